@@ -1,0 +1,39 @@
+# Two commands: `make play` and `make test`. Both set up everything they need in .venv first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: play test lint bench clean
+
+play: $(VENV)/.game  ## play in this terminal
+	@$(BIN)/croupier play
+
+test: lint  ## all linters and all tests
+	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term
+
+lint: $(VENV)/.dev  ## ruff, mypy, import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev  ## speed, as ratios in one run
+	$(BIN)/python -m bench
+
+clean:  ## forget everything that was set up or built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
+
+$(VENV)/bin/pip:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Croupier needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) --upgrade pip
+
+$(VENV)/.game: pyproject.toml constraints.txt | $(VENV)/bin/pip
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.game
+	$(INSTALL) --group dev
+	@touch $@

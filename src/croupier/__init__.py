@@ -1,0 +1,1 @@
+"""Croupier: the dice game Las Vegas, both editions exactly as their rulebooks have them."""

@@ -1,0 +1,13 @@
+"""Dealer: where chance comes from."""
+
+from typing import Protocol
+
+from croupier.rules import Chance, Game
+
+
+class Dealer(Protocol):
+    """Anything that can say what chance brings next."""
+
+    def draw(self, game: Game) -> Chance:
+        """The chance step that follows, in a game where chance is to act."""
+        ...

@@ -1,0 +1,25 @@
+"""Chance from a seed: the same seed gives the same game, here and in `croupier.compiled`."""
+
+from croupier.dealer import chance
+from croupier.dealer.counter import LONG, game_key
+from croupier.rules import Chance, Deal, Game, Lot, Roll
+from croupier.rules.game import unpacked
+
+
+class SeededDealer:
+    """Deals game number `game` of a seed; remembers nothing, so it can be asked in any order."""
+
+    def __init__(self, seed: int, game: int = 0) -> None:
+        self.key = game_key(seed & LONG, game & LONG)
+
+    def draw(self, game: Game) -> Chance:
+        """The chance step that follows."""
+        rules, table, key = game.setup.rules, game.table(), self.key
+        if game.filling is not None:
+            return Deal(table.value[chance.next_note(rules, table, key)])
+        if game.spare > 0:
+            return Roll(neutral=unpacked(chance.spare_dice(rules, table, key)))
+        if game.seat is not None:
+            kinds = (chance.own_dice, chance.big_dice, chance.neutral_dice)
+            return Roll(*(unpacked(kind(rules, table, key)) for kind in kinds))
+        return Lot(chance.lot(rules, key))

@@ -1,0 +1,47 @@
+"""The game itself: both editions, every rule, and nothing else.
+
+Pure NumPy and standard library: no randomness, no clock, no input or output.
+
+    >>> from croupier.rules import CLASSIC, Setup, new_game
+    >>> game = new_game(Setup(CLASSIC, players=4, starter=0))
+    >>> game.filling, game.pile
+    (1, 54)
+"""
+
+from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
+from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, IllegalStepError, Score, new_game
+from croupier.rules.setup import Setup, SetupError, offered
+from croupier.rules.standing import Group, Standing
+from croupier.rules.steps import Chance, Deal, Lot, Place, Roll, Step
+from croupier.rules.table import NEUTRAL
+from croupier.rules.view import SeatView, View, view
+
+__all__ = [
+    "BIGGY",
+    "CHANCE",
+    "CLASSIC",
+    "EDITIONS",
+    "GAME_OVER",
+    "NEUTRAL",
+    "Actor",
+    "Chance",
+    "Deal",
+    "Edition",
+    "Game",
+    "Group",
+    "IllegalStepError",
+    "Leaving",
+    "Lot",
+    "Place",
+    "Roll",
+    "Score",
+    "SeatView",
+    "Setup",
+    "SetupError",
+    "Standing",
+    "Step",
+    "View",
+    "new_game",
+    "offered",
+    "view",
+]

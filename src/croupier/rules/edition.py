@@ -1,0 +1,102 @@
+"""Edition: what a box of the game holds and how its rulebook counts, as one row of data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from croupier.rules.table import DENOMINATIONS, DICE_OF_A_KIND, PILE, SEATS, SLOTS, STRONGEST
+
+
+class Leaving(Enum):
+    """Where notes go that no player took, and notes the neutral colour won."""
+
+    UNDER_PILE = "under the pile"
+    BOX = "into the box"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of the game. Money is counted in thousands of dollars throughout."""
+
+    name: str
+    players: tuple[int, int]
+    """Fewest and most players."""
+    rounds: int
+    dice: int
+    """Ordinary dice of each player."""
+    big_dice: int
+    """Big dice (the Biggy) of each player."""
+    big_weight: int
+    """As how many dice a big die counts."""
+    notes: Mapping[int, int] = field(hash=False)
+    """The banknotes: how many of each value."""
+    fill_sum: int
+    """A casino is dealt notes until it holds at least this much ..."""
+    fill_notes: int
+    """... and at least this many notes."""
+    leaving: Leaving
+    neutral_dice: Mapping[int, int] = field(hash=False)
+    """The neutral-dice variant: by number of players, how many each player gets."""
+    spare_dice: Mapping[int, int] = field(hash=False)
+    """By number of players, how many neutral dice are placed by roll before each round."""
+    bandit: bool
+    """Whether the box has the one-armed bandit, the seventh casino."""
+
+    def __post_init__(self) -> None:
+        """Refuse a row of data that the table has no room for."""
+        fewest, most = self.players
+        deepest = max(self.fill_notes, -(-self.fill_sum // min(self.notes)))
+        neutral = [n * each + self.spare_dice.get(n, 0) for n, each in self.neutral_dice.items()]
+        heaviest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
+        kinds = (self.dice, self.big_dice, *self.neutral_dice.values(), *self.spare_dice.values())
+        for fits, limit in (
+            (2 <= fewest <= most <= SEATS, f"players must lie within 2 to {SEATS}"),
+            (self.rounds >= 1, "at least one round is played"),
+            (min(self.notes) > 0, "a note has a positive value"),
+            (len(self.notes) <= DENOMINATIONS, f"at most {DENOMINATIONS} values of notes"),
+            (sum(self.notes.values()) <= PILE, f"at most {PILE} notes"),
+            (1 <= deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
+            (self.dice >= 1, "each player has at least one die"),
+            (max(kinds) <= DICE_OF_A_KIND, f"at most {DICE_OF_A_KIND} dice of a kind in one hand"),
+            (heaviest <= STRONGEST, f"a colour may stand as at most {STRONGEST} dice"),
+        ):
+            if not fits:
+                raise ValueError(f"edition {self.name!r}: {limit}")
+
+
+CLASSIC = Edition(
+    name="classic",
+    players=(2, 5),
+    rounds=4,
+    dice=8,
+    big_dice=0,
+    big_weight=2,
+    notes={10: 6, 20: 8, 30: 8, 40: 6, 50: 6, 60: 5, 70: 5, 80: 5, 90: 5},
+    fill_sum=50,
+    fill_notes=0,
+    leaving=Leaving.UNDER_PILE,
+    neutral_dice={2: 4, 3: 2, 4: 2},
+    spare_dice={3: 2},
+    bandit=False,
+)
+"""The edition of 2012, after the Dutch, French, German and Italian rulebooks."""
+
+BIGGY = Edition(
+    name="biggy",
+    players=(2, 6),
+    rounds=3,
+    dice=6,
+    big_dice=1,
+    big_weight=2,
+    notes={10: 4, 20: 4, 30: 5, 40: 5, 50: 6, 60: 6, 70: 6, 80: 4, 90: 4, 100: 4},
+    fill_sum=0,
+    fill_notes=2,
+    leaving=Leaving.BOX,
+    neutral_dice={2: 3, 3: 2, 4: 1},
+    spare_dice={},
+    bandit=True,
+)
+"""The later edition with the big die, after its German rulebook."""
+
+EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (CLASSIC, BIGGY)}
+"""The editions by name."""

@@ -1,0 +1,57 @@
+"""Every rule of the game once, as plain functions over one TABLE record.
+
+They take integers and the record, write results in place, and neither allocate, raise, draw nor
+look at a clock, so that `croupier.compiled` can hand the very same functions to a compiler.
+"""
+
+from croupier.rules.engine.filling import deal, fill_on, start_round, wants_note
+from croupier.rules.engine.payout import PIPS, bandit_order, bandit_strength, pay, pay_order, strength
+from croupier.rules.engine.ranking import is_ahead, notes_won, place_of
+from croupier.rules.engine.turn import may_place, pass_turn, place, place_spare, roll, showing, total
+
+ENGINE = (
+    wants_note,
+    fill_on,
+    start_round,
+    deal,
+    showing,
+    total,
+    place_spare,
+    roll,
+    may_place,
+    place,
+    pass_turn,
+    strength,
+    bandit_strength,
+    bandit_order,
+    pay_order,
+    pay,
+    notes_won,
+    is_ahead,
+    place_of,
+)
+"""All of them, a function after those it calls."""
+
+__all__ = [
+    "ENGINE",
+    "PIPS",
+    "bandit_order",
+    "bandit_strength",
+    "deal",
+    "fill_on",
+    "is_ahead",
+    "may_place",
+    "notes_won",
+    "pass_turn",
+    "pay",
+    "pay_order",
+    "place",
+    "place_of",
+    "place_spare",
+    "roll",
+    "showing",
+    "start_round",
+    "strength",
+    "total",
+    "wants_note",
+]

@@ -1,0 +1,87 @@
+"""Starting a round: the dice go back to their owners and every casino is dealt its notes."""
+
+from croupier.rules.table import (
+    BIG,
+    COLOURS,
+    DEAL,
+    FACES,
+    KINDS,
+    OWN,
+    PALE,
+    ROLL,
+    SEATS,
+    SLOTS,
+    SPARE,
+    Rules,
+    Table,
+)
+
+
+def start_round(rules: Rules, table: Table) -> None:
+    """Clear the casinos, hand out the dice and begin to deal. The starter has been set."""
+    for face in range(FACES):
+        for colour in range(COLOURS):
+            table.dice[face, colour] = 0
+        for seat in range(SEATS):
+            table.big[face, seat] = 0
+        for kind in range(KINDS):
+            table.laid[face, kind] = 0
+        table.laid_by[face] = 0
+    for seat in range(rules.players):
+        table.hand[seat, OWN] = rules.dice
+        table.hand[seat, BIG] = rules.big_dice
+        table.hand[seat, PALE] = rules.neutral_dice
+    table.seat = table.starter
+    table.casino = 0
+    fill_on(rules, table)
+
+
+def wants_note(rules: Rules, table: Table, casino: int) -> bool:
+    """Whether a casino is not yet filled as the edition asks."""
+    total = 0
+    count = 0
+    while count < SLOTS and table.notes[casino, count] > 0:
+        total += int(table.value[table.notes[casino, count]])
+        count += 1
+    return count < SLOTS and (total < rules.fill_sum or count < rules.fill_notes)
+
+
+def fill_on(rules: Rules, table: Table) -> None:
+    """Go to the next casino that wants a note; once all are filled, to the dice.
+
+    Ruling R2: when the pile has run out, a casino keeps what it has, and play goes on.
+    """
+    casino = int(table.casino)
+    while casino < rules.casinos and not wants_note(rules, table, casino):
+        casino += 1
+    if table.unseen + table.returned == 0:
+        casino = rules.casinos
+    table.casino = casino
+    if casino < rules.casinos:
+        table.phase = DEAL
+    elif rules.spare_dice > 0:
+        table.phase = SPARE
+    else:
+        table.phase = ROLL
+
+
+def deal(rules: Rules, table: Table, note: int) -> None:
+    """Lay the note just turned up at the casino being filled, its notes in order, the highest first."""
+    if table.unseen > 0:
+        table.fresh[note] -= 1
+        table.unseen -= 1
+    else:
+        table.returned -= 1
+        for depth in range(table.returned):
+            table.under[depth] = table.under[depth + 1]
+        table.under[table.returned] = 0
+    casino = int(table.casino)
+    slot = 0
+    while table.notes[casino, slot] >= note:
+        slot += 1
+    while note > 0:
+        lower = int(table.notes[casino, slot])
+        table.notes[casino, slot] = note
+        note = lower
+        slot += 1
+    fill_on(rules, table)

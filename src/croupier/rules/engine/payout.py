@@ -1,0 +1,127 @@
+"""Paying out: equal counts knock each other out, the rest take one note each, the strongest first."""
+
+from croupier.rules.engine.filling import start_round
+from croupier.rules.table import (
+    BANDIT,
+    BIG,
+    COLOURS,
+    FACES,
+    NEUTRAL,
+    OVER,
+    OWN,
+    PALE,
+    SLOTS,
+    STRONGEST,
+    Rules,
+    Table,
+)
+
+PIPS = 128
+"""More pips than one colour can have on the bandit."""
+
+
+def strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
+    """As how many dice a colour stands at a casino 1 to 6; a big die counts as several."""
+    count = int(table.dice[casino, colour])
+    if colour != NEUTRAL:
+        count += rules.big_weight * int(table.big[casino, colour])
+    return count
+
+
+def pay_order(rules: Rules, table: Table, casino: int) -> int:
+    """The colours a casino pays, the strongest first, packed: four bits each, colour + 1.
+
+    The tie rule: colours of equal strength knock each other out, whatever their rank. So a strength
+    counts only if exactly one colour has it. A colour with no die there is not paid.
+    """
+    if casino == BANDIT:
+        return bandit_order(rules, table)
+    reached = 0  # bit n: some colour stands with n dice
+    equal = 0  # bit n: two or more do
+    colours = 0  # four bits for every n: the colour
+    for colour in range(COLOURS):
+        count = strength(rules, table, casino, colour)
+        equal |= reached & (1 << count)
+        reached |= 1 << count
+        colours |= (colour + 1) << (4 * count)
+    alone = reached & ~equal
+    order = 0
+    rank = 0
+    for count in range(STRONGEST, 0, -1):
+        if (alone >> count) & 1 > 0:
+            order |= ((colours >> (4 * count)) & 15) << (4 * rank)
+            rank += 1
+    return order
+
+
+def bandit_strength(rules: Rules, table: Table, colour: int) -> int:
+    """The order at the bandit: most dice, then the higher sum of pips, then the higher single face.
+
+    Ruling R3: a big die's pips count as often as the die. Ruling R5: of a player and the neutral
+    colour that are equal in all three, the player goes first. So no two colours are equal (R4).
+    """
+    count = 0
+    pips = 0
+    top = 0
+    for face in range(FACES):
+        here = 0
+        if colour == NEUTRAL:
+            here = int(table.laid[face, PALE])
+        elif table.laid_by[face] == colour + 1:
+            here = int(table.laid[face, OWN]) + rules.big_weight * int(table.laid[face, BIG])
+        if here > 0:
+            count += here
+            pips += here * (face + 1)
+            top = face + 1
+    if count == 0:
+        return 0
+    person = 0 if colour == NEUTRAL else 1
+    return ((count * PIPS + pips) * 8 + top) * 2 + person
+
+
+def bandit_order(rules: Rules, table: Table) -> int:
+    """The colours the bandit pays, packed as in `pay_order`. There is no stand-off here."""
+    order = 0
+    ceiling = 1 << 30
+    for rank in range(COLOURS):
+        best = 0
+        who = -1
+        for colour in range(COLOURS):
+            stands = bandit_strength(rules, table, colour)
+            if best < stands < ceiling:
+                best = stands
+                who = colour
+        order |= (who + 1) << (4 * rank)
+        ceiling = best
+    return order
+
+
+def pay(rules: Rules, table: Table) -> None:
+    """Pay every casino out, in order, and go on to the next round or to the end of the game.
+
+    Ruling R1: notes leave casino by casino and at each casino the highest first.
+    """
+    for casino in range(rules.casinos):
+        order = pay_order(rules, table, casino)
+        for slot in range(SLOTS):
+            note = int(table.notes[casino, slot])
+            if note == 0:
+                break
+            colour = ((order >> (4 * slot)) & 15) - 1
+            if 0 <= colour < NEUTRAL:
+                table.money[colour] += table.value[note]
+                table.won[colour, note] += 1
+            elif rules.recycle > 0:
+                table.under[table.returned] = note
+                table.returned += 1
+            else:
+                table.box[note] += 1
+            table.notes[casino, slot] = 0
+    table.paid += 1
+    table.starter += 1
+    if table.starter == rules.players:
+        table.starter = 0
+    if table.paid == rules.rounds:
+        table.phase = OVER
+    else:
+        start_round(rules, table)

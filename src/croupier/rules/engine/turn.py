@@ -1,0 +1,91 @@
+"""A turn: roll all the dice you have, choose one face, place all dice of that face."""
+
+from croupier.rules.table import (
+    BANDIT,
+    BIG,
+    FACES,
+    KINDS,
+    NEUTRAL,
+    OWN,
+    PALE,
+    PAY,
+    PLACE,
+    ROLL,
+    Rules,
+    Table,
+)
+
+
+def showing(roll: int, face: int) -> int:
+    """How many dice of a packed roll show a face."""
+    return (roll >> (4 * face)) & 15
+
+
+def total(roll: int) -> int:
+    """How many dice a packed roll has."""
+    count = 0
+    for face in range(FACES):
+        count += showing(roll, face)
+    return count
+
+
+def place_spare(rules: Rules, table: Table, pale: int) -> None:
+    """Place the spare neutral dice as they fell, before the round begins."""
+    for face in range(FACES):
+        table.dice[face, NEUTRAL] += showing(pale, face)
+    table.phase = ROLL
+
+
+def roll(rules: Rules, table: Table, own: int, big: int, pale: int) -> None:
+    """Roll the hand of the seat whose turn it is; each kind comes as a packed roll."""
+    table.roll[OWN] = own
+    table.roll[BIG] = big
+    table.roll[PALE] = pale
+    table.phase = PLACE
+
+
+def may_place(rules: Rules, table: Table, move: int) -> bool:
+    """Whether a move is legal: a face among those rolled, on its casino or, if still free there, on the bandit."""
+    face = move if move < FACES else move - FACES
+    rolled = showing(int(table.roll[OWN]) | int(table.roll[BIG]) | int(table.roll[PALE]), face)
+    if move < FACES:
+        return rolled > 0
+    return rolled > 0 and rules.casinos > BANDIT and table.laid_by[face] == 0
+
+
+def place(rules: Rules, table: Table, move: int) -> None:
+    """Place all dice of the chosen face, own, big and neutral alike, and pass the turn on."""
+    seat = int(table.seat)
+    face = move if move < FACES else move - FACES
+    own = showing(int(table.roll[OWN]), face)
+    big = showing(int(table.roll[BIG]), face)
+    pale = showing(int(table.roll[PALE]), face)
+    if move < FACES:
+        table.dice[face, seat] += own
+        table.big[face, seat] += big
+        table.dice[face, NEUTRAL] += pale
+    else:
+        table.laid_by[face] = seat + 1
+        table.laid[face, OWN] = own
+        table.laid[face, BIG] = big
+        table.laid[face, PALE] = pale
+    table.hand[seat, OWN] -= own
+    table.hand[seat, BIG] -= big
+    table.hand[seat, PALE] -= pale
+    for kind in range(KINDS):
+        table.roll[kind] = 0
+    pass_turn(rules, table)
+
+
+def pass_turn(rules: Rules, table: Table) -> None:
+    """The next seat clockwise that has dice left goes on; when none has, the round is paid out."""
+    seat = int(table.seat)
+    for _ in range(rules.players):
+        seat += 1
+        if seat == rules.players:
+            seat = 0
+        if table.hand[seat, OWN] + table.hand[seat, BIG] + table.hand[seat, PALE] > 0:
+            table.seat = seat
+            table.phase = ROLL
+            return
+    table.phase = PAY

@@ -1,0 +1,328 @@
+"""Game: the readable face of the engine, an immutable state that steps lead on from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Final, TypeAlias
+
+from croupier.rules import engine
+from croupier.rules.drawing import drawn
+from croupier.rules.setup import Setup
+from croupier.rules.standing import Standing, standing_of
+from croupier.rules.steps import Chance, Counts, Deal, Lot, Place, Roll, Step
+from croupier.rules.table import (
+    DEAL,
+    DENOMINATIONS,
+    FACES,
+    KINDS,
+    LOT,
+    MOVES,
+    OVER,
+    PAY,
+    PLACE,
+    ROLL,
+    SPARE,
+    Table,
+)
+
+
+class IllegalStepError(ValueError):
+    """A step the rules do not allow now; the message says why."""
+
+
+class NotASeat(Enum):
+    """Who acts when no seat does."""
+
+    CHANCE = "chance"
+    OVER = "over"
+
+
+CHANCE: Final = NotASeat.CHANCE
+GAME_OVER: Final = NotASeat.OVER
+Actor: TypeAlias = int | NotASeat
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a seat has won so far, and the place that gives."""
+
+    seat: int
+    money: int
+    """Thousand $."""
+    notes: int
+    place: int
+    """1 is first; seats that are equal share a place."""
+
+
+@lru_cache
+def _falls(dice: int) -> tuple[tuple[Counts, Fraction], ...]:
+    """Every way dice of one kind can fall, as counts per face, with its probability."""
+    falls = []
+    for faces in combinations_with_replacement(range(FACES), dice):
+        one, two, three, four, five, six = (faces.count(face) for face in range(FACES))
+        shown = (one, two, three, four, five, six)
+        ways = factorial(dice) // prod(map(factorial, shown))
+        falls.append((shown, Fraction(ways, FACES**dice)))
+    return tuple(falls)
+
+
+def packed(dice: Counts) -> int:
+    """Counts as the engine packs them: four bits a face."""
+    return sum(count << (4 * face) for face, count in enumerate(dice))
+
+
+def unpacked(roll: int) -> Counts:
+    """Counts from the engine's packed form."""
+    one, two, three, four, five, six = (engine.showing(roll, face) for face in range(FACES))
+    return one, two, three, four, five, six
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """One game at one moment. It never changes: `apply` returns the game that follows."""
+
+    setup: Setup
+    """What the players agreed on."""
+    memory: bytes
+    """Everything on the table: the bytes of one TABLE record."""
+
+    def table(self) -> Table:
+        """A copy of the record, for the engine to work on."""
+        return Table(self.memory)
+
+    @cached_property
+    def _table(self) -> Table:
+        """The record, for reading only."""
+        return Table(self.memory)
+
+    # Whose turn it is, and what lies on the table
+
+    @property
+    def to_act(self) -> Actor:
+        """The seat that must place, or CHANCE, or GAME_OVER."""
+        phase = self._table.phase
+        if phase == PLACE:
+            return int(self._table.seat)
+        return GAME_OVER if phase == OVER else CHANCE
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1; after the game, the last one."""
+        return min(int(self._table.paid) + 1, self.setup.edition.rounds)
+
+    @property
+    def rounds_paid(self) -> int:
+        """How many rounds have been paid out."""
+        return int(self._table.paid)
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that starts this round; None while the lot is still to be drawn."""
+        return None if self._table.phase == LOT else int(self._table.starter)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose turn it is, to roll or to place; None outside of turns."""
+        return int(self._table.seat) if self._table.phase in (ROLL, PLACE) else None
+
+    @property
+    def filling(self) -> int | None:
+        """The casino, from 1, that the next note is dealt to; None when nothing is dealt."""
+        return int(self._table.casino) + 1 if self._table.phase == DEAL else None
+
+    @property
+    def spare(self) -> int:
+        """How many spare neutral dice are to be rolled and placed now."""
+        return self.setup.rules.spare_dice if self._table.phase == SPARE else 0
+
+    @property
+    def pile(self) -> int:
+        """How many notes the pile has."""
+        return int(self._table.unseen) + int(self._table.returned)
+
+    @property
+    def roll(self) -> Roll | None:
+        """The dice that wait to be placed."""
+        if self._table.phase != PLACE:
+            return None
+        own, big, pale = (unpacked(int(packed)) for packed in self._table.roll)
+        return Roll(own, big, pale)
+
+    def hand(self, seat: int) -> tuple[int, int, int]:
+        """The dice a seat still has: own, big and neutral."""
+        own, big, pale = (self._table.hand[seat, kind] for kind in range(KINDS))
+        return own, big, pale
+
+    def won(self, seat: int) -> tuple[int, ...]:
+        """The notes a seat has won, the highest first."""
+        table = self._table
+        return tuple(
+            int(table.value[note]) for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])
+        )
+
+    @property
+    def bandit_faces(self) -> tuple[int | None, ...]:
+        """The seat that laid each face 1 to 6 on the one-armed bandit."""
+        return tuple(int(by) - 1 if by > 0 else None for by in self._table.laid_by)
+
+    # Chance and decisions
+
+    @cached_property
+    def legal_moves(self) -> tuple[Place, ...]:
+        """Every move the seat to act may choose from."""
+        if self._table.phase != PLACE:
+            return ()
+        rules = self.setup.rules
+        return tuple(
+            Place(move % FACES + 1, move >= FACES)
+            for move in range(MOVES)
+            if engine.may_place(rules, self._table, move)
+        )
+
+    def chance_outcomes(self) -> Iterator[tuple[Chance, Fraction]]:
+        """Every way chance can go now, with its exact probability; nothing where a seat must act."""
+        table = self._table
+        rules = self.setup.rules
+        if table.phase == LOT:
+            for seat in range(rules.players):
+                yield Lot(seat), Fraction(1, rules.players)
+        elif table.phase == DEAL and table.unseen == 0:
+            yield Deal(int(table.value[table.under[0]])), Fraction(1)
+        elif table.phase == DEAL:
+            for note in range(1, DENOMINATIONS + 1):
+                if table.fresh[note] > 0:
+                    yield Deal(int(table.value[note])), Fraction(int(table.fresh[note]), int(table.unseen))
+        elif table.phase == SPARE:
+            for shown, chance in _falls(rules.spare_dice):
+                yield Roll(neutral=shown), chance
+        elif table.phase == ROLL:
+            kinds = (_falls(dice) for dice in self.hand(int(table.seat)))
+            for (own, of_own), (big, of_big), (pale, of_pale) in product(*kinds):
+                yield Roll(own, big, pale), of_own * of_big * of_pale
+
+    def apply(self, step: Step) -> "Game":
+        """The game after a step. It never draws; a step the rules do not allow raises IllegalStepError."""
+        table = self.table()
+        match step:
+            case Place():
+                self._place(table, step)
+            case Roll():
+                self._roll(table, step)
+            case Deal():
+                self._deal(table, step)
+            case Lot():
+                self._lot(table, step)
+        if table.phase == PAY:
+            engine.pay(self.setup.rules, table)
+        return Game(self.setup, table.tobytes())
+
+    def _expect(self, *phases: int) -> None:
+        """Refuse a step that is not due."""
+        phase = int(self._table.phase)
+        if phase in phases:
+            return
+        due = {
+            LOT: "the lot for the starting seat is drawn first",
+            DEAL: "notes are being dealt",
+            SPARE: "the spare neutral dice are rolled first",
+            ROLL: f"seat {self._table.seat} has to roll first",
+            PLACE: f"seat {self._table.seat} has to place the dice just rolled",
+            OVER: "the game is over",
+        }
+        raise IllegalStepError(due[phase])
+
+    def _lot(self, table: Table, step: Lot) -> None:
+        self._expect(LOT)
+        if not 0 <= step.seat < self.setup.players:
+            raise IllegalStepError(f"there is no seat {step.seat}, only 0 to {self.setup.players - 1}")
+        table.starter = step.seat
+        engine.start_round(self.setup.rules, table)
+
+    def _deal(self, table: Table, step: Deal) -> None:
+        self._expect(DEAL)
+        note = 0
+        for denomination in range(1, DENOMINATIONS + 1):
+            if table.value[denomination] == step.value:
+                note = denomination
+        if note == 0:
+            raise IllegalStepError(f"there is no note of {step.value} in this edition")
+        if table.unseen == 0 and table.under[0] != note:
+            raise IllegalStepError(f"the next note of the pile is a {table.value[table.under[0]]}, not a {step.value}")
+        if table.unseen > 0 and table.fresh[note] == 0:
+            raise IllegalStepError(f"no note of {step.value} can come up: all of them have been dealt")
+        engine.deal(self.setup.rules, table, note)
+
+    def _roll(self, table: Table, step: Roll) -> None:
+        self._expect(ROLL, SPARE)
+        rolled = (step.own, step.big, step.neutral)
+        held = (0, 0, self.spare) if table.phase == SPARE else self.hand(int(table.seat))
+        for kind, dice, count in zip(("own", "big", "neutral"), rolled, held, strict=True):
+            if len(dice) != FACES or min(dice) < 0:
+                raise IllegalStepError("a roll counts the dice of each of the six faces")
+            if sum(dice) != count:
+                raise IllegalStepError(f"{sum(dice)} {kind} dice were rolled, but there are {count} to roll")
+        if table.phase == SPARE:
+            engine.place_spare(self.setup.rules, table, packed(step.neutral))
+        else:
+            engine.roll(self.setup.rules, table, *map(packed, rolled))
+
+    def _place(self, table: Table, step: Place) -> None:
+        self._expect(PLACE)
+        if not 1 <= step.face <= FACES:
+            raise IllegalStepError(f"a face is 1 to 6, not {step.face}")
+        move = step.face - 1 + (FACES if step.bandit else 0)
+        if not engine.may_place(self.setup.rules, table, move):
+            if step.bandit and not self.setup.bandit:
+                raise IllegalStepError("this table has no one-armed bandit")
+            if Place(step.face) in self.legal_moves:
+                raise IllegalStepError(f"a {step.face} already lies on the one-armed bandit")
+            raise IllegalStepError(f"no {step.face} was rolled, only {self.roll}")
+        engine.place(self.setup.rules, table, move)
+
+    # Standing and result
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Every casino as it stands: its dice, and who would take which note if the round ended now."""
+        return standing_of(self.setup.rules, self._table)
+
+    def preview(self, move: Place) -> tuple[Standing, ...]:
+        """The casinos as they would stand right after a move, before anything is paid out."""
+        table = self.table()
+        self._place(table, move)
+        return standing_of(self.setup.rules, table)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """What each seat has won so far."""
+        rules, table = self.setup.rules, self._table
+        return tuple(
+            Score(seat, int(table.money[seat]), engine.notes_won(table, seat), engine.place_of(rules, table, seat))
+            for seat in range(self.setup.players)
+        )
+
+    @property
+    def result(self) -> tuple[Score, ...] | None:
+        """The final scores once the game is over; who has place 1 has won, several share the victory."""
+        return self.scores if self.to_act is GAME_OVER else None
+
+    def __str__(self) -> str:
+        """The table as a person would see it."""
+        return drawn(self)
+
+    def __repr__(self) -> str:
+        """Where the game is, in one line."""
+        setup = self.setup
+        return (
+            f"<Game {setup.edition.name}, {setup.players} players, round {self.round}, "
+            f"to act: {self.to_act if isinstance(self.to_act, int) else self.to_act.value}>"
+        )
+
+
+def new_game(setup: Setup) -> Game:
+    """The beginning of a game."""
+    return Game(setup, setup.open_table().tobytes())

@@ -1,0 +1,84 @@
+"""Setup: an edition laid out for one table, with its variants; the only place where a variant changes numbers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.rules.edition import Edition, Leaving
+from croupier.rules.engine import start_round
+from croupier.rules.table import BANDIT, CASINOS, LOT, Rules, Table
+
+
+class SetupError(ValueError):
+    """A table that the rulebooks do not offer; the message says what is allowed."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What the players agree on before the first die is rolled."""
+
+    edition: Edition
+    players: int
+    neutral: bool = False
+    """Play with neutral dice."""
+    bandit: bool = False
+    """Play with the one-armed bandit."""
+    face_down: bool = False
+    """Players keep their winnings face down."""
+    starter: int | None = None
+    """The seat that starts round one; None: it is drawn by lot (ruling R8)."""
+
+    def __post_init__(self) -> None:
+        """Refuse what the edition does not offer."""
+        edition = self.edition
+        fewest, most = edition.players
+        if not fewest <= self.players <= most:
+            raise SetupError(f"{edition.name} is for {fewest} to {most} players, not {self.players}")
+        if self.neutral and self.players not in edition.neutral_dice:
+            allowed = ", ".join(map(str, sorted(edition.neutral_dice))) or "no number of"
+            raise SetupError(f"{edition.name} has neutral dice for {allowed} players, not for {self.players}")
+        if self.bandit and not edition.bandit:
+            raise SetupError(f"{edition.name} has no one-armed bandit")
+        if self.starter is not None and not 0 <= self.starter < self.players:
+            raise SetupError(f"the starting seat must be one of 0 to {self.players - 1}, not {self.starter}")
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The numbers this table plays by."""
+        edition = self.edition
+        return Rules(
+            players=self.players,
+            rounds=edition.rounds,
+            casinos=CASINOS if self.bandit else BANDIT,
+            dice=edition.dice,
+            big_dice=edition.big_dice,
+            neutral_dice=edition.neutral_dice[self.players] if self.neutral else 0,
+            spare_dice=edition.spare_dice.get(self.players, 0) if self.neutral else 0,
+            big_weight=edition.big_weight,
+            fill_sum=edition.fill_sum,
+            fill_notes=edition.fill_notes,
+            recycle=int(edition.leaving is Leaving.UNDER_PILE),
+        )
+
+    def open_table(self) -> Table:
+        """A fresh table: all notes in the pile, waiting for the lot or, where the starter is known, for the deal."""
+        table = Table()
+        for note, (value, count) in enumerate(sorted(self.edition.notes.items()), start=1):
+            table.value[note] = value
+            table.fresh[note] = count
+        table.unseen = sum(self.edition.notes.values())
+        if self.starter is None:
+            table.phase = LOT
+        else:
+            table.starter = self.starter
+            start_round(self.rules, table)
+        return table
+
+
+def offered(edition: Edition) -> Iterator[Setup]:
+    """Every number of players and combination of variants an edition offers."""
+    fewest, most = edition.players
+    for players in range(fewest, most + 1):
+        for neutral in (False, True) if players in edition.neutral_dice else (False,):
+            for bandit in (False, True) if edition.bandit else (False,):
+                yield Setup(edition, players, neutral=neutral, bandit=bandit)

@@ -1,0 +1,75 @@
+"""Steps: what a game is made of. Lot, Deal and Roll are chance, Place is a decision."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from croupier.rules.table import FACES
+
+Counts: TypeAlias = tuple[int, int, int, int, int, int]
+"""How many dice show each face, from 1 to 6."""
+
+NO_DICE: Counts = (0, 0, 0, 0, 0, 0)
+
+
+def counts(faces: str) -> Counts:
+    """Counts of the faces written out as digits: "3335" is three 3s and a 5."""
+    if not set(faces) <= set("123456"):
+        raise ValueError(f"a die shows 1 to 6, not {faces!r}")
+    one, two, three, four, five, six = (faces.count(str(face)) for face in range(1, FACES + 1))
+    return one, two, three, four, five, six
+
+
+def digits(dice: Counts) -> str:
+    """Counts written out as digits, in order."""
+    return "".join(str(face) * count for face, count in enumerate(dice, start=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """The lot names the seat that starts round one."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The next note of the pile is turned up for the casino being filled."""
+
+    value: int
+    """Thousand $."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The dice of the seat to act fall; before a round, the spare neutral dice do."""
+
+    own: Counts = NO_DICE
+    big: Counts = NO_DICE
+    neutral: Counts = NO_DICE
+
+    @classmethod
+    def of(cls, own: str = "", big: str = "", neutral: str = "") -> "Roll":
+        """A roll written as digits, one string a kind of dice."""
+        return cls(counts(own), counts(big), counts(neutral))
+
+    def __str__(self) -> str:
+        """Digits of the own dice, then B and those of the big ones, then n and those of the neutral ones."""
+        kinds = (("", self.own), ("B", self.big), ("n", self.neutral))
+        return " ".join(mark + digits(dice) for mark, dice in kinds if any(dice))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """All dice of one face go to that face's casino, or to the one-armed bandit."""
+
+    face: int
+    """1 to 6."""
+    bandit: bool = False
+
+    def __str__(self) -> str:
+        """The face, and where if not on its own casino."""
+        return f"{self.face} bandit" if self.bandit else str(self.face)
+
+
+Chance: TypeAlias = Lot | Deal | Roll
+Step: TypeAlias = Chance | Place

@@ -1,0 +1,182 @@
+"""TABLE: one record is one table, everything that lies on it and whose turn it is.
+
+The engine's functions read and write this record in place: compiled, as a NumPy record; interpreted, as a `Table`
+over the same bytes. `Rules` are the numbers they play by. Seats, faces, casinos and rounds count from 0 in here;
+a note is named by its denomination (1 the smallest value, 0 no note), so that `value[note]` is its worth.
+"""
+
+from __future__ import annotations  # memoryview[int] is for the type checker only
+
+import struct
+from typing import Any, NamedTuple
+
+import numpy as np
+
+SEATS = 6
+"""Most players at a table."""
+NEUTRAL = SEATS
+"""The neutral colour comes after the colours of the seats."""
+COLOURS = SEATS + 1
+"""Colours of dice: one a seat, and the neutral one."""
+FACES = 6
+BANDIT = FACES
+"""The one-armed bandit comes after the casinos 1 to 6."""
+CASINOS = FACES + 1
+MOVES = 2 * FACES
+"""A move is a face on its casino (0 to 5) or that face on the bandit (6 to 11)."""
+SLOTS = 8
+"""Most notes at one casino."""
+DENOMINATIONS = 12
+"""Most different values of notes."""
+PILE = 64
+"""Most notes in the game."""
+DICE_OF_A_KIND = 12
+"""Most dice of one kind in one hand."""
+STRONGEST = 15
+"""As how many dice a colour can stand at one casino at most."""
+
+OWN, BIG, PALE = 0, 1, 2
+"""Kinds of dice in a hand: ordinary ones, big ones and neutral ones."""
+KINDS = 3
+
+LOT, DEAL, SPARE, ROLL, PLACE, PAY, OVER = range(7)
+"""Phases: draw the starter, turn up a note, roll the spare neutral dice, roll, place, pay out, over."""
+
+
+class Rules(NamedTuple):
+    """The numbers an edition and its variants come down to at one table."""
+
+    players: int
+    rounds: int
+    casinos: int
+    """6, or 7 with the bandit."""
+    dice: int
+    big_dice: int
+    neutral_dice: int
+    """Dice of each kind that a player starts a round with."""
+    spare_dice: int
+    """Neutral dice rolled and placed before each round."""
+    big_weight: int
+    fill_sum: int
+    fill_notes: int
+    recycle: int
+    """1: notes that leave go under the pile, 0: into the box."""
+
+
+TABLE = np.dtype(
+    [
+        # thousand $, by seat
+        ("money", np.int32, (SEATS,)),
+        # the dice just rolled, by kind: four bits a face say how many show it
+        ("roll", np.int32, (KINDS,)),
+        # thousand $, by denomination
+        ("value", np.int16, (DENOMINATIONS + 1,)),
+        # phase of play, see LOT to OVER
+        ("phase", np.int8),
+        # rounds already paid out
+        ("paid", np.int8),
+        # seat that starts this round
+        ("starter", np.int8),
+        # seat whose turn it is
+        ("seat", np.int8),
+        # casino being filled
+        ("casino", np.int8),
+        # notes in the pile that were never turned up, and those returned beneath them
+        ("unseen", np.int8),
+        ("returned", np.int8),
+        # seat + 1 that laid a face on the bandit, by face; 0: free
+        ("laid_by", np.int8, (FACES,)),
+        # dice that lie there, by face and kind
+        ("laid", np.int8, (FACES, KINDS)),
+        # ordinary dice on the casinos 1 to 6, by casino and colour
+        ("dice", np.int8, (FACES, COLOURS)),
+        # big dice there, by casino and seat
+        ("big", np.int8, (FACES, SEATS)),
+        # dice still in hand, by seat and kind
+        ("hand", np.int8, (SEATS, KINDS)),
+        # notes at the casinos, by casino and slot, the highest first
+        ("notes", np.int8, (CASINOS, SLOTS)),
+        # notes the seats have won, by seat and denomination: how many
+        ("won", np.int8, (SEATS, DENOMINATIONS + 1)),
+        # notes of the pile never turned up, by denomination: how many; their order does not exist yet
+        ("fresh", np.int8, (DENOMINATIONS + 1,)),
+        # notes out of the game, by denomination: how many
+        ("box", np.int8, (DENOMINATIONS + 1,)),
+        # notes returned under the pile, the next to be dealt first
+        ("under", np.int8, (PILE,)),
+    ],
+    align=True,
+)
+
+_SCALARS = ("phase", "paid", "starter", "seat", "casino", "unseen", "returned")
+_SCALARS_AT = TABLE.fields["phase"][1]  # type: ignore[index]  # a structured dtype has fields
+_PACK = struct.Struct(f"{len(_SCALARS)}b")
+_ARRAYS: dict[str, tuple[slice, Any, tuple[int, ...]]] = {
+    name: (slice(offset, offset + dtype.itemsize), dtype.base.char, dtype.shape)
+    for name, (dtype, offset, *_) in TABLE.fields.items()  # type: ignore[union-attr]
+    if dtype.shape
+}
+
+
+class Table:
+    """One table for the interpreter: the fields of TABLE as attributes, over the bytes of one record."""
+
+    __slots__ = ("_memory", *TABLE.names)  # type: ignore[misc]  # a structured dtype has names
+
+    phase: int
+    paid: int
+    starter: int
+    seat: int
+    casino: int
+    unseen: int
+    returned: int
+    money: memoryview[int]
+    roll: memoryview[int]
+    value: memoryview[int]
+    laid_by: memoryview[int]
+    laid: memoryview[int]
+    dice: memoryview[int]
+    big: memoryview[int]
+    hand: memoryview[int]
+    notes: memoryview[int]
+    won: memoryview[int]
+    fresh: memoryview[int]
+    box: memoryview[int]
+    under: memoryview[int]
+
+    def __init__(self, memory: bytes = bytes(TABLE.itemsize)) -> None:
+        """Copy the bytes of a record; without any, an empty table."""
+        self._memory = bytearray(memory)
+        (
+            self.phase,
+            self.paid,
+            self.starter,
+            self.seat,
+            self.casino,
+            self.unseen,
+            self.returned,
+        ) = _PACK.unpack_from(memory, _SCALARS_AT)
+
+    def __getattr__(self, name: str) -> memoryview[int]:
+        """Open an array field on first use; most steps touch only a few."""
+        if name not in _ARRAYS:
+            raise AttributeError(name)
+        where, kind, shape = _ARRAYS[name]
+        field: memoryview[int] = memoryview(self._memory)[where].cast(kind, shape)
+        setattr(self, name, field)
+        return field
+
+    def tobytes(self) -> bytes:
+        """The bytes of the record."""
+        _PACK.pack_into(
+            self._memory,
+            _SCALARS_AT,
+            self.phase,
+            self.paid,
+            self.starter,
+            self.seat,
+            self.casino,
+            self.unseen,
+            self.returned,
+        )
+        return bytes(self._memory)
