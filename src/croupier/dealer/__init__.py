@@ -1,7 +1,23 @@
 """Where chance comes from: a seed, a record, dice typed in at a real table, or dice nobody has to trust."""
 
 from croupier.dealer.dealer import Dealer
-from croupier.dealer.fair import FairDealer
+from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret, new_seed
+from croupier.dealer.recorded import RecordedDealer, RecordEndedError, RecordMisfitError
 from croupier.dealer.seeded import SeededDealer
+from croupier.dealer.typed import Asked, Question, TypedDealer
 
-__all__ = ["Dealer", "FairDealer", "SeededDealer"]
+__all__ = [
+    "Asked",
+    "Dealer",
+    "FairDealer",
+    "Question",
+    "RecordEndedError",
+    "RecordMisfitError",
+    "RecordedDealer",
+    "SeededDealer",
+    "TypedDealer",
+    "check_seed",
+    "commitment",
+    "new_secret",
+    "new_seed",
+]

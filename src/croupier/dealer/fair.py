@@ -47,7 +47,7 @@ def check_secret(secret: bytes) -> None:
 def check_seed(text: str) -> None:
     """Refuse a seed with signs that could be mistaken for the format's own."""
     if SEED.fullmatch(text) is None:
-        raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text!r}")
+        raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text[:65]!r}")
 
 
 def place_name(game: Game) -> str:

@@ -1,0 +1,44 @@
+"""Chance from a game already played: its lot, notes and rolls come again, in order."""
+
+from collections.abc import Iterable
+
+from croupier.rules import Chance, Deal, Game, IllegalStepError, Lot, Place, Roll, Step
+
+
+class RecordEndedError(ValueError):
+    """The recorded game has no further lot, note or roll."""
+
+
+class RecordMisfitError(ValueError):
+    """The recorded step cannot happen in this game; the message says why."""
+
+
+class RecordedDealer:
+    """Deals the chance steps of a game already played. The placings among them are left to whoever plays."""
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self._steps: tuple[Chance, ...] = tuple(step for step in steps if not isinstance(step, Place))
+        self._dealt = 0
+
+    def draw(self, game: Game) -> Chance:
+        """The chance step that follows; one that does not fit is not used up."""
+        if self._dealt == len(self._steps):
+            raise RecordEndedError(f"the record has no more dice or notes: all its {self._dealt} draws have been dealt")
+        step = self._steps[self._dealt]
+        try:
+            game.apply(step)
+        except IllegalStepError as error:
+            message = f"draw {self._dealt + 1} of the record, {_named(step)}, does not fit: {error}"
+            raise RecordMisfitError(message) from error
+        self._dealt += 1
+        return step
+
+
+def _named(step: Chance) -> str:
+    match step:
+        case Lot():
+            return f"the lot for seat {step.seat}"
+        case Deal():
+            return f"a note of {step.value}"
+        case Roll():
+            return f"a roll of {step}"
