@@ -1,0 +1,1 @@
+"""The tests of Croupier; the folders mirror those of src/croupier."""

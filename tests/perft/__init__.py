@@ -1,0 +1,1 @@
+"""Exact counts of the nodes below given positions, kept as text files."""
