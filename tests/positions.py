@@ -12,11 +12,15 @@ from croupier.rules.table import DENOMINATIONS
 
 
 def opened(setup: Setup, notes: Mapping[int, tuple[int, ...]] | None = None, spare: str = "") -> Game:
-    """Round one with its notes dealt: those named by casino; elsewhere a 50, or a 60 and a 70 where two are dealt."""
+    """Round one with its notes dealt: those named, by casino; elsewhere the usual ones.
+
+    Usual are a 50, or where two notes are dealt a 60 and a 70, and an 80 and a 90 at the bandit.
+    """
     game = new_game(setup)
-    usual = (60, 70) if setup.edition.fill_notes == 2 else (50,)
+    usual = dict.fromkeys(range(1, 7), (60, 70)) | {7: (80, 90)} if setup.edition.fill_notes == 2 else {}
+    dealt = usual | dict(notes or {})
     for casino in range(1, setup.rules.casinos + 1):
-        for value in (notes or {}).get(casino, usual):
+        for value in dealt.get(casino, (50,)):
             assert game.filling == casino
             game = game.apply(Deal(value))
     assert game.filling is None
