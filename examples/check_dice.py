@@ -1,0 +1,79 @@
+"""Check the dice of a recorded game without Croupier: every draw again, from the secret and the seeds.
+
+    python examples/check_dice.py game.txt
+
+It looks at chance alone, as docs/fair-dice.md describes it; `croupier verify` checks the rules as well.
+"""
+
+import hashlib
+import hmac
+import sys
+from itertools import count
+from pathlib import Path
+
+NOTES = {
+    "classic": {10: 6, 20: 8, 30: 8, 40: 6, 50: 6, 60: 5, 70: 5, 80: 5, 90: 5},
+    "biggy": {10: 4, 20: 4, 30: 5, 40: 5, 50: 6, 60: 6, 70: 6, 80: 4, 90: 4, 100: 4},
+}
+
+
+def stream(secret, seeds, place):
+    """The random bytes of a place in the game, one after another."""
+    for block in count():
+        message = f"croupier-dice-1|{','.join(seeds)}|{place}|{block}"
+        yield from hmac.new(secret, message.encode("utf-8"), hashlib.sha256).digest()
+
+
+def below(bound, source):
+    """A number below a bound: bytes that would favour some numbers are skipped."""
+    return next(byte for byte in source if byte < 256 - 256 % bound) % bound
+
+
+def dice(kinds, source):
+    """Dice as they fall, as many of each kind as were recorded, written as a record writes them."""
+    fallen = ((mark, sorted(below(6, source) + 1 for _ in faces)) for mark, faces in kinds.items())
+    return " ".join(mark + "".join(map(str, faces)) for mark, faces in fallen if faces)
+
+
+def draws(fields, secret):
+    """Every draw of a record: line number, place, what the record says, what secret and seeds say."""
+    seats = [value for key, value in fields if key == "seat"]
+    seeds = [value.split()[-1] for key, value in fields if key == "seed"]
+    unseen = [note for note, copies in NOTES[dict(fields)["edition"]].items() for _ in range(copies)]
+    game_round, over, dealt = "", False, []
+    for line, (key, value) in enumerate(fields, start=1):
+        over = over or key == "end"
+        if key in seats and not over and not value.startswith(">"):
+            kinds = {"": "", "B": "", "n": ""}
+            for word in value.partition(">")[0].split():
+                kinds[word[0] if word[0] in "Bn" else ""] += word.lstrip("Bn")
+            place = f"roll {game_round} {seats.index(key) + 1} {sum(map(len, kinds.values()))}"
+            yield line, place, value.partition(">")[0].strip(), dice(kinds, stream(secret, seeds, place))
+        elif key == "spare":
+            yield line, "spare", value, dice({"": value}, stream(secret, seeds, f"spare {game_round}"))
+        elif key == "lot":
+            yield line, key, value, seats[below(len(seats), stream(secret, seeds, key))]
+        elif key.startswith("deal "):
+            for note in value.split():
+                if unseen:  # afterwards the notes returned come again, in a known order
+                    place = f"note {game_round} {key[5:]} {dealt.count(key)}"
+                    drawn = unseen.pop(below(len(unseen), stream(secret, seeds, place)))
+                    yield line, place, note, str(drawn)
+                dealt.append(key)
+        elif key.startswith("round "):
+            game_round, dealt = key[6:], []
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    fields = [line.partition(": ")[::2] for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()]
+    committed, secret = (dict(fields).get(key, "").strip() for key in ("commitment", "secret"))
+    if not secret or hashlib.sha256(bytes.fromhex(secret)).hexdigest() != committed:
+        sys.exit("The secret has not been revealed, or it is not the one committed to.")
+    checked = list(draws(fields, bytes.fromhex(secret)))
+    wrong = [draw for draw in checked if draw[2] != draw[3]]
+    for line, place, recorded, drawn in wrong:
+        print(f"line {line}, {place}: the record says {recorded}, the dice say {drawn}")
+    print(f"{len(checked)} draws checked, {len(wrong)} wrong.")
+    sys.exit(1 if wrong or not checked else 0)

@@ -1,0 +1,24 @@
+"""Whole games with fair dice, for the tests of them."""
+
+from collections.abc import Iterator
+
+from croupier.dealer import FairDealer, fair
+from croupier.rules import CHANCE, EDITIONS, GAME_OVER, Chance, Game, Place, Setup, Step, new_game, offered
+
+SECRET = bytes(range(32))
+SEEDS = ("anna", "ben", "carla", "dora", "emil", "fritz")
+EVERY_TABLE = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+
+
+def moments(setup: Setup, dealer: FairDealer) -> Iterator[tuple[Game, Step]]:
+    """Every moment of a game and the step taken: each seat places its lowest face on that face's casino."""
+    game = new_game(setup)
+    while game.to_act is not GAME_OVER:
+        step: Step = dealer.draw(game) if game.to_act is CHANCE else game.legal_moves[0]
+        yield game, step
+        game = game.apply(step)
+
+
+def drawn(setup: Setup, dealer: FairDealer) -> dict[str, Chance]:
+    """Every draw of such a game by its place."""
+    return {fair.place_name(game): step for game, step in moments(setup, dealer) if not isinstance(step, Place)}

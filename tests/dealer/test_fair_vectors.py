@@ -1,0 +1,215 @@
+"""The published test vectors, by Croupier and by examples/check_dice.py, which shares nothing with it."""
+
+import hashlib
+import importlib.util
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from croupier.dealer import FairDealer, commitment
+from croupier.record import Record, Remark, write
+from croupier.rules import BIGGY, CLASSIC, Deal, Lot, Roll, Setup
+from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
+
+PROJECT = Path(__file__).parents[2]
+CHECKER = PROJECT / "examples" / "check_dice.py"
+VECTORS = PROJECT / "docs" / "fair-dice-vectors.txt"
+PAGE = PROJECT / "docs" / "fair-dice.md"
+NAMES = ("Anna", "Ben", "Carla Maria", "Dora", "Emil", "Fritz")
+
+
+class Vector(NamedTuple):
+    """One draw of the vectors' file, and the game it belongs to."""
+
+    game: str
+    secret: bytes
+    seeds: tuple[str, ...]
+    place: str
+    source: str
+    """What there is to draw from."""
+    begins: str
+    """The first 16 bytes of block 0, hexadecimal."""
+    skipped: str
+    result: str
+
+
+def read_vectors() -> tuple[list[Vector], list[tuple[bytes, tuple[str, ...], str, int, str]]]:
+    """The draws and the whole blocks of the vectors' file."""
+    draws, blocks = [], []
+    fields: dict[str, str] = {}
+    for line in VECTORS.read_text(encoding="utf-8").splitlines():
+        words = line.split(" | ")
+        if line.startswith("#") or not line:
+            continue
+        if len(words) == 1:
+            key, _, value = line.partition(": ")
+            fields[key] = value
+            continue
+        secret, seeds = bytes.fromhex(fields["secret"]), tuple(fields["seeds"].split(","))
+        assert hashlib.sha256(secret).hexdigest() == fields["commitment"] == commitment(secret)
+        if words[0] == "block":
+            blocks.append((secret, seeds, words[1], int(words[2]), words[3]))
+        else:
+            draws.append(Vector(fields["game"], secret, seeds, *words))
+    return draws, blocks
+
+
+DRAWS, BLOCKS = read_vectors()
+TABLES = {
+    "classic, 3 seats, neutral dice, starter by lot": Setup(CLASSIC, 3, neutral=True),
+    "biggy, 2 seats, neutral dice, one-armed bandit, starter by lot": Setup(BIGGY, 2, neutral=True, bandit=True),
+}
+
+
+@pytest.fixture(scope="module")
+def checker() -> Any:
+    """examples/check_dice.py, which shares nothing with Croupier."""
+    assert not re.search("(import|from) croupier", CHECKER.read_text(encoding="utf-8"))
+    spec = importlib.util.spec_from_file_location("check_dice", CHECKER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_vectors_have_every_kind_of_place_and_a_skipped_byte_of_each_kind() -> None:
+    assert {vector.place.split()[0] for vector in DRAWS} == {"lot", "note", "spare", "roll"}
+    assert {vector.place.split()[0] for vector in DRAWS if vector.skipped != "-"} == {"lot", "note", "roll"}
+    assert len(BLOCKS) == 4
+
+
+def test_the_vectors_blocks_come_out() -> None:
+    for secret, seeds, place, number, block in BLOCKS:
+        assert FairDealer(secret, seeds).block(place, number).hex() == block
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_dealer_draws_every_vector(game: str) -> None:
+    mine = [vector for vector in DRAWS if vector.game == game]
+    draws = drawn(TABLES[game], FairDealer(mine[0].secret, mine[0].seeds))
+    for vector in mine:
+        assert FairDealer(vector.secret, vector.seeds).block(vector.place, 0)[:16].hex() == vector.begins
+        match draws[vector.place]:
+            case Lot(seat):
+                assert vector.result == f"number {seat}: seat {seat + 1}"
+            case Deal(value):
+                assert vector.result.split(": ")[1] == str(value)
+            case Roll() as roll:
+                kinds = dict.fromkeys(("", "B", "n"), "")
+                for mark, faces in re.findall(r"([Bn]?)([1-6]+)", vector.result):
+                    kinds[mark] = faces
+                assert roll == Roll.of(*kinds.values())
+
+
+@pytest.mark.parametrize("vector", DRAWS, ids=lambda vector: f"{vector.game.split()[0]} {vector.place}")
+def test_the_independent_check_computes_every_vector(vector: Vector, checker: Any) -> None:
+    assert bytes(islice(checker.stream(vector.secret, vector.seeds, vector.place), 16)).hex() == vector.begins
+    used: list[int] = []
+    source = taken(checker.stream(vector.secret, vector.seeds, vector.place), used)
+    kind, *numbers = re.split(r"[ +]", vector.source)
+    if kind == "dice":
+        bound, accepted = 6, sum(map(int, numbers))
+        faces = [
+            mark + "".join(str(checker.below(6, source) + 1) for _ in range(int(dice)))
+            for mark, dice in zip(("", "B", "n"), numbers, strict=True)
+            if dice != "0"
+        ]
+        assert " ".join(faces) == vector.result
+    else:
+        notes = [value for number in numbers if "x" in number for value in expanded(number)]
+        bound, accepted = len(notes) or int(numbers[0]), 1
+        number = checker.below(bound, source)
+        assert vector.result == f"number {number}: {notes[number] if notes else f'seat {number + 1}'}"
+    skipped = [f"{byte:02x}" for byte in used if byte >= 256 - 256 % bound]
+    assert len(used) == accepted + len(skipped)
+    assert (" ".join(skipped) or "-") == vector.skipped
+
+
+def taken(source: Iterable[int], used: list[int]) -> Iterator[int]:
+    """The bytes of a stream, written down as they are taken."""
+    for byte in source:
+        used.append(byte)
+        yield byte
+
+
+def expanded(notes: str) -> list[int]:
+    """The notes that "6x10" stands for."""
+    count, value = notes.split("x")
+    return [int(value)] * int(count)
+
+
+def test_the_table_in_the_docs_is_taken_from_the_vectors() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    rows = [row.replace("`", "").strip("| ") for row in page.splitlines() if re.match(r"\| `.*[0-9a-f]{32}", row)]
+    assert len(rows) == 9
+    vectors = VECTORS.read_text(encoding="utf-8").splitlines()
+    assert [row for row in rows if row not in vectors] == []
+
+
+# The independent check of a whole game
+
+
+def recorded(setup: Setup, secret: bytes = SECRET, remarks: bool = False) -> str:
+    """The record of a whole game with fair dice."""
+    seeds = SEEDS[: setup.players]
+    steps = tuple(step for _, step in moments(setup, FairDealer(secret, seeds)))
+    said = tuple(Remark(after, "secret: nobody's") for after in range(len(steps) + 1)) if remarks else ()
+    names = NAMES[: setup.players]
+    return write(Record(setup, names, steps, said, commitment(secret), seeds, secret))
+
+
+def checked(checker: Any, text: str) -> list[tuple[int, str, str, str]]:
+    """Every draw of a record as the independent check sees it."""
+    fields = [line.partition(": ")[::2] for line in text.splitlines()]
+    return list(checker.draws(fields, SECRET))
+
+
+@pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
+def test_the_independent_check_agrees_on_every_draw_of_a_game(setup: Setup, checker: Any) -> None:
+    draws = checked(checker, recorded(setup))
+    assert len(draws) == len(drawn(setup, FairDealer(SECRET, SEEDS[: setup.players])))
+    assert [draw for draw in draws if draw[2] != draw[3]] == []
+
+
+def test_the_independent_check_reads_a_record_full_of_remarks(checker: Any) -> None:
+    setup = Setup(CLASSIC, 3, neutral=True)
+    plain, full = checked(checker, recorded(setup)), checked(checker, recorded(setup, remarks=True))
+    assert [draw[1:] for draw in full] == [draw[1:] for draw in plain]
+
+
+def run_checker(path: Path, text: str) -> tuple[int, str]:
+    """The exit code and the words of the script."""
+    path.write_text(text, encoding="utf-8")
+    done = subprocess.run([sys.executable, "-I", CHECKER, path], capture_output=True, encoding="utf-8", check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_script_passes_an_honest_record_and_names_the_line_of_a_changed_die(tmp_path: Path) -> None:
+    setup = Setup(BIGGY, 2, neutral=True, bandit=True)
+    text = recorded(setup)
+    draws = len(drawn(setup, FairDealer(SECRET, SEEDS[:2])))
+    assert run_checker(tmp_path / "honest.txt", text) == (0, f"{draws} draws checked, 0 wrong.\n")
+    line, roll = next((line, roll) for line, roll in enumerate(text.splitlines(), start=1) if " B1 " in roll)
+    code, words = run_checker(tmp_path / "changed.txt", text.replace(roll, roll.replace(" B1 ", " B6 ")))
+    assert code == 1
+    first, last = words.splitlines()
+    assert re.fullmatch(rf"line {line}, roll 1 . [0-9]+: the record says (.*) B6 (.*), the dice say \1 B1 \2", first)
+    assert last == f"{draws} draws checked, 1 wrong."
+
+
+def test_the_script_refuses_another_secret_and_a_record_without_one(tmp_path: Path) -> None:
+    text = recorded(Setup(CLASSIC, 2))
+    refusal = (1, "The secret has not been revealed, or it is not the one committed to.\n")
+    assert run_checker(tmp_path / "other.txt", text.replace(SECRET.hex(), bytes(32).hex())) == refusal
+    assert run_checker(tmp_path / "none.txt", text.replace(f"secret: {SECRET.hex()}", "")) == refusal
+
+
+def test_the_script_fits_a_page() -> None:
+    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 80
