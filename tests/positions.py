@@ -16,15 +16,21 @@ def opened(setup: Setup, notes: Mapping[int, tuple[int, ...]] | None = None, spa
 
     Usual are a 50, or where two notes are dealt a 60 and a 70, and an 80 and a 90 at the bandit.
     """
-    game = new_game(setup)
+    game = dealt(new_game(setup), notes or {})
+    return game.apply(Roll.of(neutral=spare)) if game.spare else game
+
+
+def dealt(game: Game, notes: Mapping[int, tuple[int, ...]]) -> Game:
+    """A game after the filling of its first round, with the notes named or the usual ones."""
+    setup = game.setup
     usual = dict.fromkeys(range(1, 7), (60, 70)) | {7: (80, 90)} if setup.edition.fill_notes == 2 else {}
-    dealt = usual | dict(notes or {})
+    values = usual | dict(notes)
     for casino in range(1, setup.rules.casinos + 1):
-        for value in dealt.get(casino, (50,)):
+        for value in values.get(casino, (50,)):
             assert game.filling == casino
             game = game.apply(Deal(value))
     assert game.filling is None
-    return game.apply(Roll.of(neutral=spare)) if game.spare else game
+    return game
 
 
 def laid(game: Game, *turns: str) -> Game:

@@ -216,6 +216,8 @@ class Game:
                 self._deal(table, step)
             case Lot():
                 self._lot(table, step)
+            case _:
+                raise IllegalStepError(f"{step!r} is no step of the game")
         if table.phase == PAY:
             engine.pay(self.setup.rules, table)
         return Game(self.setup, table.tobytes())

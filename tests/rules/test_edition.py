@@ -1,0 +1,69 @@
+"""An edition is one row of data, and a row the table has no room for is refused."""
+
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+
+from croupier.rules import BIGGY, CLASSIC, EDITIONS
+
+
+def test_an_edition_is_found_by_its_name() -> None:
+    assert all(EDITIONS[name].name == name for name in EDITIONS)
+
+
+def test_an_edition_cannot_be_changed() -> None:
+    with pytest.raises(FrozenInstanceError):
+        CLASSIC.rounds = 5  # type: ignore[misc]  # the point of the test
+
+
+def test_editions_are_equal_by_their_data_and_hash_alike() -> None:
+    twin = replace(CLASSIC, notes=dict(CLASSIC.notes))
+    assert twin == CLASSIC
+    assert hash(twin) == hash(CLASSIC)
+    assert replace(CLASSIC, rounds=3) != CLASSIC
+    assert replace(CLASSIC, notes=BIGGY.notes) != CLASSIC
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"players": (1, 4)}, "players must lie within 2 to 6"),
+        ({"players": (5, 4)}, "players must lie within 2 to 6"),
+        ({"players": (2, 7)}, "players must lie within 2 to 6"),
+        ({"rounds": 0}, "at least one round is played"),
+        ({"notes": {-10: 6, 50: 10}}, "a note has a positive value"),
+        ({"notes": dict.fromkeys(range(10, 23), 1)}, "at most 12 values of notes"),
+        ({"notes": {50: 65}}, "at most 64 notes"),
+        ({"fill_sum": 0, "fill_notes": 0}, "filling may lay 1 to 8 notes at a casino"),
+        ({"fill_notes": 9}, "filling may lay 1 to 8 notes at a casino"),
+        ({"fill_sum": 81}, "filling may lay 1 to 8 notes at a casino"),
+        ({"dice": 0, "big_dice": 1}, "each player has at least one die"),
+        ({"dice": 13}, "at most 12 dice of a kind in one hand"),
+        ({"neutral_dice": {2: 13}}, "at most 12 dice of a kind in one hand"),
+        ({"big_dice": 4}, "a colour may stand as at most 15 dice"),
+        ({"neutral_dice": {4: 4}}, "a colour may stand as at most 15 dice"),
+        ({"neutral_dice": {3: 4}, "spare_dice": {3: 4}}, "a colour may stand as at most 15 dice"),
+    ],
+)
+def test_a_row_the_table_has_no_room_for_is_refused(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^edition 'classic': {sentence}$"):
+        replace(CLASSIC, **change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": (2, 6)},
+        {"rounds": 1},
+        {"notes": dict.fromkeys(range(10, 22), 5)},
+        {"notes": {50: 64}},
+        {"fill_notes": 8},
+        {"fill_sum": 80},
+        {"dice": 12, "neutral_dice": {}, "spare_dice": {}},
+        {"dice": 9, "big_dice": 3},
+        {"neutral_dice": {3: 4}, "spare_dice": {3: 3}},
+    ],
+)
+def test_a_row_at_the_limit_is_taken(change: dict[str, Any]) -> None:
+    replace(CLASSIC, **change)

@@ -1,0 +1,325 @@
+"""The readable face of the engine: one immutable game, and steps that lead on from it."""
+
+import copy
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from itertools import combinations_with_replacement, permutations, product
+from math import comb
+
+import pytest
+
+from croupier.rules import (
+    BIGGY,
+    CHANCE,
+    CLASSIC,
+    GAME_OVER,
+    Deal,
+    Game,
+    IllegalStepError,
+    Lot,
+    Place,
+    Roll,
+    Setup,
+    Step,
+    new_game,
+)
+from croupier.rules.steps import counts
+from croupier.rules.table import OVER
+from tests.positions import dealt, finished, laid, opened, winnings
+
+PAIR = Setup(CLASSIC, 2, starter=0)
+WITH_BANDIT = Setup(BIGGY, 2, bandit=True, starter=0)
+
+DRAWING = new_game(Setup(CLASSIC, 2))
+DEALING = new_game(PAIR)
+SPARE_PENDING = dealt(new_game(Setup(CLASSIC, 3, neutral=True, starter=0)), {})
+ROLLING = opened(PAIR)
+PLACING = ROLLING.apply(Roll.of("11122255"))
+
+
+def over(*money: tuple[int, int]) -> Game:
+    """A game that is over, by money and notes of each seat."""
+    setup = Setup(CLASSIC, len(money), starter=0)
+    table = setup.open_table()
+    table.phase = OVER
+    table.paid = 4
+    for seat, (amount, notes) in enumerate(money):
+        table.money[seat] = amount
+        table.won[seat, 1] = notes
+    return Game(setup, table.tobytes())
+
+
+# Whose turn it is
+
+
+def test_chance_acts_for_the_lot_the_deal_and_the_roll_and_a_seat_places() -> None:
+    assert DRAWING.to_act is CHANCE
+    assert DEALING.to_act is CHANCE
+    assert ROLLING.to_act is CHANCE
+    assert PLACING.to_act == 0
+    assert over((10, 1), (20, 1)).to_act is GAME_OVER
+
+
+def test_rounds_count_from_one_and_the_last_stays_on_show() -> None:
+    assert (DEALING.round, DEALING.rounds_paid) == (1, 0)
+    later = finished(ROLLING, on=1)
+    assert (later.round, later.rounds_paid) == (2, 1)
+    assert (over((0, 0), (0, 0)).round, over((0, 0), (0, 0)).rounds_paid) == (4, 4)
+
+
+def test_what_a_game_says_about_its_moment() -> None:
+    assert (DRAWING.starter, DRAWING.seat, DRAWING.filling, DRAWING.roll) == (None, None, None, None)
+    assert (DEALING.starter, DEALING.seat, DEALING.filling, DEALING.roll) == (0, None, 1, None)
+    assert (ROLLING.starter, ROLLING.seat, ROLLING.filling, ROLLING.roll) == (0, 0, None, None)
+    assert (PLACING.starter, PLACING.seat, PLACING.filling, PLACING.roll) == (0, 0, None, Roll.of("11122255"))
+
+
+def test_the_pile_counts_unseen_and_returned_notes() -> None:
+    assert (DEALING.pile, ROLLING.pile) == (54, 48)
+    paid = finished(laid(ROLLING, "11"), on=2)
+    assert winnings(paid) == [(50,), (50,)]
+    assert paid.pile == 48 + 4
+
+
+# Chance
+
+
+def test_a_deal_is_as_likely_as_its_notes_are_many() -> None:
+    outcomes = dict(DEALING.apply(Deal(20)).chance_outcomes())
+    assert outcomes[Deal(20)] == Fraction(7, 53)
+    assert outcomes[Deal(90)] == Fraction(5, 53)
+    assert len(outcomes) == 9
+
+
+def test_a_note_that_is_used_up_cannot_come_up() -> None:
+    game = DEALING
+    for _ in range(5):
+        game = game.apply(Deal(90))
+    assert Deal(90) not in dict(game.chance_outcomes())
+
+
+def test_eight_dice_fall_in_1287_ways() -> None:
+    outcomes = list(ROLLING.chance_outcomes())
+    assert len(outcomes) == len(dict(outcomes)) == comb(13, 5) == 1287
+    assert dict(outcomes)[Roll.of("11111111")] == Fraction(1, 6**8)
+    assert dict(outcomes)[Roll.of("11234566")] == Fraction(10080, 6**8)
+
+
+def test_probabilities_of_a_roll_agree_with_counting_ordered_dice() -> None:
+    game = laid(opened(Setup(BIGGY, 2, neutral=True, starter=0)), "1111 n1", "111111 B1 n111")
+    assert game.hand(0) == (2, 1, 2)
+    ways = {roll: chance * 6**5 for roll, chance in game.chance_outcomes()}
+    counted: dict[Roll, int] = {}
+    for own, big, neutral in product(
+        product("123456", repeat=2), product("123456", repeat=1), product("123456", repeat=2)
+    ):
+        roll = Roll(counts("".join(own)), counts("".join(big)), counts("".join(neutral)))
+        counted[roll] = counted.get(roll, 0) + 1
+    assert ways == counted
+
+
+def test_spare_dice_fall_like_two_dice() -> None:
+    outcomes = dict(SPARE_PENDING.chance_outcomes())
+    assert len(outcomes) == 21
+    for one, other in combinations_with_replacement("123456", 2):
+        expected = Fraction(len(set(permutations((one, other)))), 36)
+        assert outcomes[Roll.of(neutral=one + other)] == expected
+
+
+def test_where_a_seat_must_act_or_the_game_is_over_there_is_no_chance() -> None:
+    assert list(PLACING.chance_outcomes()) == []
+    assert list(over((1, 1), (1, 1)).chance_outcomes()) == []
+
+
+def test_where_chance_acts_there_is_no_legal_move() -> None:
+    for game in (DRAWING, DEALING, ROLLING, over((1, 1), (1, 1))):
+        assert game.legal_moves == ()
+
+
+# Decisions
+
+
+def test_the_legal_moves_are_the_faces_rolled() -> None:
+    assert PLACING.legal_moves == (Place(1), Place(2), Place(5))
+
+
+def test_with_the_bandit_each_free_face_may_go_there_too() -> None:
+    game = opened(WITH_BANDIT).apply(Roll.of("111222", big="2"))
+    assert game.legal_moves == (Place(1), Place(2), Place(1, bandit=True), Place(2, bandit=True))
+    game = laid(opened(WITH_BANDIT), "111 bandit").apply(Roll.of("111222", big="2"))
+    assert game.legal_moves == (Place(1), Place(2), Place(2, bandit=True))
+    assert game.bandit_faces == (0, None, None, None, None, None)
+
+
+# Illegal steps, each with its reason
+
+BANDIT_TAKEN = laid(opened(WITH_BANDIT), "111 bandit").apply(Roll.of("111222", big="2"))
+
+ILLEGAL: list[tuple[Game, Step, str]] = [
+    (DRAWING, Deal(50), "the lot for the starting seat is drawn first"),
+    (DRAWING, Roll.of("1"), "the lot for the starting seat is drawn first"),
+    (DRAWING, Place(1), "the lot for the starting seat is drawn first"),
+    (DRAWING, Lot(2), "there is no seat 2, only 0 to 1"),
+    (DRAWING, Lot(-1), "there is no seat -1, only 0 to 1"),
+    (DEALING, Lot(0), "notes are being dealt"),
+    (DEALING, Roll.of("1"), "notes are being dealt"),
+    (DEALING, Place(1), "notes are being dealt"),
+    (DEALING, Deal(100), "there is no note of 100 in this edition"),
+    (DEALING, Deal(-10), "there is no note of -10 in this edition"),
+    (SPARE_PENDING, Deal(50), "the spare neutral dice are rolled first"),
+    (SPARE_PENDING, Place(1), "the spare neutral dice are rolled first"),
+    (SPARE_PENDING, Roll.of(neutral="1"), "1 neutral dice were rolled, but there are 2 to roll"),
+    (SPARE_PENDING, Roll.of("1", neutral="12"), "1 own dice were rolled, but there are 0 to roll"),
+    (ROLLING, Lot(0), "seat 0 has to roll first"),
+    (ROLLING, Deal(50), "seat 0 has to roll first"),
+    (ROLLING, Place(1), "seat 0 has to roll first"),
+    (ROLLING, Roll.of("1111111"), "7 own dice were rolled, but there are 8 to roll"),
+    (ROLLING, Roll.of("111111111"), "9 own dice were rolled, but there are 8 to roll"),
+    (ROLLING, Roll.of("11111111", big="1"), "1 big dice were rolled, but there are 0 to roll"),
+    (ROLLING, Roll.of("11111111", neutral="1"), "1 neutral dice were rolled, but there are 0 to roll"),
+    (ROLLING, Roll((9, -1, 0, 0, 0, 0)), "a roll counts the dice of each of the six faces"),
+    (ROLLING, Roll((8, 0, 0)), "a roll counts the dice of each of the six faces"),  # type: ignore[arg-type]
+    (PLACING, Lot(0), "seat 0 has to place the dice just rolled"),
+    (PLACING, Deal(50), "seat 0 has to place the dice just rolled"),
+    (PLACING, Roll.of("11122255"), "seat 0 has to place the dice just rolled"),
+    (PLACING, Place(0), "a face is 1 to 6, not 0"),
+    (PLACING, Place(7), "a face is 1 to 6, not 7"),
+    (PLACING, Place(3), "no 3 was rolled, only 11122255"),
+    (PLACING, Place(1, bandit=True), "this table has no one-armed bandit"),
+    (BANDIT_TAKEN, Place(1, bandit=True), "a 1 already lies on the one-armed bandit"),
+    (BANDIT_TAKEN, Place(3, bandit=True), "no 3 was rolled, only 111222 B2"),
+    (over((1, 1), (1, 1)), Place(1), "the game is over"),
+    (over((1, 1), (1, 1)), Lot(0), "the game is over"),
+]
+
+
+@pytest.mark.parametrize(("game", "step", "sentence"), ILLEGAL, ids=lambda value: str(value)[:40].split("\n")[0])
+def test_an_illegal_step_is_refused_with_its_reason(game: Game, step: Step, sentence: str) -> None:
+    with pytest.raises(IllegalStepError) as refusal:
+        game.apply(step)
+    assert str(refusal.value) == sentence
+
+
+def test_a_note_all_of_which_were_dealt_is_refused() -> None:
+    game = DEALING
+    for _ in range(5):
+        game = game.apply(Deal(90))
+    with pytest.raises(IllegalStepError, match=r"^no note of 90 can come up: all of them have been dealt$"):
+        game.apply(Deal(90))
+
+
+def test_once_only_returned_notes_are_left_they_come_up_in_their_order() -> None:
+    table = PAIR.open_table()
+    table.unseen = 0
+    table.returned = 2
+    table.under[0], table.under[1] = 6, 9
+    for note in range(1, 10):
+        table.fresh[note] = 0
+    game = Game(PAIR, table.tobytes())
+    assert list(game.chance_outcomes()) == [(Deal(60), Fraction(1))]
+    with pytest.raises(IllegalStepError, match=r"^the next note of the pile is a 60, not a 90$"):
+        game.apply(Deal(90))
+    assert list(game.apply(Deal(60)).chance_outcomes()) == [(Deal(90), Fraction(1))]
+
+
+def test_what_is_no_step_at_all_is_refused() -> None:
+    for thing in (None, 3, "3", (3, False), Place):
+        with pytest.raises(IllegalStepError, match="is no step of the game"):
+            PLACING.apply(thing)  # type: ignore[arg-type]  # the point of the test
+
+
+def test_an_illegal_preview_is_refused_like_the_move() -> None:
+    with pytest.raises(IllegalStepError, match="no 3 was rolled"):
+        PLACING.preview(Place(3))
+
+
+# A game is a value
+
+
+def test_a_game_never_changes() -> None:
+    before = PLACING.memory
+    table = PLACING.table()
+    table.money[0] = 1000
+    PLACING.apply(Place(1))
+    PLACING.preview(Place(2))
+    assert PLACING.memory == before
+    assert PLACING.scores[0].money == 0
+    with pytest.raises(FrozenInstanceError):
+        PLACING.memory = b""  # type: ignore[misc]  # the point of the test
+
+
+def test_games_are_equal_by_what_lies_on_the_table() -> None:
+    again = opened(PAIR).apply(Roll.of("55222111"))
+    assert again == PLACING
+    assert hash(again) == hash(PLACING)
+    assert len({again, PLACING, ROLLING}) == 2
+    assert opened(Setup(CLASSIC, 2, starter=0, face_down=True)) != ROLLING
+
+
+def test_the_order_in_which_notes_came_to_a_casino_leaves_no_trace() -> None:
+    assert opened(PAIR, {3: (10, 30, 80)}) == opened(PAIR, {3: (30, 10, 80)})
+
+
+def test_dice_laid_in_one_turn_or_two_leave_the_same_casino() -> None:
+    one = laid(ROLLING, "333", "4", "5")
+    two = laid(ROLLING, "5", "4", "333")
+    assert one == two
+
+
+def test_a_copy_is_an_equal_game() -> None:
+    assert PLACING.legal_moves
+    assert copy.copy(PLACING) == PLACING
+
+
+# Standing and result
+
+
+def test_a_preview_shows_the_casinos_right_after_the_move() -> None:
+    for move in PLACING.legal_moves:
+        assert PLACING.preview(move) == PLACING.apply(move).standing
+
+
+def test_a_preview_of_the_rounds_last_move_shows_who_takes_what() -> None:
+    game = laid(ROLLING, "11111111", "2222222").apply(Roll.of("1"))
+    casino_1, casino_2, *others = game.preview(Place(1))
+    assert (casino_1.takers, casino_2.takers) == ((0,), (1,))
+    assert all(casino.takers == (None,) for casino in others)
+    paid = game.apply(Place(1))
+    assert winnings(paid) == [(50,), (50,)]
+    assert all(casino.notes == () for casino in paid.standing)
+
+
+def test_there_is_no_result_before_the_end() -> None:
+    assert PLACING.result is None
+    assert [score.place for score in PLACING.scores] == [1, 1]
+
+
+def test_most_money_wins() -> None:
+    assert [(score.seat, score.place) for score in over((300, 5), (310, 4)).result or ()] == [(0, 2), (1, 1)]
+
+
+def test_on_a_tie_more_notes_win_and_else_the_victory_is_shared() -> None:
+    result = over((300, 5), (300, 6), (300, 6), (10, 1)).result
+    assert result is not None
+    assert [score.place for score in result] == [3, 1, 1, 4]
+    assert [(score.money, score.notes) for score in result] == [(300, 5), (300, 6), (300, 6), (10, 1)]
+
+
+def test_winnings_are_told_the_highest_first() -> None:
+    notes = {1: (20, 70), 2: (90,), 3: (10, 60), 4: (50,), 5: (80,), 6: (50,)}
+    game = laid(opened(PAIR, notes), "111", "33", "22", "33", "44", "44")
+    paid = finished(game, on=1)
+    assert winnings(paid)[0] == (90, 70)
+    assert winnings(paid)[1] == (60, 20)
+    assert [(score.money, score.notes) for score in paid.scores] == [(160, 2), (80, 2)]
+
+
+def test_repr_tells_where_the_game_is_in_one_line() -> None:
+    assert repr(DRAWING) == "<Game classic, 2 players, round 1, to act: chance>"
+    assert repr(PLACING) == "<Game classic, 2 players, round 1, to act: 0>"
+    assert repr(over((1, 1), (1, 1))) == "<Game classic, 2 players, round 4, to act: over>"
+
+
+def test_str_is_the_drawn_table() -> None:
+    assert str(PLACING).startswith("classic: round 1 of 4, pile 48\n")
+    assert str(PLACING).endswith("rolled: 11122255")

@@ -1,0 +1,66 @@
+"""A setup turns an edition and its variants into the numbers of one table."""
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.rules import BIGGY, CLASSIC, Setup, SetupError, offered
+from croupier.rules.table import DEAL, LOT
+
+
+def test_the_numbers_of_a_plain_table() -> None:
+    rules = Setup(CLASSIC, 5).rules
+    assert rules._asdict() == {
+        "players": 5,
+        "rounds": 4,
+        "casinos": 6,
+        "dice": 8,
+        "big_dice": 0,
+        "neutral_dice": 0,
+        "spare_dice": 0,
+        "big_weight": 2,
+        "fill_sum": 50,
+        "fill_notes": 0,
+        "recycle": 1,
+    }
+
+
+def test_neutral_dice_and_spare_ones_change_only_their_two_numbers() -> None:
+    plain, neutral = Setup(CLASSIC, 3).rules, Setup(CLASSIC, 3, neutral=True).rules
+    assert neutral == plain._replace(neutral_dice=2, spare_dice=2)
+
+
+def test_the_bandit_changes_only_the_number_of_casinos() -> None:
+    assert Setup(BIGGY, 6, bandit=True).rules == Setup(BIGGY, 6).rules._replace(casinos=7)
+
+
+def test_winnings_face_down_and_the_starter_change_no_number() -> None:
+    assert Setup(BIGGY, 4, face_down=True, starter=2).rules == Setup(BIGGY, 4).rules
+
+
+@pytest.mark.parametrize("starter", [-1, 4, 10**20])
+def test_the_starter_must_be_a_seat(starter: int) -> None:
+    with pytest.raises(SetupError, match=f"the starting seat must be one of 0 to 3, not {starter}"):
+        Setup(CLASSIC, 4, starter=starter)
+
+
+def test_a_table_waits_for_the_lot_or_where_the_starter_is_known_for_the_deal() -> None:
+    assert Setup(CLASSIC, 4).open_table().phase == LOT
+    assert Setup(CLASSIC, 4, starter=0).open_table().phase == DEAL
+
+
+def test_all_notes_of_the_edition_lie_in_the_pile() -> None:
+    table = Setup(BIGGY, 2).open_table()
+    assert {table.value[note]: table.fresh[note] for note in range(1, 13) if table.value[note]} == BIGGY.notes
+    assert table.unseen == 48
+
+
+def test_setups_are_equal_by_their_data() -> None:
+    assert Setup(CLASSIC, 3) == Setup(replace(CLASSIC), 3)
+    assert hash(Setup(CLASSIC, 3)) == hash(Setup(replace(CLASSIC), 3))
+    assert len(set(offered(BIGGY))) == len(list(offered(BIGGY))) == 16
+
+
+def test_an_edition_without_bandit_or_neutral_dice_offers_its_numbers_of_players() -> None:
+    plain = replace(BIGGY, bandit=False, neutral_dice={})
+    assert [setup.players for setup in offered(plain)] == [2, 3, 4, 5, 6]

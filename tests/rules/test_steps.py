@@ -1,0 +1,54 @@
+"""The steps a game is made of, and how they are written."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from croupier.rules import Deal, Lot, Place, Roll
+from croupier.rules.game import packed, unpacked
+from croupier.rules.steps import NO_DICE, Counts, counts, digits
+
+
+def test_a_roll_is_a_count_per_face() -> None:
+    assert counts("3335") == (0, 0, 3, 0, 1, 0)
+    assert counts("5333") == counts("3335")
+    assert counts("") == NO_DICE
+
+
+@pytest.mark.parametrize("faces", ["0", "7", "33a", "3 3", "²", "٣"])
+def test_only_1_to_6_are_faces(faces: str) -> None:
+    with pytest.raises(ValueError, match="a die shows 1 to 6, not "):
+        counts(faces)
+
+
+def test_counts_are_written_as_digits_in_order() -> None:
+    assert digits((2, 0, 3, 0, 0, 1)) == "113336"
+    assert digits(NO_DICE) == ""
+
+
+def test_a_roll_is_written_own_then_big_then_neutral() -> None:
+    assert str(Roll.of("112244", big="4", neutral="26")) == "112244 B4 n26"
+    assert str(Roll.of("5")) == "5"
+    assert str(Roll.of(neutral="61")) == "n16"
+    assert str(Roll()) == ""
+
+
+def test_a_place_is_written_as_its_face_and_where_if_not_on_its_casino() -> None:
+    assert str(Place(4)) == "4"
+    assert str(Place(4, bandit=True)) == "4 bandit"
+
+
+def test_places_have_an_order() -> None:
+    assert sorted([Place(2), Place(1, bandit=True), Place(1)]) == [Place(1), Place(1, bandit=True), Place(2)]
+
+
+def test_steps_are_values() -> None:
+    assert len({Lot(1), Lot(1), Deal(50), Deal(50), Roll.of("1"), Roll.of("1"), Place(3), Place(3)}) == 4
+    with pytest.raises(FrozenInstanceError):
+        Place(3).face = 4  # type: ignore[misc]  # the point of the test
+
+
+@pytest.mark.parametrize("dice", [NO_DICE, (1, 2, 3, 4, 5, 0), (0, 0, 0, 0, 0, 12), (15, 15, 15, 15, 15, 15)])
+def test_the_engine_packs_counts_in_four_bits_a_face(dice: Counts) -> None:
+    assert unpacked(packed(dice)) == dice
+    assert packed(dice) == sum(count * 16**face for face, count in enumerate(dice))

@@ -1,0 +1,68 @@
+"""One table as one record, in the same bytes for the interpreter and for a compiler."""
+
+import numpy as np
+import pytest
+
+from croupier.rules.table import TABLE, Table
+
+FIELDS = TABLE.names or ()
+
+
+def test_no_field_is_named_like_an_attribute_of_every_numpy_record() -> None:
+    """Otherwise `record.field` would mean the attribute."""
+    assert [name for name in FIELDS if hasattr(np.record, name)] == []
+
+
+def some_values(name: str) -> np.ndarray:
+    """Different numbers for every place of a field, extremes among them."""
+    kind, shape = TABLE[name].base, TABLE[name].shape
+    limits = np.iinfo(kind)
+    numbers = np.arange(np.prod(shape, dtype=int)) + limits.max // 2
+    numbers[0], numbers[-1] = limits.min, limits.max
+    return numbers.astype(kind).reshape(shape)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_what_a_record_holds_a_table_reads(name: str) -> None:
+    record = np.zeros(1, TABLE)
+    record[0][name] = some_values(name)
+    field = getattr(Table(record.tobytes()), name)
+    if TABLE[name].shape:
+        assert field.tolist() == some_values(name).tolist()
+    else:
+        assert field == some_values(name)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_what_a_table_writes_a_record_holds(name: str) -> None:
+    table = Table()
+    if TABLE[name].shape:
+        field = getattr(table, name)
+        for place, value in np.ndenumerate(some_values(name)):
+            field[place if len(place) > 1 else place[0]] = int(value)
+    else:
+        setattr(table, name, int(some_values(name)))
+    record = np.frombuffer(table.tobytes(), TABLE)[0]
+    for other in FIELDS:
+        expected = some_values(other) if other == name else np.zeros(TABLE[other].shape)
+        assert np.array_equal(record[other], expected)
+
+
+def test_an_empty_table_is_all_zero() -> None:
+    assert Table().tobytes() == bytes(TABLE.itemsize)
+
+
+def test_a_table_is_a_copy_of_the_bytes_it_was_made_from() -> None:
+    memory = np.zeros(1, TABLE).tobytes()
+    table = Table(memory)
+    table.phase = 3
+    table.money[2] = 90
+    assert memory == bytes(TABLE.itemsize)
+    again = Table(table.tobytes())
+    assert (again.phase, again.money[2]) == (3, 90)
+    assert table.tobytes() == again.tobytes()
+
+
+def test_a_table_has_no_other_fields() -> None:
+    with pytest.raises(AttributeError, match="jackpot"):
+        Table().jackpot  # noqa: B018  # the point of the test
