@@ -1,0 +1,46 @@
+"""The text record of a game: write it, read it back through the rules, and check its dice.
+
+One line per event, so that people can write a game down at the kitchen table and anyone can check it later.
+The format is specified in docs/record.md.
+
+    >>> from croupier.record import Record, read, write
+    >>> from croupier.rules import CLASSIC, Deal, Setup
+    >>> record = Record(Setup(CLASSIC, players=2, starter=0), ("Anna", "Ben"), (Deal(60), Deal(20)))
+    >>> print(write(record), end="")
+    croupier record 1
+    edition: classic
+    seat: Anna
+    seat: Ben
+    starter: Anna
+    <BLANKLINE>
+    round 1
+    deal 1: 60
+    deal 2: 20
+    >>> read(write(record)) == record
+    True
+"""
+
+from croupier.record.errors import RecordError
+from croupier.record.form import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
+from croupier.record.names import LONGEST_NAME, check_name, check_names
+from croupier.record.read import read
+from croupier.record.record import Record, Remark
+from croupier.record.verify import Report, verify
+from croupier.record.write import write
+
+__all__ = [
+    "LONGEST_NAME",
+    "MOST_BYTES",
+    "MOST_CHARACTERS",
+    "MOST_LINES",
+    "VERSION",
+    "Record",
+    "RecordError",
+    "Remark",
+    "Report",
+    "check_name",
+    "check_names",
+    "read",
+    "verify",
+    "write",
+]

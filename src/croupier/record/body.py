@@ -1,0 +1,269 @@
+"""Reading the body of a record: each line is a step of the game, or says something the game must agree with."""
+
+import re
+
+from croupier.dealer.fair import SECRET_BYTES
+from croupier.record.dice import read_placing, read_roll, wrong_dice
+from croupier.record.errors import RecordError, quoted
+from croupier.record.form import HEADER_WORDS, head_and_rest
+from croupier.record.header import Header, seat_of
+from croupier.record.record import Remark
+from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Roll, Step, new_game
+
+ROUND = re.compile("round +([0-9]{1,3})")
+DEAL = re.compile("deal +([0-9]{1,3})")
+NOTE = re.compile("[0-9]{1,5}")
+MONEY = re.compile("[0-9]{1,6}")
+RESULT = re.compile("([0-9]{1,6}) +in +([0-9]{1,3}) +notes?, *place +([0-9])")
+SECRET = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
+
+
+class Body:
+    """A game as far as it has been read, and what may be said next."""
+
+    def __init__(self, header: Header) -> None:
+        self.names = header.names
+        self.committed = header.commitment is not None
+        self.game = new_game(header.setup)
+        self.steps: list[Step] = []
+        self.lines: list[int] = []
+        """The line of each step."""
+        self.remarks: list[Remark] = []
+        self.secret: bytes | None = None
+        self.secret_line = 0
+        self.line = 0
+        """The line being read."""
+        self._dealt: int | None = None
+        """The casino the last step dealt a note to; None: it was another step."""
+        self._rounds_begun = 0
+        self._opening = self.game
+        """The game when the round began."""
+        self._payable = False
+        """Whether a `paid:` line may come now."""
+        self._results: int | None = None
+        """How many seats' results have been read; None before `end`."""
+
+    def read_line(self, line: int, text: str) -> None:
+        """Take in the next line."""
+        self.line = line
+        if text.startswith("*"):
+            self._read_remark(text[1:].strip(" "))
+            return
+        if self.secret is not None:
+            raise self._error("nothing may follow the secret")
+        head, rest = head_and_rest(text)
+        if head == "secret" and rest is not None:
+            self._read_secret(rest)
+        elif self._results is not None:
+            self._read_result(head, rest)
+        elif rest is None:
+            self._read_mark(text)
+        else:
+            self._read_event(head, rest)
+
+    def finish(self, last: int) -> None:
+        """Refuse a record that ends in the middle of its result; `last` is the number of its last line."""
+        if self._results is not None and self._results < len(self.names):
+            raise RecordError(last, f"the record ends here, but the result of {self.names[self._results]} is missing")
+
+    # What the game waits for
+
+    def _error(self, reason: str) -> RecordError:
+        return RecordError(self.line, reason)
+
+    def _due(self) -> str:
+        """What has to come before anything else."""
+        game = self.game
+        if game.to_act is GAME_OVER:
+            return "the game is over"
+        if game.starter is None:
+            return "the lot comes first"
+        if game.rounds_paid == self._rounds_begun:
+            return f"`round {game.round}` comes first"
+        if game.filling is not None:
+            return f"casino {game.filling} is filled next"
+        if game.seat is None:
+            return "the spare neutral dice come first"
+        return f"{self.names[game.seat]} has to {'roll' if game.roll is None else 'place the dice just rolled'}"
+
+    def _expect(self, due: bool, otherwise: str) -> None:
+        """Refuse a line that is not due, or comes before its round has begun."""
+        if not due or self.game.rounds_paid == self._rounds_begun:
+            raise self._error(f"{otherwise}: {self._due()}")
+
+    def _expect_complete(self, head: str) -> None:
+        """Refuse to leave a casino half filled, or a roll not placed: the mistake is in that earlier line."""
+        game = self.game
+        casino = game.filling
+        if casino is not None and casino == self._dealt:
+            deal = DEAL.fullmatch(head)
+            if deal is None or int(deal[1]) != casino:
+                raise RecordError(self.lines[-1], f"casino {casino} is not full yet: it gets more notes than these")
+        if game.roll is not None and game.seat is not None and head != self.names[game.seat]:
+            raise RecordError(self.lines[-1], f"{self.names[game.seat]} rolled, but placed nothing")
+
+    def _apply(self, step: Step, otherwise: str | None = None) -> None:
+        """Take a step, or say why the rules do not allow it; the words of the rules will do where none are given."""
+        before = self.game
+        try:
+            self.game = before.apply(step)
+        except IllegalStepError as error:
+            raise self._error(otherwise or str(error)) from None
+        self.steps.append(step)
+        self.lines.append(self.line)
+        self._dealt = before.filling
+        self._payable = self.game.rounds_paid > before.rounds_paid
+
+    # Lines that are a mark between the steps
+
+    def _read_remark(self, text: str) -> None:
+        try:
+            self.remarks.append(Remark(len(self.steps), text))
+        except ValueError as error:
+            raise self._error(str(error)) from None
+
+    def _read_mark(self, text: str) -> None:
+        """The beginning of a round, or the end of the game."""
+        self._expect_complete(text)
+        begins = ROUND.fullmatch(text)
+        if begins is not None:
+            self._begin_round(int(begins[1]))
+        elif text != "end":
+            raise self._error(f"{quoted(text)} is no line of a record")
+        elif self.game.to_act is not GAME_OVER:
+            raise self._error(f"the game is not over: {self._due()}")
+        else:
+            self._results = 0
+
+    def _begin_round(self, number: int) -> None:
+        game = self.game
+        if game.rounds_paid < self._rounds_begun == number:
+            raise self._error(f"round {number} has begun already")
+        if game.rounds_paid < self._rounds_begun or game.starter is None or game.to_act is GAME_OVER:
+            raise self._error(f"round {number} cannot begin: {self._due()}")
+        if number != game.round:
+            raise self._error(f"this is round {game.round}, not {number}")
+        self._rounds_begun = number
+        self._opening = game
+        self._payable = False
+
+    def _read_secret(self, text: str) -> None:
+        if not self.committed:
+            raise self._error("a secret belongs to a commitment, and the header has none")
+        if self._results is not None and self._results < len(self.names):
+            raise self._error(f"the result of {self.names[self._results]} comes before the secret")
+        if SECRET.fullmatch(text) is None:
+            raise self._error(f"a secret is {2 * SECRET_BYTES} hexadecimal digits, in small letters")
+        self.secret = bytes.fromhex(text)
+        self.secret_line = self.line
+
+    # Lines that are steps
+
+    def _read_event(self, head: str, rest: str) -> None:
+        """A step, or what was paid for the steps of a round."""
+        self._expect_complete(head)
+        deal = DEAL.fullmatch(head)
+        if deal is not None:
+            self._read_deal(int(deal[1]), rest)
+        elif head == "lot":
+            self._read_lot(rest)
+        elif head == "spare":
+            self._read_spare(rest)
+        elif head == "paid":
+            self._read_paid(rest)
+        elif head in HEADER_WORDS:
+            raise self._error(f"`{head}:` belongs to the header, whose order is {', '.join(HEADER_WORDS)}")
+        else:
+            self._read_turn(seat_of(self.line, head, self.names), rest)
+
+    def _read_lot(self, name: str) -> None:
+        if self.game.starter is not None:
+            raise self._error(f"no lot is drawn here: {self._due()}")
+        self._apply(Lot(seat_of(self.line, name, self.names)))
+
+    def _read_deal(self, casino: int, text: str) -> None:
+        """The notes of one casino, in the order they were turned up."""
+        self._expect(self.game.filling is not None, "no note is dealt here")
+        if casino != self.game.filling:
+            raise self._error(f"casino {self.game.filling} is filled next, not casino {casino}")
+        notes = text.split()
+        if not notes:
+            raise self._error(f"`deal {casino}:` says nothing")
+        for note in notes:
+            if NOTE.fullmatch(note) is None:
+                raise self._error(f"{quoted(note)} is no note: write its value in thousand $")
+            if self.game.filling != casino:
+                raise self._error(f"the {note} is one note too many for casino {casino}")
+            self._apply(Deal(int(note)))
+
+    def _read_spare(self, text: str) -> None:
+        spare = self.game.spare
+        self._expect(spare > 0, "no spare neutral dice are rolled here")
+        roll = self._roll(text)
+        if any(roll.big) or any(roll.neutral):
+            raise self._error("spare dice are neutral as they are: write their faces alone")
+        count = sum(roll.own)
+        self._apply(Roll(neutral=roll.own), f"{count} spare neutral dice were rolled, but there are {spare}")
+
+    def _read_turn(self, seat: int, text: str) -> None:
+        """A roll and its placing; the placing may come in a line of its own, when something was said in between."""
+        name = self.names[seat]
+        self._expect(self.game.seat is not None, f"{name} cannot play here")
+        if seat != self.game.seat:
+            raise self._error(f"it is the turn of {self.names[self.game.seat or 0]}, not of {name}")
+        rolled, arrow, placed = (part.strip(" ") for part in text.partition(">"))
+        if self.game.roll is None:
+            roll = self._roll(rolled)
+            self._apply(roll, wrong_dice(name, roll, self.game.hand(seat)))
+        elif rolled or not arrow:
+            raise self._error(f"{name} has rolled {self.game.roll} already and has to place")
+        if arrow:
+            try:
+                placing = read_placing(placed)
+            except ValueError as error:
+                raise self._error(str(error)) from None
+            self._apply(placing)
+
+    def _roll(self, text: str) -> Roll:
+        try:
+            return read_roll(text)
+        except ValueError as error:
+            raise self._error(str(error)) from None
+
+    # Lines that say what came of it
+
+    def _read_paid(self, text: str) -> None:
+        """What each seat won in the round just over."""
+        if not self._payable:
+            raise self._error(f"nothing is paid here: {self._due()}")
+        shares = [share.strip(" ").rpartition(" ") for share in text.split(",")]
+        if [name.rstrip(" ") for name, _, _ in shares] != list(self.names):
+            raise self._error(f"what was paid is written for every seat in order: {', '.join(self.names)}")
+        for (name, _, paid), before, after in zip(shares, self._opening.scores, self.game.scores, strict=True):
+            won = after.money - before.money
+            if MONEY.fullmatch(paid) is None:
+                raise self._error(f"{quoted(paid)} is no sum of money: write it in thousand $")
+            if int(paid) != won:
+                raise self._error(f"{name.rstrip(' ')} won {won} in round {self._rounds_begun}, not {paid}")
+        self._payable = False
+
+    def _read_result(self, head: str, rest: str | None) -> None:
+        """What the next seat ended with."""
+        scores = self.game.scores
+        if self._results is None or self._results == len(scores):
+            raise self._error("nothing may follow the result" + (" but the secret" if self.committed else ""))
+        score = scores[self._results]
+        name = self.names[score.seat]
+        if head != name or rest is None:
+            raise self._error(f"the result of {name} is expected here, not {quoted(head)}")
+        result = RESULT.fullmatch(rest)
+        if result is None:
+            raise self._error(f"{quoted(rest)} is no result: write it as `410 in 9 notes, place 1`")
+        money, notes, place = map(int, result.groups())
+        if money != score.money:
+            raise self._error(f"{name} ended with {score.money}, not {money}")
+        if notes != score.notes:
+            raise self._error(f"{name} ended with {score.notes} notes, not {notes}")
+        if place != score.place:
+            raise self._error(f"{name} has place {score.place}, not {place}")
+        self._results += 1

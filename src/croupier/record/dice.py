@@ -1,0 +1,48 @@
+"""Rolls and placings in the words of a record: read from a line, and told to a person."""
+
+import re
+
+from croupier.record.errors import quoted
+from croupier.rules import Place, Roll
+
+DICE = re.compile("([Bn]?)([1-6]+)")
+PLACING = re.compile("([0-9]{1,3})( +bandit)?")
+
+
+def read_roll(text: str) -> Roll:
+    """A roll written as `112244 B4 n26`; the dice of a kind may come in any order and in several pieces."""
+    shown = {"": "", "B": "", "n": ""}
+    if not text:
+        raise ValueError("no dice were rolled: write their faces")
+    for piece in text.split():
+        dice = DICE.fullmatch(piece)
+        if dice is None:
+            faces = "write faces 1 to 6, with B before those of big and n before those of neutral dice"
+            raise ValueError(f"{quoted(piece)} are no dice: {faces}")
+        shown[dice[1]] += dice[2]
+    return Roll.of(shown[""], shown["B"], shown["n"])
+
+
+def read_placing(text: str) -> Place:
+    """A placing written as `3` or `3 bandit`."""
+    if not text:
+        raise ValueError("nothing was placed: write the face after the >")
+    placing = PLACING.fullmatch(text)
+    if placing is None:
+        raise ValueError(f"{quoted(text)} is no placing: write the face, and `bandit` where the dice lie there")
+    return Place(int(placing[1]), bandit=placing[2] is not None)
+
+
+def wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str:
+    """That a player rolled other dice than those in hand: own, big and neutral."""
+    rolled = (sum(roll.own), sum(roll.big), sum(roll.neutral))
+    if any((*rolled[1:], *hand[1:])):
+        return f"{name} rolled {_in_words(rolled)}, but has {_in_words(hand)} to roll"
+    return f"{name} rolled {_in_words(rolled)}, but has {hand[0]} to roll"
+
+
+def _in_words(dice: tuple[int, int, int]) -> str:
+    """Dice of each kind, as a person counts them."""
+    kinds = zip(dice, ("", "big ", "neutral "), strict=True)
+    words = [f"{count} {kind}{'die' if count == 1 else 'dice'}" for count, kind in kinds if count > 0]
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -1,0 +1,163 @@
+"""Reading the header of a record: everything known before the first step."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from croupier.dealer.fair import check_seed
+from croupier.record.errors import RecordError, quoted
+from croupier.record.form import FIRST_WORDS, VARIANTS, VERSION, Line, head_and_rest
+from croupier.record.names import check_names
+from croupier.record.record import COMMITMENT
+from croupier.rules import Edition, Setup, SetupError
+
+FIRST_LINE = re.compile(rf"{FIRST_WORDS} +([0-9]+)")
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the header of a record says."""
+
+    setup: Setup
+    names: tuple[str, ...]
+    commitment: str | None
+    seeds: tuple[str, ...]
+    length: int
+    """How many lines it has, without blank ones and comments."""
+
+
+def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -> Header:
+    """The header that lines begin with; `last` is the number of the last line, for a record that ends too early."""
+    header = _HeaderLines(lines, last)
+    header.first()
+    edition = _edition(header, editions)
+    word, text = header.take("variants", "seat")
+    variants: list[str] = []
+    variants_line = header.line
+    if word == "variants":
+        variants = _variants(header.line, text)
+        word, text = header.take("seat")
+    names: list[str] = []
+    seats_line = header.line
+    while word == "seat":
+        names.append(text)
+        seats_line = header.line
+        _check_names(seats_line, edition, names)
+        word, text = header.take("seat", "starter")
+    starter = None if text == "lot" else seat_of(header.line, text, names)
+    _setup(seats_line, edition, names, starter, [])
+    setup = _setup(variants_line, edition, names, starter, variants)
+    commitment, seeds = _dice(header, names)
+    return Header(setup, tuple(names), commitment, tuple(seeds), header.taken)
+
+
+def seat_of(line: int, name: str, names: Sequence[str]) -> int:
+    """The seat of a player."""
+    if name not in names:
+        raise RecordError(line, f"nobody is called {quoted(name)}; the seats are {', '.join(names)}")
+    return names.index(name)
+
+
+def _edition(header: "_HeaderLines", editions: Mapping[str, Edition]) -> Edition:
+    _, name = header.take("edition")
+    if name not in editions:
+        known = ", ".join(sorted(editions))
+        raise RecordError(header.line, f"there is no edition {quoted(name)}; known are {known}")
+    return editions[name]
+
+
+def _variants(line: int, text: str) -> list[str]:
+    """The variants of a line, which come in a fixed order."""
+    variants = [variant.strip(" ") for variant in text.split(",")]
+    for variant in variants:
+        if variant not in VARIANTS:
+            raise RecordError(line, f"there is no variant {quoted(variant)}; known are {', '.join(VARIANTS)}")
+    if variants != [variant for variant in VARIANTS if variant in variants]:
+        raise RecordError(line, f"variants come once each and in this order: {', '.join(VARIANTS)}")
+    return variants
+
+
+def _check_names(line: int, edition: Edition, names: Sequence[str]) -> None:
+    """Refuse one name, or one seat, too many."""
+    if len(names) > edition.players[0]:
+        _setup(line, edition, names, None, [])
+    try:
+        check_names(names)
+    except ValueError as error:
+        raise RecordError(line, str(error)) from None
+
+
+def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | None, variants: Sequence[str]) -> Setup:
+    """The table, or what the edition does not offer."""
+    neutral, bandit, face_down = (variant in variants for variant in VARIANTS)
+    try:
+        return Setup(edition, len(names), neutral, bandit, face_down, starter)
+    except SetupError as error:
+        raise RecordError(line, str(error)) from None
+
+
+def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The commitment of provably fair dice and the seeds of the seats, where there are any."""
+    if not header.next_is("commitment"):
+        return None, []
+    _, commitment = header.take("commitment")
+    if COMMITMENT.fullmatch(commitment) is None:
+        raise RecordError(header.line, "a commitment is 64 hexadecimal digits, in small letters")
+    seeds = []
+    for name in names:
+        _, text = header.take("seed")
+        seed = text.removeprefix(f"{name} ").strip(" ")
+        if not text.startswith(f"{name} "):
+            raise RecordError(header.line, f"seeds come in the order of the seats: that of {name} is expected here")
+        try:
+            check_seed(seed)
+        except ValueError as error:
+            raise RecordError(header.line, str(error)) from None
+        seeds.append(seed)
+    return commitment, seeds
+
+
+class _HeaderLines:
+    """The lines of a header, taken one after another in their fixed order."""
+
+    def __init__(self, lines: list[Line], last: int) -> None:
+        self._lines = lines
+        self._last = last
+        self._words: set[str] = set()
+        self.taken = 0
+        self.line = 1
+        """The number of the line taken last."""
+
+    def first(self) -> None:
+        """Take the first line, which names the format and its version."""
+        first_line = f"`{FIRST_WORDS} {VERSION}`"
+        if not self._lines:
+            raise RecordError(self._last, f"the record is empty; it begins with {first_line}")
+        self.line, text = self._lines[0]
+        match = FIRST_LINE.fullmatch(text)
+        if match is None:
+            raise RecordError(self.line, f"a record begins with {first_line}, not {quoted(text)}")
+        if match[1] != str(VERSION):
+            raise RecordError(self.line, f"the record is of version {match[1][:9]}, and only {VERSION} is known")
+        self.taken = 1
+
+    def next_is(self, word: str) -> bool:
+        """Whether the next line begins with a word."""
+        return self.taken < len(self._lines) and head_and_rest(self._lines[self.taken][1])[0] == word
+
+    def take(self, *words: str) -> tuple[str, str]:
+        """The next line, its word and what it says; it must begin with one of the words."""
+        expected = " or ".join(f"`{word}:`" for word in words)
+        if self.taken == len(self._lines):
+            raise RecordError(self._last, f"the record ends here, but {expected} is missing")
+        self.line, text = self._lines[self.taken]
+        word, rest = head_and_rest(text)
+        if word not in words or rest is None:
+            if rest is not None and word in self._words:
+                raise RecordError(self.line, f"`{word}:` comes twice or too late; {expected} is expected here")
+            raise RecordError(self.line, f"{expected} is expected here, not {quoted(text)}")
+        if not rest:
+            raise RecordError(self.line, f"`{word}:` says nothing")
+        self._words.add(word)
+        self.taken += 1
+        return word, rest

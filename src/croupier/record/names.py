@@ -1,0 +1,47 @@
+"""Names of the players in a record: what they may look like, so that every line stays readable."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from croupier.record.form import GAME_WORDS, HEADER_WORDS
+
+LONGEST_NAME = 24
+"""Characters."""
+OWN_WORDS = frozenset((*HEADER_WORDS, *GAME_WORDS, "croupier"))
+"""Words of the format; a player of that name would make lines that can be read in two ways."""
+INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
+"""Categories of characters that cannot be told apart by looking; of the spaces only the plain one may stay."""
+
+
+def likeness(name: str) -> str:
+    """What two names have in common that look alike: capitals and the way accents are encoded do not count."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that a record could not hold."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+    for character in name:
+        if character != " " and unicodedata.category(character) in INVISIBLE:
+            raise ValueError(f"a name has only visible characters and plain spaces, not U+{ord(character):04X}")
+        if character in ":,":
+            raise ValueError(f"a name has no colon and no comma, so `{name}` cannot be one")
+    if name.startswith(("#", "*")):
+        raise ValueError(f"a name does not begin with # or *, so `{name}` cannot be one")
+    if name.startswith(" ") or name.endswith(" ") or "  " in name:
+        raise ValueError("a name neither begins nor ends with a space and has no two in a row")
+    word, _, number = likeness(name).partition(" ")
+    if word in OWN_WORDS and (not number or number.isdigit()):
+        raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse names that a record could not hold together: a bad one, or two that look alike."""
+    seen: dict[str, str] = {}
+    for name in names:
+        check_name(name)
+        look = likeness(name)
+        if look in seen:
+            raise ValueError(f"two seats cannot be called `{seen[look]}` and `{name}`: the names are alike")
+        seen[look] = name

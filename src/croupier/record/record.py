@@ -1,0 +1,95 @@
+"""Record: a game as the list of its steps, with everything needed to play it again."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.dealer.fair import check_secret, check_seed
+from croupier.record.form import MOST_CHARACTERS, UNWRITABLE
+from croupier.record.names import check_names
+from croupier.rules import GAME_OVER, Game, Setup, Step, new_game
+
+LONGEST_REMARK = MOST_CHARACTERS - len("* ")
+COMMITMENT = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something said about the game that is no step of it, such as who left the table."""
+
+    after: int
+    """How many steps came before it."""
+    text: str
+    """One line."""
+
+    def __post_init__(self) -> None:
+        """Refuse a text that would not come back from a file as it went in."""
+        if not 1 <= len(self.text) <= LONGEST_REMARK:
+            raise ValueError(f"a remark has 1 to {LONGEST_REMARK} characters, not {len(self.text)}")
+        if UNWRITABLE.search(self.text) is not None:
+            raise ValueError("a remark is one line without control characters")
+        if self.text != self.text.strip(" "):
+            raise ValueError("a remark neither begins nor ends with a space")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, finished or not. Whether its steps are legal shows when it is replayed."""
+
+    setup: Setup
+    """The table; a starter of None means that the first step is the lot."""
+    names: tuple[str, ...]
+    """One per seat."""
+    steps: tuple[Step, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    """In the order of the steps they follow."""
+    commitment: str | None = None
+    """Provably fair dice: the SHA-256 of the dealer's secret, 64 hexadecimal digits; None: other dice."""
+    seeds: tuple[str, ...] = ()
+    """With a commitment, one per seat."""
+    secret: bytes | None = None
+    """With a commitment, the secret, once it has been revealed."""
+
+    def __post_init__(self) -> None:
+        """Refuse what could not be written down."""
+        if len(self.names) != self.setup.players:
+            raise ValueError(f"every seat has one name: {len(self.names)} names for {self.setup.players} seats")
+        check_names(self.names)
+        places = [remark.after for remark in self.remarks]
+        if places != sorted(places) or not set(places) <= set(range(len(self.steps) + 1)):
+            raise ValueError(f"remarks come in the order of the game and follow 0 to {len(self.steps)} steps")
+        self._check_dice()
+
+    def _check_dice(self) -> None:
+        if self.commitment is None:
+            if self.seeds or self.secret is not None:
+                raise ValueError("seeds and a secret belong to a commitment, and there is none")
+            return
+        if COMMITMENT.fullmatch(self.commitment) is None:
+            raise ValueError("a commitment is 64 hexadecimal digits, in small letters")
+        if len(self.seeds) != self.setup.players:
+            raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {self.setup.players} seats")
+        for seed in self.seeds:
+            check_seed(seed)
+        if self.secret is not None:
+            check_secret(self.secret)
+
+    def games(self) -> Iterator[Game]:
+        """The game before its first step, then after each; an illegal step raises IllegalStepError."""
+        game = new_game(self.setup)
+        yield game
+        for step in self.steps:
+            game = game.apply(step)
+            yield game
+
+    @cached_property
+    def game(self) -> Game:
+        """The game after the last step."""
+        *_, last = self.games()
+        return last
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game has been played to its end."""
+        return self.game.to_act is GAME_OVER

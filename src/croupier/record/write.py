@@ -1,0 +1,104 @@
+"""Writing a record: the one canonical text of a game."""
+
+from collections.abc import Iterator
+
+from croupier.record.form import FIRST_WORDS, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
+from croupier.record.record import Record
+from croupier.rules import Deal, Game, Lot, Place, Roll, Score, Step
+from croupier.rules.steps import digits
+
+
+def write(record: Record) -> str:
+    """The text of a record. Every step is replayed; an illegal one raises IllegalStepError."""
+    lines = list(_header(record))
+    body = _body(record)
+    if body:
+        lines += ["", *body]
+    text = "".join(f"{line}\n" for line in lines)
+    if len(lines) > MOST_LINES or len(text.encode()) > MOST_BYTES:
+        raise ValueError(f"a record has at most {MOST_LINES:,} lines and {MOST_BYTES // 1000} kB: leave remarks out")
+    return text
+
+
+def _header(record: Record) -> Iterator[str]:
+    """Everything known before the first step."""
+    setup = record.setup
+    yield f"{FIRST_WORDS} {VERSION}"
+    yield f"edition: {setup.edition.name}"
+    chosen = (setup.neutral, setup.bandit, setup.face_down)
+    variants = ", ".join(name for name, played in zip(VARIANTS, chosen, strict=True) if played)
+    if variants:
+        yield f"variants: {variants}"
+    for name in record.names:
+        yield f"seat: {name}"
+    yield f"starter: {'lot' if setup.starter is None else record.names[setup.starter]}"
+    if record.commitment is not None:
+        yield f"commitment: {record.commitment}"
+        for name, seed in zip(record.names, record.seeds, strict=True):
+            yield f"seed: {name} {seed}"
+
+
+def _body(record: Record) -> list[str]:
+    """The game: a line an event, remarks where they were made, and how it ended."""
+    lines: list[str] = []
+    remarks: dict[int, list[str]] = {}
+    for remark in record.remarks:
+        remarks.setdefault(remark.after, []).append(f"* {remark.text}")
+    games = record.games()
+    game = opening = next(games)
+    rounds_begun = 0
+    dealt = None  # the casino that the last step dealt a note to
+    for number, (step, after) in enumerate(zip(record.steps, games, strict=True)):
+        said = remarks.get(number, [])
+        lines += said
+        if not isinstance(step, Lot) and game.rounds_paid == rounds_begun:
+            rounds_begun += 1
+            opening = game
+            lines.append(f"round {rounds_begun}")
+        if said or not (isinstance(step, Place) or (isinstance(step, Deal) and game.filling == dealt)):
+            lines.append(_subject(record, game, step))
+        lines[-1] += _written(record, game, step)
+        dealt = game.filling
+        if after.rounds_paid > game.rounds_paid:
+            lines.append(_paid(record, opening, after))
+        game = after
+    lines += remarks.get(len(record.steps), [])
+    if game.result is not None:
+        lines.append("end")
+        lines += [f"{record.names[score.seat]}: {_result(score)}" for score in game.result]
+    if record.secret is not None:
+        lines.append(f"secret: {record.secret.hex()}")
+    return lines
+
+
+def _subject(record: Record, game: Game, step: Step) -> str:
+    """How the line of a step begins: whom or what it is about."""
+    if isinstance(step, Lot):
+        return "lot:"
+    if isinstance(step, Deal):
+        return f"deal {game.filling}:"
+    return "spare:" if game.seat is None else f"{record.names[game.seat]}:"
+
+
+def _written(record: Record, game: Game, step: Step) -> str:
+    """A step as its line goes on with it."""
+    match step:
+        case Lot():
+            return f" {record.names[step.seat]}"
+        case Deal():
+            return f" {step.value}"
+        case Roll():
+            return f" {digits(step.neutral) if game.spare else step}"
+        case Place():
+            return f" > {step}"
+
+
+def _paid(record: Record, before: Game, after: Game) -> str:
+    """What each seat won in a round."""
+    won = zip(record.names, before.scores, after.scores, strict=True)
+    return "paid: " + ", ".join(f"{name} {now.money - earlier.money}" for name, earlier, now in won)
+
+
+def _result(score: Score) -> str:
+    """What a seat ended with."""
+    return f"{score.money} in {score.notes} {'note' if score.notes == 1 else 'notes'}, place {score.place}"

@@ -1,0 +1,73 @@
+"""Write the golden records, one for every table the editions offer: python -m tests.records.write_golden.
+
+The dice are fair ones, whose protocol never changes, so writing the records again changes nothing unless the writer
+has changed. A golden record that has been released is a promise: it must be read for ever, so change the code and not
+the file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from croupier.dealer import FairDealer, commitment
+from croupier.record import Record, Remark, write
+from croupier.rules import EDITIONS, Setup, offered
+from tests.records.games import played
+
+GOLDEN = Path(__file__).parent / "golden"
+NAMES = ("Anna", "Ben", "Carla Maria", "Dörte", "Émile", "Yūki 2")
+
+
+def golden_name(setup: Setup) -> str:
+    """The file name of a table's golden record."""
+    neutral = "-neutral" if setup.neutral else ""
+    bandit = "-bandit" if setup.bandit else ""
+    return f"{setup.edition.name}-{setup.players}{neutral}{bandit}.croupier"
+
+
+def golden_record(number: int, setup: Setup) -> Record:
+    """The golden record of a table; by its number it has the lot, face-down winnings, a commitment or remarks."""
+    starter = None if number % 2 else number % setup.players
+    setup = replace(setup, starter=starter, face_down=number % 5 == 0)
+    names = NAMES[: setup.players]
+    secret = sha256(f"golden {number}".encode()).digest()
+    seeds = tuple(sha256(f"{name} {number}".encode()).hexdigest()[:8] for name in names)
+    record = Record(setup, names, played(setup, FairDealer(secret, seeds), number))
+    if number % 3 < 2:
+        record = replace(record, commitment=commitment(secret), seeds=seeds, secret=secret)
+    if number % 4 == 1:
+        record = replace(record, remarks=_remarks(record))
+    return record
+
+
+def _remarks(record: Record) -> tuple[Remark, ...]:
+    """Something said before, in the middle of a deal and of a turn, and after the game."""
+    *_, last = record.names
+    dealing = next(number for number, game in enumerate(record.games()) if game.filling == 2)
+    turn = next(number for number, game in enumerate(record.games()) if game.roll is not None and game.rounds_paid == 1)
+    return (
+        Remark(0, "played on a rainy evening"),
+        Remark(dealing + 1, "the pile fell over; nobody looked"),
+        Remark(turn, f"{last} fetches tea"),
+        Remark(turn, "and biscuits: 3 > 2"),
+        Remark(len(record.steps), "again tomorrow?"),
+    )
+
+
+def golden_records() -> Iterator[tuple[str, Record]]:
+    """All of them, by file name."""
+    tables = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    for number, setup in enumerate(tables):
+        yield golden_name(setup), golden_record(number, setup)
+
+
+def main() -> None:
+    """Write them all."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name, record in golden_records():
+        (GOLDEN / name).write_bytes(write(record).encode())
+
+
+if __name__ == "__main__":
+    main()
