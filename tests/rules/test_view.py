@@ -1,0 +1,111 @@
+"""What a seat or a spectator may see."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from croupier.rules import BIGGY, CLASSIC, Game, Place, Roll, Setup, view
+from tests.positions import finished, laid, opened, winnings
+
+
+def second_round(*, face_down: bool) -> Game:
+    """Seat 0 has won 70 and 50, seat 1 has won 70 and 20, seat 2 has won 90."""
+    setup = Setup(CLASSIC, 3, starter=0, face_down=face_down)
+    game = laid(opened(setup, {1: (10, 70), 2: (90,), 3: (20, 70)}), "22", "11", "222", "333", "3", "44", "3")
+    return finished(game, on=4)
+
+
+def ended(*, face_down: bool) -> Game:
+    """A game at its end."""
+    game = opened(Setup(BIGGY, 2, face_down=face_down, starter=0))
+    while game.result is None:
+        game = game.apply(game.legal_moves[0] if game.legal_moves else next(game.chance_outcomes())[0])
+    return game
+
+
+def test_winnings_lie_open_unless_the_table_says_otherwise() -> None:
+    game = second_round(face_down=False)
+    for viewer in (None, 0, 1, 2):
+        seen = view(game, viewer).seats
+        assert [seat.won for seat in seen] == winnings(game)
+        assert [seat.money for seat in seen] == [score.money for score in game.scores]
+
+
+def test_face_down_a_seat_sees_its_own_money_and_how_many_notes_the_others_have() -> None:
+    game = second_round(face_down=True)
+    assert winnings(game) == [(70, 50), (70, 20), (90,)]
+    for viewer in range(3):
+        for seat, seen in enumerate(view(game, viewer).seats):
+            assert seen.notes == len(game.won(seat))
+            assert seen.won == (game.won(seat) if seat == viewer else None)
+            assert seen.money == (game.scores[seat].money if seat == viewer else None)
+
+
+def test_face_down_a_spectator_sees_nobodys_money() -> None:
+    seen = view(second_round(face_down=True)).seats
+    assert all(seat.money is None and seat.won is None for seat in seen)
+    assert [seat.notes for seat in seen] == [2, 2, 1]
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_at_the_end_everyone_counts_their_money(viewer: int | None) -> None:
+    game = ended(face_down=True)
+    seen = view(game, viewer)
+    assert seen.over
+    assert [seat.won for seat in seen.seats] == winnings(game)
+    assert [seat.money for seat in seen.seats] == [score.money for score in game.scores]
+
+
+def test_a_view_tells_the_table_and_the_moment() -> None:
+    game = laid(opened(Setup(BIGGY, 3, neutral=True, bandit=True, face_down=True, starter=1)), "11 bandit")
+    seen = view(game, viewer=2)
+    assert (seen.edition, seen.players, seen.neutral, seen.bandit, seen.face_down) == ("biggy", 3, True, True, True)
+    assert (seen.viewer, seen.round, seen.rounds, seen.starter, seen.seat) == (2, 1, 3, 1, 2)
+    assert (seen.over, seen.pile, seen.roll, seen.options) == (False, 34, None, ())
+    assert seen.bandit_faces == (1, None, None, None, None, None)
+    assert seen.casinos == game.standing
+    assert [(seat.dice, seat.big, seat.neutral) for seat in seen.seats] == [(6, 1, 2), (4, 1, 2), (6, 1, 2)]
+
+
+def test_options_are_the_legal_moves_with_what_each_would_do() -> None:
+    setup = Setup(BIGGY, 2, neutral=True, bandit=True, starter=0)
+    game = opened(setup).apply(Roll.of("112222", big="1", neutral="156"))
+    seen = view(game, viewer=1)
+    assert tuple(option.move for option in seen.options) == game.legal_moves
+    dice = {option.move: option.dice for option in seen.options}
+    assert dice[Place(1)] == dice[Place(1, bandit=True)] == 4
+    assert (dice[Place(2)], dice[Place(5)], dice[Place(6, bandit=True)]) == (4, 1, 1)
+    for option in seen.options:
+        casino = 7 if option.move.bandit else option.move.face
+        assert option.standing == game.preview(option.move)[casino - 1]
+        assert option.standing.casino == casino
+
+
+def test_all_see_the_same_table_save_for_what_lies_face_down() -> None:
+    game = second_round(face_down=True)
+    spectator = view(game)
+    for viewer in range(3):
+        assert replace(view(game, viewer), viewer=None, seats=spectator.seats) == spectator
+
+
+def piles(setup: Setup) -> Iterator[Game]:
+    """Games that differ only in what the pile hides."""
+    for order in ((1, 2, 3), (3, 2, 1)):
+        table = opened(setup).table()
+        table.fresh[1] += order[0]
+        table.fresh[2] += order[1]
+        table.fresh[3] += order[2]
+        table.unseen += 6
+        table.returned = 3
+        for depth, note in enumerate(order):
+            table.under[depth] = note
+        yield Game(setup, table.tobytes())
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_the_pile_shows_its_height_and_nothing_else(viewer: int | None) -> None:
+    one, other = piles(Setup(CLASSIC, 2, starter=0))
+    assert one != other
+    assert view(one, viewer) == view(other, viewer)
+    assert view(one, viewer).pile == 48 + 6 + 3
