@@ -28,13 +28,9 @@ from croupier.rules.game import packed
 from croupier.rules.table import FACES, MOVES, OWN, PAY, TABLE, Rules
 from tests.play import SETUPS, games, name, walk
 
-for function in ENGINE:
-    register_jitable(function)
-
 LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
 
 
-@njit
 def replay(
     rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, places: Any, rolled: Any
 ) -> None:
@@ -84,8 +80,19 @@ def encoded(game: Game, step: Step) -> tuple[int, int, int, int]:
             return PLACE_STEP, face - 1 + FACES * bandit, 0, 0
 
 
+@pytest.fixture(scope="module")
+def compiled() -> Callable[..., None]:
+    """`replay` and all the rules it calls, compiled."""
+    for function in ENGINE:
+        register_jitable(function)
+    driver: Callable[..., None] = njit(replay)
+    return driver
+
+
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
-def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup) -> None:
+def test_compiled_the_engine_writes_the_same_bytes_after_every_step(
+    setup: Setup, compiled: Callable[..., None]
+) -> None:
     line = games(setup, 0)
     steps = np.array([encoded(game, step) for game, step in walk(setup, 0)])
     tables = np.zeros(1, TABLE)
@@ -95,7 +102,7 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup
     legal = np.zeros((len(steps), MOVES), np.bool_)
     places = np.zeros((len(steps), setup.players), np.int64)
     rolled = np.zeros(len(steps), np.int64)
-    replay(setup.rules, tables, memory, steps, after, legal, places, rolled)
+    compiled(setup.rules, tables, memory, steps, after, legal, places, rolled)
     for number, (before, game) in enumerate(pairwise(line)):
         assert after[number].tobytes() == game.memory
         assert places[number].tolist() == [score.place for score in game.scores]
@@ -105,7 +112,7 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup
 
 
 def test_no_rule_was_left_out_of_the_comparison() -> None:
-    assert {function.__name__ for function in ENGINE} == reached(replay.py_func)
+    assert {function.__name__ for function in ENGINE} == reached(replay)
 
 
 def reached(function: Callable[..., Any]) -> set[str]:
