@@ -14,10 +14,19 @@ from croupier.dealer.counter import (
     below,
     drawn,
     fallen,
-    high_word,
     low_word,
 )
-from croupier.rules.table import BIG, OWN, PALE, Rules, Table
+from croupier.rules.table import BIG, DENOMINATIONS, OWN, PALE, Rules, Table
+
+
+def cast(key: int, purpose: int, place: int, dice: int) -> int:
+    """Dice as they fall for one purpose at one place of the game, packed."""
+    attempt = 0
+    packed = fallen(low_word(drawn(key, purpose, place, attempt)), dice)
+    while packed < 0:
+        attempt += 1
+        packed = fallen(low_word(drawn(key, purpose, place, attempt)), dice)
+    return packed
 
 
 def lot(rules: Rules, key: int) -> int:
@@ -31,23 +40,24 @@ def lot(rules: Rules, key: int) -> int:
 
 
 def next_note(rules: Rules, table: Table, key: int) -> int:
-    """The note that comes up next: any of those never seen, all alike; else the one returned first."""
-    if table.unseen == 0:
+    """The note that comes up next: any of those never seen, all alike; else the one returned first.
+
+    The draw is named by how many are left unseen: a key fixes the order in which they come, whatever is played.
+    """
+    unseen = int(table.unseen)
+    if unseen == 0:
         return int(table.under[0])
-    casino = int(table.casino)
-    slot = 0
-    while table.notes[casino, slot] > 0:
-        slot += 1
-    place = (int(table.paid) << 8) + (casino << 4) + slot
     attempt = 0
-    skip = below(low_word(drawn(key, NOTE_DRAW, place, attempt)), int(table.unseen))
-    while skip < 0:
+    number = below(low_word(drawn(key, NOTE_DRAW, unseen, attempt)), unseen)
+    while number < 0:
         attempt += 1
-        skip = below(low_word(drawn(key, NOTE_DRAW, place, attempt)), int(table.unseen))
+        number = below(low_word(drawn(key, NOTE_DRAW, unseen, attempt)), unseen)
     note = 1
-    while skip >= table.fresh[note]:
-        skip -= int(table.fresh[note])
-        note += 1
+    passed = 0
+    for denomination in range(1, DENOMINATIONS + 1):
+        passed += int(table.fresh[denomination])
+        if passed <= number:
+            note = denomination + 1
     return note
 
 
@@ -63,9 +73,20 @@ def turn(rules: Rules, table: Table) -> int:
     return (int(table.paid) << 12) + (seat << 8) + left
 
 
-def own_dice(rules: Rules, table: Table, key: int) -> int:
+def turn_bits(rules: Rules, table: Table, key: int) -> int:
+    """The draw of a turn: its lower half is for the ordinary dice, its upper half for a player's whim."""
+    return drawn(key, TURN_DRAW, turn(rules, table), 0)
+
+
+def own_dice(rules: Rules, table: Table, key: int, bits: int) -> int:
     """The ordinary dice of the seat whose turn it is, as they fall, packed."""
-    return cast(key, TURN_DRAW, turn(rules, table), int(table.hand[table.seat, OWN]))
+    dice = int(table.hand[table.seat, OWN])
+    packed = fallen(low_word(bits), dice)
+    attempt = 0
+    while packed < 0:
+        attempt += 1
+        packed = fallen(low_word(drawn(key, TURN_DRAW, turn(rules, table), attempt)), dice)
+    return packed
 
 
 def big_dice(rules: Rules, table: Table, key: int) -> int:
@@ -78,23 +99,5 @@ def neutral_dice(rules: Rules, table: Table, key: int) -> int:
     return cast(key, PALE_DRAW, turn(rules, table), int(table.hand[table.seat, PALE]))
 
 
-def whim(rules: Rules, table: Table, key: int, bound: int) -> int:
-    """A number below a bound for a player who decides by chance this turn, apart from the dice of the turn."""
-    attempt = 0
-    number = below(high_word(drawn(key, TURN_DRAW, turn(rules, table), attempt)), bound)
-    while number < 0:
-        attempt += 1
-        number = below(high_word(drawn(key, TURN_DRAW, turn(rules, table), attempt)), bound)
-    return number
-
-
-def cast(key: int, purpose: int, place: int, dice: int) -> int:
-    """Dice as they fall for one purpose at one place of the game, packed; no dice show nothing."""
-    if dice == 0:
-        return 0
-    attempt = 0
-    packed = fallen(low_word(drawn(key, purpose, place, attempt)), dice)
-    while packed < 0:
-        attempt += 1
-        packed = fallen(low_word(drawn(key, purpose, place, attempt)), dice)
-    return packed
+CHANCE = (cast, lot, next_note, spare_dice, turn, turn_bits, own_dice, big_dice, neutral_dice)
+"""All of them, a function after those it calls."""

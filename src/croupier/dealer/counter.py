@@ -1,12 +1,11 @@
 """Counter-based chance: every draw is a pure function of the seed, the game's number and the place in the game.
 
-No count of draws is kept. A turn is named by its round, its seat and the dice left, a deal by its round, casino
-and the notes already there; so games can be played in any order, on any number of threads, interpreted, on a CPU
+No count of draws is kept. A turn is named by its round, its seat and the dice left, a deal by how many notes were
+never seen; so games can be played in any order, on any number of threads, interpreted, on a CPU
 or on a GPU, and two games of one key give a seat the same dice wherever it holds equally many.
 
 The mixing function is that of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-generators", OOPSLA 2014). Integers are masked after every operation that could leave 64 bits and before every
-one that looks at the upper bits, so that Python's integers and a machine's signed ones agree.
+generators", OOPSLA 2014).
 """
 
 WORD = 0xFFFFFFFF
@@ -14,27 +13,34 @@ WORD = 0xFFFFFFFF
 LONG = 0xFFFFFFFFFFFFFFFF
 """64 bits."""
 STRIDE = 0x9E3779B97F4A7C15
-"""The golden ratio in 64 bits: consecutive counters lie far apart."""
+"""The golden ratio in 64 bits: consecutive numbers lie far apart."""
+FIRST_FACTOR = 0xBF58476D1CE4E5B9
+SECOND_FACTOR = 0x94D049BB133111EB
 
 LOT_DRAW, NOTE_DRAW, SPARE_DRAW, TURN_DRAW, BIG_DRAW, PALE_DRAW = range(6)
 """What a draw is for: the lot, a note, the spare dice, a turn (own dice and whim), its big dice, its neutral dice."""
 
 
-def mixed(bits: int) -> int:
-    """Sixty-four bits stirred so that each depends on all."""
-    bits = ((bits ^ ((bits >> 30) & 0x3FFFFFFFF)) * 0xBF58476D1CE4E5B9) & LONG
-    bits = ((bits ^ ((bits >> 27) & 0x1FFFFFFFFF)) * 0x94D049BB133111EB) & LONG
-    return bits ^ ((bits >> 31) & 0x1FFFFFFFF)
+def stirred(key: int, number: int) -> int:
+    """Sixty-four random bits that a key and a number stand for.
+
+    The only arithmetic here that leaves 64 bits, so the only function that `croupier.compiled` has to spell out
+    in a machine's unsigned integers.
+    """
+    bits = (key + number * STRIDE) & LONG
+    bits = ((bits ^ (bits >> 30)) * FIRST_FACTOR) & LONG
+    bits = ((bits ^ (bits >> 27)) * SECOND_FACTOR) & LONG
+    return bits ^ (bits >> 31)
 
 
 def game_key(seed: int, game: int) -> int:
     """The key of one game of a seed."""
-    return mixed((mixed((seed * STRIDE + 1) & LONG) + game * STRIDE) & LONG)
+    return stirred(stirred(1, seed), game)
 
 
 def drawn(key: int, purpose: int, place: int, attempt: int) -> int:
     """Sixty-four random bits for one purpose at one place of a game; a rejected draw is attempted again."""
-    return mixed((key + ((purpose << 32) + (place << 8) + attempt) * STRIDE) & LONG)
+    return stirred(key, (purpose << 32) + (place << 8) + attempt)
 
 
 def low_word(bits: int) -> int:
@@ -71,3 +77,7 @@ def below(word: int, bound: int) -> int:
     if product & WORD < bound and product & WORD < (WORD + 1) % bound:
         return -1
     return product >> 32
+
+
+COUNTER = (game_key, drawn, low_word, high_word, fallen, below)
+"""The functions that are compiled as they are; `stirred` is spelt out for the compiler."""

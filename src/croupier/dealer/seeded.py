@@ -1,7 +1,7 @@
 """Chance from a seed: the same seed gives the same game, here and in `croupier.compiled`."""
 
 from croupier.dealer import chance
-from croupier.dealer.counter import LONG, game_key
+from croupier.dealer.counter import game_key
 from croupier.rules import Chance, Deal, Game, Lot, Roll
 from croupier.rules.game import unpacked
 
@@ -10,7 +10,7 @@ class SeededDealer:
     """Deals game number `game` of a seed; remembers nothing, so it can be asked in any order."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
-        self.key = game_key(seed & LONG, game & LONG)
+        self.key = game_key(seed, game)
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows."""
@@ -20,6 +20,8 @@ class SeededDealer:
         if game.spare > 0:
             return Roll(neutral=unpacked(chance.spare_dice(rules, table, key)))
         if game.seat is not None:
-            kinds = (chance.own_dice, chance.big_dice, chance.neutral_dice)
-            return Roll(*(unpacked(kind(rules, table, key)) for kind in kinds))
+            own = chance.own_dice(rules, table, key, chance.turn_bits(rules, table, key))
+            big = chance.big_dice(rules, table, key)
+            neutral = chance.neutral_dice(rules, table, key)
+            return Roll(unpacked(own), unpacked(big), unpacked(neutral))
         return Lot(chance.lot(rules, key))

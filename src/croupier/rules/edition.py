@@ -50,6 +50,7 @@ class Edition:
         heaviest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
         kinds = (self.dice, self.big_dice, *self.neutral_dice.values(), *self.spare_dice.values())
         for fits, limit in (
+            (self.name.isidentifier() and self.name.isascii(), "a name is one plain word"),
             (2 <= fewest <= most <= SEATS, f"players must lie within 2 to {SEATS}"),
             (self.rounds >= 1, "at least one round is played"),
             (min(self.notes) > 0, "a note has a positive value"),

@@ -248,7 +248,7 @@ class Game:
         self._expect(DEAL)
         note = 0
         for denomination in range(1, DENOMINATIONS + 1):
-            if table.value[denomination] == step.value:
+            if table.value[denomination] == step.value > 0:
                 note = denomination
         if note == 0:
             raise IllegalStepError(f"there is no note of {step.value} in this edition")

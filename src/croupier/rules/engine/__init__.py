@@ -7,7 +7,7 @@ look at a clock, so that `croupier.compiled` can hand the very same functions to
 from croupier.rules.engine.filling import deal, fill_on, start_round, wants_note
 from croupier.rules.engine.payout import PIPS, bandit_order, bandit_strength, pay, pay_order, strength
 from croupier.rules.engine.ranking import is_ahead, notes_won, place_of
-from croupier.rules.engine.turn import may_place, pass_turn, place, place_spare, roll, showing, total
+from croupier.rules.engine.turn import lay, lift, may_place, pass_turn, place, place_spare, roll, showing, total
 
 ENGINE = (
     wants_note,
@@ -19,8 +19,10 @@ ENGINE = (
     place_spare,
     roll,
     may_place,
-    place,
+    lay,
+    lift,
     pass_turn,
+    place,
     strength,
     bandit_strength,
     bandit_order,
@@ -40,6 +42,8 @@ __all__ = [
     "deal",
     "fill_on",
     "is_ahead",
+    "lay",
+    "lift",
     "may_place",
     "notes_won",
     "pass_turn",

@@ -91,6 +91,8 @@ def bandit_order(rules: Rules, table: Table) -> int:
             if best < stands < ceiling:
                 best = stands
                 who = colour
+        if best == 0:
+            break
         order |= (who + 1) << (4 * rank)
         ceiling = best
     return order

@@ -53,8 +53,8 @@ def may_place(rules: Rules, table: Table, move: int) -> bool:
     return rolled > 0 and rules.casinos > BANDIT and table.laid_by[face] == 0
 
 
-def place(rules: Rules, table: Table, move: int) -> None:
-    """Place all dice of the chosen face, own, big and neutral alike, and pass the turn on."""
+def lay(rules: Rules, table: Table, move: int) -> None:
+    """Lay all dice of the chosen face, own, big and neutral alike, on a casino."""
     seat = int(table.seat)
     face = move if move < FACES else move - FACES
     own = showing(int(table.roll[OWN]), face)
@@ -62,18 +62,42 @@ def place(rules: Rules, table: Table, move: int) -> None:
     pale = showing(int(table.roll[PALE]), face)
     if move < FACES:
         table.dice[face, seat] += own
-        table.big[face, seat] += big
-        table.dice[face, NEUTRAL] += pale
+        if big + pale > 0:
+            table.big[face, seat] += big
+            table.dice[face, NEUTRAL] += pale
     else:
         table.laid_by[face] = seat + 1
         table.laid[face, OWN] = own
         table.laid[face, BIG] = big
         table.laid[face, PALE] = pale
-    table.hand[seat, OWN] -= own
-    table.hand[seat, BIG] -= big
-    table.hand[seat, PALE] -= pale
-    for kind in range(KINDS):
-        table.roll[kind] = 0
+
+
+def lift(rules: Rules, table: Table, move: int) -> None:
+    """Take dice just laid off again, for a player who only tries what a move would do."""
+    seat = int(table.seat)
+    face = move if move < FACES else move - FACES
+    if move < FACES:
+        table.dice[face, seat] -= showing(int(table.roll[OWN]), face)
+        table.big[face, seat] -= showing(int(table.roll[BIG]), face)
+        table.dice[face, NEUTRAL] -= showing(int(table.roll[PALE]), face)
+    else:
+        table.laid_by[face] = 0
+        for kind in range(KINDS):
+            table.laid[face, kind] = 0
+
+
+def place(rules: Rules, table: Table, move: int) -> None:
+    """Place all dice of the chosen face and pass the turn on."""
+    seat = int(table.seat)
+    face = move if move < FACES else move - FACES
+    lay(rules, table, move)
+    table.hand[seat, OWN] -= showing(int(table.roll[OWN]), face)
+    table.roll[OWN] = 0
+    if int(table.roll[BIG]) + int(table.roll[PALE]) > 0:
+        table.hand[seat, BIG] -= showing(int(table.roll[BIG]), face)
+        table.hand[seat, PALE] -= showing(int(table.roll[PALE]), face)
+        table.roll[BIG] = 0
+        table.roll[PALE] = 0
     pass_turn(rules, table)
 
 

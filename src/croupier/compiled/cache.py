@@ -1,0 +1,45 @@
+"""Where compiled code is kept between runs: a folder of the user's own, one for each state of the sources."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from numba.core import config
+from platformdirs import user_cache_path
+
+from croupier.compiled.sources import fingerprint
+
+KEPT = 4
+"""States of the sources whose code is kept; the oldest goes first."""
+
+
+def cache_folder() -> Path:
+    """The folder for the present sources, made if need be; where the user has none to write to, a temporary one."""
+    chosen = os.environ.get("CROUPIER_CACHE")
+    home = Path(chosen) if chosen else user_cache_path("croupier")
+    folder = home / "compiled" / fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        probe = folder / f".{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="croupier-"))
+    for old in sorted(folder.parent.iterdir(), key=lambda path: -path.stat().st_mtime)[KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+@contextmanager
+def kept_here() -> Iterator[None]:
+    """Functions that Numba wraps inside this block keep their code in the cache folder."""
+    before = config.CACHE_DIR  # type: ignore[attr-defined]  # set when Numba reads its settings
+    config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before  # type: ignore[attr-defined]

@@ -1,0 +1,113 @@
+"""The loops compiled for an NVIDIA GPU: one thread a game, its table in the thread's local memory.
+
+The numbers a table plays by are compiled in as constants, a kernel a setup: what the setup does not have takes no
+registers, and twice as many games run side by side.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from croupier.compiled.cpu import register
+from croupier.compiled.loops import note_result, play_game
+from croupier.compiled.tally import BINS, COLUMNS, ROUNDS, count_money
+from croupier.dealer.counter import game_key
+from croupier.rules.table import CASINOS, SEATS, TABLE, Rules
+
+THREADS = 128
+"""Threads of a block."""
+BLOCKS_PER_PROCESSOR = 16
+REGISTERS = 80
+"""Most registers a thread may have: with more, fewer threads run side by side."""
+
+
+class NoGpuError(RuntimeError):
+    """There is no GPU to play on; the message says what is missing."""
+
+
+@cache
+def require_gpu() -> Any:
+    """Numba's CUDA module, if there is a GPU it can use."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # Numba 0.68 asks for a name NumPy 2.5 has dropped
+    try:
+        from numba import cuda
+
+        available = cuda.is_available()  # type: ignore[no-untyped-call]  # Numba has no types
+    except ImportError as error:
+        raise NoGpuError(f"Numba's CUDA support cannot be loaded: {error}") from error
+    if not available:
+        raise NoGpuError("no NVIDIA GPU with a working driver was found; on device 'cpu' the same games are played")
+    return cuda
+
+
+@cache
+def _register_atomic_count() -> None:
+    """Threads of a GPU share the histogram of money, so there they must add one after another."""
+    cuda = require_gpu()
+
+    @overload(count_money, target="cuda")
+    def count_money_of_all_threads(histogram: Any, seat: int, money: int) -> Callable[..., None]:  # noqa: ARG001
+        def count(histogram: Any, seat: int, money: int) -> None:
+            cuda.atomic.add(histogram, (seat, min(money, BINS - 1)), 1)
+
+        return count
+
+
+@cache
+def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
+    """A kernel for one table and line-up, that notes results or counts; it is compiled at its first launch."""
+    cuda = require_gpu()
+    register()
+    _register_atomic_count()
+    record = numba.from_dtype(TABLE)
+    int64 = numba.int64
+
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
+    def note_run(opening: Any, seed: int, first: int, games: int, money: Any, notes: Any) -> None:
+        tables = cuda.local.array(1, record)
+        none = cuda.local.array((1, 1), int64)
+        table = tables[0]
+        for game in range(cuda.grid(1), games, cuda.gridsize(1)):
+            tables[0] = opening[0]
+            key = game_key(seed, first + game)
+            play_game(rules, table, key, line_up, False, none[0], none, none, none, none)
+            note_result(rules, table, game, money, notes)
+
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
+    def count_run(
+        opening: Any, seed: int, first: int, games: int, by_seat: Any, by_casino: Any, by_round: Any, histogram: Any
+    ) -> None:
+        tables = cuda.local.array(1, record)
+        led = cuda.local.array(ROUNDS, int64)
+        seats = cuda.local.array((SEATS, COLUMNS), int64)
+        casinos = cuda.local.array((CASINOS, COLUMNS), int64)
+        rounds = cuda.local.array((ROUNDS, COLUMNS), int64)
+        table = tables[0]
+        for column in range(COLUMNS):
+            for seat in range(SEATS):
+                seats[seat, column] = 0
+            for casino in range(CASINOS):
+                casinos[casino, column] = 0
+            for number in range(ROUNDS):
+                rounds[number, column] = 0
+        for game in range(cuda.grid(1), games, cuda.gridsize(1)):
+            tables[0] = opening[0]
+            key = game_key(seed, first + game)
+            play_game(rules, table, key, line_up, True, led, seats, casinos, rounds, histogram)
+        for column in range(COLUMNS):
+            for seat in range(SEATS):
+                cuda.atomic.add(by_seat, (seat, column), seats[seat, column])
+            for casino in range(CASINOS):
+                cuda.atomic.add(by_casino, (casino, column), casinos[casino, column])
+            for number in range(ROUNDS):
+                cuda.atomic.add(by_round, (number, column), rounds[number, column])
+
+    kernel = count_run if counting else note_run
+    blocks = BLOCKS_PER_PROCESSOR * cuda.get_current_device().MULTIPROCESSOR_COUNT
+    launched: Callable[..., Any] = kernel[blocks, THREADS]
+    return launched
