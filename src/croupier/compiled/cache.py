@@ -12,8 +12,8 @@ from platformdirs import user_cache_path
 
 from croupier.compiled.sources import fingerprint
 
-KEPT = 4
-"""States of the sources whose code is kept; the oldest goes first."""
+KEPT = 3
+"""Other states of the sources whose code is kept; the oldest goes first."""
 
 
 def cache_folder() -> Path:
@@ -29,7 +29,8 @@ def cache_folder() -> Path:
         probe.unlink()
     except OSError:
         return Path(tempfile.mkdtemp(prefix="croupier-"))
-    for old in sorted(folder.parent.iterdir(), key=lambda path: -path.stat().st_mtime)[KEPT:]:
+    others = [path for path in folder.parent.iterdir() if path != folder]
+    for old in sorted(others, key=lambda path: -path.stat().st_mtime)[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
 

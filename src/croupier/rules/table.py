@@ -104,6 +104,8 @@ TABLE = np.dtype(
         ("box", np.int8, (DENOMINATIONS + 1,)),
         # notes returned under the pile, the next to be dealt first
         ("under", np.int8, (PILE,)),
+        # always zero: fills the last word, so that every byte of a record is defined
+        ("rest", np.int8, (3,)),
     ],
     align=True,
 )
@@ -143,6 +145,7 @@ class Table:
     fresh: memoryview[int]
     box: memoryview[int]
     under: memoryview[int]
+    rest: memoryview[int]
 
     def __init__(self, memory: bytes = bytes(TABLE.itemsize)) -> None:
         """Copy the bytes of a record; without any, an empty table."""
