@@ -26,7 +26,7 @@ def roots(setup: Setup) -> Iterator[tuple[str, Game, int | None]]:
     last_dice = next(game for game in rolls(setup) if dice_left(game) <= 3 and game.rounds_paid == last)
     yield "the start", new_game(setup), 4
     yield "a hand of three dice or fewer", small_hand, 2
-    yield "three dice left in round one", few_dice, 5
+    yield "three dice left in round one", few_dice, 4
     yield "three dice left in the last round", last_dice, None
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
 from croupier.rules.engine import PIPS, bandit_order, bandit_strength, pay, pay_order, strength
-from croupier.rules.table import BANDIT, BIG, DEAL, OVER, OWN, PALE, STRONGEST, Table
+from croupier.rules.table import BANDIT, BIG, DEAL, OVER, OWN, PALE, SLOTS, STRONGEST, Table
 
 CLASSIC_FIVE = Setup(CLASSIC, 5, starter=0)
 BIGGY_SIX = Setup(BIGGY, 6, bandit=True, starter=0)
@@ -89,6 +89,13 @@ def test_a_face_laid_with_neutral_dice_alone_counts_only_for_the_neutral_colour(
     assert paid_colours(bandit_order(BIGGY_SIX.rules, table)) == [NEUTRAL, 1]
 
 
+def test_the_bandit_has_room_for_six_colours_and_the_neutral_one() -> None:
+    table = Table()
+    for seat in range(6):
+        lay_on_bandit(table, seat + 1, seat, own=1, neutral=1)
+    assert paid_colours(bandit_order(BIGGY_SIX.rules, table)) == [NEUTRAL, 5, 4, 3, 2, 1, 0]
+
+
 def test_no_sum_of_pips_reaches_into_the_count() -> None:
     assert STRONGEST * 6 < PIPS
     table = Table()
@@ -106,6 +113,17 @@ def test_one_note_each_the_highest_first() -> None:
     assert table.money.tolist() == [40, 0, 0, 0, 90, 0]
     assert (table.won[4, 9], table.won[0, 4]) == (1, 1)
     assert (table.returned, table.under[0]) == (1, 1)
+    assert not np.any(table.notes)
+
+
+def test_a_casino_full_of_notes_is_paid_to_the_last() -> None:
+    table = CLASSIC_FIVE.open_table()
+    for slot in range(SLOTS):
+        table.notes[0, slot] = 1
+    table.dice[0, 1], table.dice[0, 2] = 1, 2
+    pay(CLASSIC_FIVE.rules, table)
+    assert table.money.tolist() == [0, 10, 10, 0, 0, 0]
+    assert table.returned == SLOTS - 2
     assert not np.any(table.notes)
 
 
