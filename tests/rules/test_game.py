@@ -166,6 +166,7 @@ ILLEGAL: list[tuple[Game, Step, str]] = [
     (DEALING, Place(1), "notes are being dealt"),
     (DEALING, Deal(100), "there is no note of 100 in this edition"),
     (DEALING, Deal(-10), "there is no note of -10 in this edition"),
+    (DEALING, Deal(0), "there is no note of 0 in this edition"),
     (SPARE_PENDING, Deal(50), "the spare neutral dice are rolled first"),
     (SPARE_PENDING, Place(1), "the spare neutral dice are rolled first"),
     (SPARE_PENDING, Roll.of(neutral="1"), "1 neutral dice were rolled, but there are 2 to roll"),
