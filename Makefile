@@ -11,7 +11,8 @@ play: $(VENV)/.game  ## play in this terminal
 	@$(BIN)/croupier play
 
 test: lint  ## all linters and all tests
-	$(BIN)/pytest --numprocesses=auto --dist=loadgroup --cov --cov-report=term
+	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook --ignore=tests/rules/test_properties.py
+	$(BIN)/pytest --numprocesses=auto --dist=loadgroup
 
 lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/ruff check .

@@ -75,3 +75,12 @@ def test_seed_2012_deals_this_game_now_and_later() -> None:
     told = " ".join(str(deal.value) for deal in deals if isinstance(deal, Deal))
     assert told == "40 10 100 10 10 30 40 60 60 40 30 30 100 70"
     assert list(map(str, rolls)) == ["233556 B3 n15", "133356 B6 n25", "333456 B3 n14"]
+
+
+def test_it_is_asked_only_where_chance_is_to_act() -> None:
+    game = new_game(Setup(CLASSIC, 2, starter=0))
+    dealer = SeededDealer(1)
+    while game.to_act is CHANCE:
+        game = game.apply(dealer.draw(game))
+    with pytest.raises(ValueError, match="chance is not to act"):
+        dealer.draw(game)

@@ -1,6 +1,7 @@
 """The readable face of the engine: one immutable game, and steps that lead on from it."""
 
 import copy
+import pickle
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
@@ -71,6 +72,7 @@ def test_what_a_game_says_about_its_moment() -> None:
     assert (DRAWING.starter, DRAWING.seat, DRAWING.filling, DRAWING.roll) == (None, None, None, None)
     assert (DEALING.starter, DEALING.seat, DEALING.filling, DEALING.roll) == (0, None, 1, None)
     assert (ROLLING.starter, ROLLING.seat, ROLLING.filling, ROLLING.roll) == (0, 0, None, None)
+    assert over((10, 1), (20, 1)).starter is None
     assert (PLACING.starter, PLACING.seat, PLACING.filling, PLACING.roll) == (0, 0, None, Roll.of("11122255"))
 
 
@@ -324,3 +326,10 @@ def test_repr_tells_where_the_game_is_in_one_line() -> None:
 def test_str_is_the_drawn_table() -> None:
     assert str(PLACING).startswith("classic: round 1 of 4, pile 48\n")
     assert str(PLACING).endswith("rolled: 11122255")
+
+
+def test_a_game_can_be_copied_and_sent_to_another_process() -> None:
+    game = new_game(Setup(BIGGY, 3, bandit=True, starter=1))
+    assert game.pile == 48
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert copy.deepcopy(game) == game

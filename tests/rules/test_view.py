@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, Game, Place, Roll, Setup, view
+from croupier.rules import BIGGY, CLASSIC, Game, Place, Roll, Setup, new_game, view
 from tests.positions import finished, laid, opened, winnings
 
 
@@ -109,3 +109,9 @@ def test_the_pile_shows_its_height_and_nothing_else(viewer: int | None) -> None:
     assert one != other
     assert view(one, viewer) == view(other, viewer)
     assert view(one, viewer).pile == 48 + 6 + 3
+
+
+@pytest.mark.parametrize("viewer", [-1, 2, 9])
+def test_only_seats_of_the_table_look(viewer: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no seat {viewer} at this table"):
+        view(new_game(Setup(CLASSIC, 2, starter=0)), viewer)

@@ -14,9 +14,9 @@ from numba.extending import overload
 
 from croupier.compiled.cpu import register
 from croupier.compiled.loops import note_result, play_game
-from croupier.compiled.tally import BINS, COLUMNS, ROUNDS, count_money
+from croupier.compiled.tally import BINS, COLUMNS, count_money
 from croupier.dealer.counter import game_key
-from croupier.rules.table import CASINOS, SEATS, TABLE, Rules
+from croupier.rules.table import CASINOS, ROUNDS, SEATS, TABLE, Rules
 
 THREADS = 128
 """Threads of a block."""

@@ -74,7 +74,7 @@ def play_game(
             tally_round(rules, table, turns, by_casino, by_round)
         pay(rules, table)
         if counting:
-            led[min(int(table.paid), len(led)) - 1] = leaders(rules, table)
+            led[int(table.paid) - 1] = leaders(rules, table)
     if counting:
         tally_game(rules, table, led, by_seat, by_round)
         for seat in range(rules.players):

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier import policies
-from croupier.compiled.tally import BINS, COLUMNS, ROUNDS
+from croupier.compiled.tally import BINS, COLUMNS
 from croupier.rules import Setup
-from croupier.rules.table import CASINOS, SEATS, TABLE
+from croupier.rules.table import CASINOS, ROUNDS, SEATS, TABLE
 
 Device: TypeAlias = Literal["cpu", "gpu"]
 
@@ -84,12 +84,12 @@ class Tally:
             mine += theirs
 
 
-def _opening(setup: Setup) -> NDArray[np.void]:
+def opening_of(setup: Setup) -> NDArray[np.void]:
     """The table every game begins with."""
     return np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
 
 
-def _signed(seed: int) -> int:
+def signed(seed: int) -> int:
     """A seed as the signed 64 bits a machine takes it for."""
     return (seed + (1 << 63)) % (1 << 64) - (1 << 63)
 
@@ -119,13 +119,13 @@ def play_games(
     else:
         from croupier.compiled.cpu import compiled_run
 
-        run, opening, idle = compiled_run(), _opening(setup), Tally.empty()
+        run, opening, idle = compiled_run(), opening_of(setup), Tally.empty()
 
         def play(start: int, count: int) -> None:
             rows = slice(start - first, start - first + count)
             arrays = (np.zeros(ROUNDS, np.int64), *idle.counters)
             run(
-                *(setup.rules, opening, np.zeros(1, TABLE), _signed(seed), start, count, line_up),
+                *(setup.rules, opening, np.zeros(1, TABLE), signed(seed), start, count, line_up),
                 *(True, money[rows], notes[rows], False, *arrays),
             )
 
@@ -167,13 +167,13 @@ def _tallies(
         return
     from croupier.compiled.cpu import compiled_run
 
-    run, opening = compiled_run(), _opening(setup)
+    run, opening = compiled_run(), opening_of(setup)
     no_money, no_notes = np.zeros((0, SEATS), np.int32), np.zeros((0, SEATS), np.int8)
 
     def count(start: int, count: int) -> Tally:
         tally = Tally.empty()
         run(
-            *(setup.rules, opening, np.zeros(1, TABLE), _signed(seed), start, count, line_up),
+            *(setup.rules, opening, np.zeros(1, TABLE), signed(seed), start, count, line_up),
             *(False, no_money, no_notes, True, np.zeros(ROUNDS, np.int64), *tally.counters),
         )
         tally.games = count
@@ -211,11 +211,11 @@ def _note_on_gpu(
 
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, line_up, counting=False)
-    opening = cuda.to_device(_opening(setup))
+    opening = cuda.to_device(opening_of(setup))
     for start, count in _runs(0, len(money), LAUNCH):
         rows = slice(start, start + count)
         on_device = cuda.to_device(money[rows]), cuda.to_device(notes[rows])
-        kernel(opening, _signed(seed), first + start, count, *on_device)
+        kernel(opening, signed(seed), first + start, count, *on_device)
         on_device[0].copy_to_host(money[rows])
         on_device[1].copy_to_host(notes[rows])
 
@@ -226,11 +226,11 @@ def _count_on_gpu(setup: Setup, line_up: int | None, seed: int, first: int, game
 
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, line_up, counting=True)
-    opening = cuda.to_device(_opening(setup))
+    opening = cuda.to_device(opening_of(setup))
     for start, count in _runs(first, games, LAUNCH):
         tally = Tally.empty()
         counters = [cuda.to_device(array) for array in tally.counters]
-        kernel(opening, _signed(seed), start, count, *counters)
+        kernel(opening, signed(seed), start, count, *counters)
         for array, counted in zip(tally.counters, counters, strict=True):
             counted.copy_to_host(array)
         tally.games = count

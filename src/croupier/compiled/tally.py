@@ -13,8 +13,6 @@ from croupier.rules.table import BANDIT, COLOURS, NEUTRAL, SLOTS, Rules, Table
 
 Counters: TypeAlias = NDArray[np.signedinteger[Any]]
 
-ROUNDS = 12
-"""Rounds that are counted apart."""
 WHOLE = 60
 """A victory is counted in sixtieths: it can be shared by up to six."""
 
@@ -48,7 +46,7 @@ def size(seats: int) -> int:
 
 def tally_round(rules: Rules, table: Table, turns: int, by_casino: Counters, by_round: Counters) -> None:
     """Count a round that is about to be paid out."""
-    now = min(int(table.paid), ROUNDS - 1)
+    now = int(table.paid)
     by_round[now, TURNS] += turns
     by_round[now, PLAYED] += 1
     for casino in range(rules.casinos):
@@ -80,7 +78,7 @@ def tally_game(rules: Rules, table: Table, led: Counters, by_seat: Counters, by_
         by_seat[seat, NOTES] += notes_won(table, seat)
         if (winners >> seat) & 1 > 0:
             by_seat[seat, VICTORY] += share
-    for number in range(min(rules.rounds, ROUNDS)):
+    for number in range(rules.rounds):
         lead = int(led[number])
         by_round[number, LEAD_VICTORY] += size(lead & winners) * share * (WHOLE // size(lead))
 

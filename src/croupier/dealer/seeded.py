@@ -2,7 +2,7 @@
 
 from croupier.dealer import chance
 from croupier.dealer.counter import game_key
-from croupier.rules import Chance, Deal, Game, Lot, Roll
+from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll
 from croupier.rules.game import unpacked
 
 
@@ -14,6 +14,8 @@ class SeededDealer:
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows."""
+        if game.to_act is not CHANCE:
+            raise ValueError("chance is not to act in this game now")
         rules, table, key = game.setup.rules, game.table(), self.key
         if game.filling is not None:
             return Deal(table.value[chance.next_note(rules, table, key)])

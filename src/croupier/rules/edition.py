@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from croupier.rules.table import DENOMINATIONS, DICE_OF_A_KIND, PILE, SEATS, SLOTS, STRONGEST
+from croupier.rules.table import DEAREST, DENOMINATIONS, DICE_OF_A_KIND, PILE, ROUNDS, SEATS, SLOTS, STRONGEST
 
 
 class Leaving(Enum):
@@ -43,26 +43,37 @@ class Edition:
     """Whether the box has the one-armed bandit, the seventh casino."""
 
     def __post_init__(self) -> None:
-        """Refuse a row of data that the table has no room for."""
+        """Refuse a row of data that makes no game, or that the table has no room for."""
         fewest, most = self.players
-        deepest = max(self.fill_notes, -(-self.fill_sum // min(self.notes)))
-        neutral = [n * each + self.spare_dice.get(n, 0) for n, each in self.neutral_dice.items()]
-        heaviest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
-        kinds = (self.dice, self.big_dice, *self.neutral_dice.values(), *self.spare_dice.values())
-        for fits, limit in (
-            (self.name.isidentifier() and self.name.isascii(), "a name is one plain word"),
+        values, counts = list(self.notes), list(self.notes.values())
+        variants = [*self.neutral_dice.values(), *self.spare_dice.values()]
+        self._insist(
+            (self.name.isidentifier() and self.name.isascii(), "its name must be one plain word"),
             (2 <= fewest <= most <= SEATS, f"players must lie within 2 to {SEATS}"),
-            (self.rounds >= 1, "at least one round is played"),
-            (min(self.notes) > 0, "a note has a positive value"),
-            (len(self.notes) <= DENOMINATIONS, f"at most {DENOMINATIONS} values of notes"),
-            (sum(self.notes.values()) <= PILE, f"at most {PILE} notes"),
+            (1 <= self.rounds <= ROUNDS, f"1 to {ROUNDS} rounds are played"),
+            (1 <= len(values) <= DENOMINATIONS, f"notes must have 1 to {DENOMINATIONS} values"),
+            (all(1 <= value <= DEAREST for value in values), f"a note must be worth 1 to {DEAREST}"),
+            (all(count >= 1 for count in counts), "of every value there must be a note"),
+            (sum(counts) <= PILE, f"at most {PILE} notes"),
+            (1 <= self.dice <= DICE_OF_A_KIND, f"each player has 1 to {DICE_OF_A_KIND} dice"),
+            (0 <= self.big_dice <= DICE_OF_A_KIND, f"each player has at most {DICE_OF_A_KIND} big dice"),
+            (self.big_weight >= 1, "a big die counts as at least one"),
+            (all(0 <= dice <= DICE_OF_A_KIND for dice in variants), f"at most {DICE_OF_A_KIND} neutral dice a hand"),
+            (set(self.spare_dice) <= set(self.neutral_dice), "spare dice belong to tables with neutral dice"),
+        )
+        deepest = max(self.fill_notes, -(-self.fill_sum // min(values)))
+        neutral = [n * each + self.spare_dice.get(n, 0) for n, each in self.neutral_dice.items()]
+        strongest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
+        self._insist(
             (1 <= deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
-            (self.dice >= 1, "each player has at least one die"),
-            (max(kinds) <= DICE_OF_A_KIND, f"at most {DICE_OF_A_KIND} dice of a kind in one hand"),
-            (heaviest <= STRONGEST, f"a colour may stand as at most {STRONGEST} dice"),
-        ):
-            if not fits:
-                raise ValueError(f"edition {self.name!r}: {limit}")
+            (strongest <= STRONGEST, f"a colour may stand as at most {STRONGEST} dice"),
+        )
+
+    def _insist(self, *limits: tuple[bool, str]) -> None:
+        """Raise the sentence of the first limit that is not kept."""
+        for kept, sentence in limits:
+            if not kept:
+                raise ValueError(f"edition {self.name!r}: {sentence}")
 
 
 CLASSIC = Edition(

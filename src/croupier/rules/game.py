@@ -90,6 +90,10 @@ class Game:
     memory: bytes
     """Everything on the table: the bytes of one TABLE record."""
 
+    def __reduce__(self) -> tuple[type["Game"], tuple[Setup, bytes]]:
+        """Copied and sent to other processes without what was only computed from it."""
+        return Game, (self.setup, self.memory)
+
     def table(self) -> Table:
         """A copy of the record, for the engine to work on."""
         return Table(self.memory)
@@ -121,8 +125,8 @@ class Game:
 
     @property
     def starter(self) -> int | None:
-        """The seat that starts this round; None while the lot is still to be drawn."""
-        return None if self._table.phase == LOT else int(self._table.starter)
+        """The seat that starts this round; None while the lot is still to be drawn, and after the game."""
+        return None if self._table.phase in (LOT, OVER) else int(self._table.starter)
 
     @property
     def seat(self) -> int | None:

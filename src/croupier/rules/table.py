@@ -28,6 +28,10 @@ SLOTS = 8
 """Most notes at one casino."""
 DENOMINATIONS = 12
 """Most different values of notes."""
+DEAREST = 1000
+"""Most a note can be worth, thousand $."""
+ROUNDS = 12
+"""Most rounds of a game."""
 PILE = 64
 """Most notes in the game."""
 DICE_OF_A_KIND = 12

@@ -64,6 +64,8 @@ class View:
 
 def view(game: Game, viewer: int | None = None) -> View:
     """The game as a seat sees it, or as a spectator does."""
+    if viewer is not None and not 0 <= viewer < game.setup.players:
+        raise ValueError(f"there is no seat {viewer} at this table")
     setup = game.setup
     over = game.to_act is GAME_OVER
     seats = []

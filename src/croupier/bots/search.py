@@ -1,0 +1,133 @@
+"""Search: each legal move is tried in many simulated ends of the round, and the one that wins most games is chosen.
+
+All moves meet the same dice (common random numbers). The budget, counted in simulated turns, is spent by sequential
+halving: each stage gives every move left an equal part and drops the worse half; it ends as soon as the best is clear.
+Plain functions over the table, like the engine's: compiled for play, readable here.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.loops import throw
+from croupier.dealer.counter import game_key
+from croupier.policies import moves_of, regular
+from croupier.rules.engine import may_place, pay, place
+from croupier.rules.table import MOVES, ROLL, Rules, Table
+from croupier.solve.equity import win_share
+
+STAGE = 64
+"""Rollouts of a move after which its lead is looked at."""
+ROLLOUTS = 4096
+"""Most rollouts of a move that are kept for comparison."""
+CLEAR = 3.5
+"""Standard errors by which the best move must lead for the search to end early."""
+
+
+def play_out(rules: Rules, table: Table, key: int) -> int:
+    """Play the round to its payout, everyone as a regular; how many turns that took."""
+    turns = 0
+    while table.phase == ROLL:
+        whim = throw(rules, table, key)
+        place(rules, table, regular(rules, table, whim))
+        turns += 1
+    pay(rules, table)
+    return turns
+
+
+def best_of(rules: Rules, alive: int, count: int, values: NDArray[np.float32]) -> int:
+    """The move left that has won most so far."""
+    best = 0
+    highest = -1.0
+    for move in range(moves_of(rules)):
+        if (alive >> move) & 1 > 0:
+            total = 0.0
+            for rollout in range(count):
+                total += values[move, rollout]
+            if total > highest:
+                highest = total
+                best = move
+    return best
+
+
+def worst_of(rules: Rules, alive: int, count: int, values: NDArray[np.float32]) -> int:
+    """The move left that has won least so far."""
+    worst = 0
+    lowest = 1e30
+    for move in range(moves_of(rules)):
+        if (alive >> move) & 1 > 0:
+            total = 0.0
+            for rollout in range(count):
+                total += values[move, rollout]
+            if total < lowest:
+                lowest = total
+                worst = move
+    return worst
+
+
+def is_clear(best: int, other: int, count: int, values: NDArray[np.float32]) -> bool:
+    """Whether the best move leads another by more than chance, dice for dice."""
+    mean = 0.0
+    for rollout in range(count):
+        mean += values[best, rollout] - values[other, rollout]
+    mean /= count
+    spread = 0.0
+    for rollout in range(count):
+        apart = values[best, rollout] - values[other, rollout] - mean
+        spread += apart * apart
+    return mean * mean * count * count > CLEAR * CLEAR * spread
+
+
+def search(
+    rules: Rules,
+    tables: Any,
+    key: int,
+    budget: int,
+    equity: NDArray[np.float64],
+    values: NDArray[np.float32],
+) -> int:
+    """The move that wins most, for the seat to place at tables[0]; tables[1] is where ends are played out.
+
+    `key` is the bot's own and has nothing to do with the game's dice. `budget` is in simulated turns. `values`
+    keeps the share of victory by move and rollout.
+    """
+    table = tables[0]
+    trial = tables[1]
+    seat = int(table.seat)
+    alive = 0
+    left = 0
+    for move in range(MOVES):
+        if move < moves_of(rules) and may_place(rules, table, move):
+            alive |= 1 << move
+            left += 1
+    spent = 0
+    count = 0
+    while left > 1 and spent < budget and count + STAGE <= ROLLOUTS:
+        stages = 1
+        while (1 << stages) < left:
+            stages += 1
+        allowance = spent + (budget - spent) // stages
+        while spent < allowance and count + STAGE <= ROLLOUTS and left > 1:
+            for move in range(moves_of(rules)):
+                if (alive >> move) & 1 > 0:
+                    for rollout in range(count, count + STAGE):
+                        tables[1] = tables[0]
+                        place(rules, trial, move)
+                        spent += 1 + play_out(rules, trial, game_key(key, rollout))
+                        values[move, rollout] = win_share(rules, trial, seat, equity)
+            count += STAGE
+            best = best_of(rules, alive, count, values)
+            for move in range(moves_of(rules)):
+                if (alive >> move) & 1 > 0 and move != best and is_clear(best, move, count, values):
+                    alive &= ~(1 << move)
+                    left -= 1
+        for _ in range(left // 2):
+            if left > 1 and spent < budget:
+                alive &= ~(1 << worst_of(rules, alive, count, values))
+                left -= 1
+    return best_of(rules, alive, count, values) if count > 0 else best_of(rules, alive, 0, values)
+
+
+SEARCH = (play_out, best_of, worst_of, is_clear, search)
+"""All of them, a function after those it calls."""
