@@ -1,0 +1,46 @@
+"""One command, `croupier`.
+
+The commands are declared here and load what they need only when they run, so that asking for help is quick.
+"""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from croupier.cli.play import play
+from croupier.cli.replay import replay
+from croupier.cli.rules import rules
+from croupier.cli.simulate import Simulate, simulate
+from croupier.cli.verify import verify
+
+app = typer.Typer(
+    help="The dice game Las Vegas: both editions, against people and bots.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"croupier {version('croupier')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def croupier(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Show what there is to do, where no command says it."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command()(play)
+app.command()(replay)
+app.command()(verify)
+app.command()(rules)
+app.command(cls=Simulate)(simulate)

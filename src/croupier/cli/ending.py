@@ -1,0 +1,83 @@
+"""Ending: how things stand after a round, and the podium after the last."""
+
+from collections.abc import Sequence
+
+from rich.console import Group as Stack
+from rich.padding import Padding
+from rich.text import Text
+
+from croupier.cli.board import Board, columns, inset
+from croupier.cli.look import BRASS, QUIET
+from croupier.rules import Score, View
+
+
+def standings(board: Board, view: View, gains: Sequence[int]) -> Padding:
+    """Who has how much after a round; in order of the seats while anything lies face down."""
+    seats = list(enumerate(view.seats))
+    open_money = [seat.money for seat in view.seats if seat.money is not None]
+    everything_open = len(open_money) == len(seats)
+    if everything_open:
+        seats.sort(key=lambda numbered: (-(numbered[1].money or 0), -numbered[1].notes))
+    grid = columns("left", "right", "right", "left")
+    for number, seat in seats:
+        gain = Text(f"+{board.money(gains[number])}" if everything_open else "", QUIET)
+        notes = board.words.count("notes", seat.notes)
+        grid.add_row(board.cut(board.who(number)), board.money(seat.money), gain, notes)
+    return inset(grid, below=0)
+
+
+def end(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Stack:
+    """The podium, the winner and the money by round."""
+    return Stack(podium(board, result), Padding(winners(board, result), (1, 0, 1, 1)), by_round(board, result, gains))
+
+
+def winners(board: Board, result: Sequence[Score]) -> Text:
+    """Who has won."""
+    first = [score.seat for score in result if score.place == 1]
+    return Text.assemble(
+        (board.words.say("end.winner" if len(first) == 1 else "end.shared"), BRASS), " ", board.people(first)
+    )
+
+
+def podium(board: Board, result: Sequence[Score]) -> Stack:
+    """The first three places on their steps: second, first, third."""
+    places = sorted({score.place for score in result})[:3]
+    heights = dict(zip(places, (5, 3, 2), strict=False))
+    order = [place for place in (*places[1:2], *places[:1], *places[2:]) if place in heights]
+    by_place = {place: [score for score in result if score.place == place] for place in places}
+    width = max(11, *(len(board.cut(board.who(score.seat))) for scores in by_place.values() for score in scores))
+    towers = [_tower(board, place, by_place[place], heights[place], width) for place in order]
+    tallest = max(map(len, towers))
+    lines = (
+        Text("  ").join(tower[level] if level < len(tower) else Text(" " * width) for tower in towers)
+        for level in range(tallest - 1, -1, -1)
+    )
+    return Stack(*(Text.assemble(" ", line) for line in lines))
+
+
+def _tower(board: Board, place: int, scores: Sequence[Score], height: int, width: int) -> list[Text]:
+    """One step of the podium and who stands on it, from the ground up."""
+    block = board.signs.block
+    step = Text(block * width, BRASS if place == 1 else QUIET)
+    side = block * ((width - 5) // 2)
+    sign = Text.assemble((side, step.style), (str(place).center(width - 2 * len(side)), "bold"), (side, step.style))
+    tower = [step] * (height - 2) + [sign, step]
+    for score in reversed(scores):
+        who = board.cut(board.who(score.seat))
+        money = Text(board.words.money(score.money))
+        for line in (money, who):
+            line.align("center", width)
+            tower.append(line)
+    return tower
+
+
+def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Padding:
+    """What each seat won, round by round, in thousands."""
+    grid = columns("left", *("right" for _ in gains), "right", "left")
+    heads = [board.words.say("end.round", round=number) for number in range(1, len(gains) + 1)]
+    grid.add_row(*(Text(head, QUIET) for head in ("", *heads, board.words.say("end.total"), "")))
+    for score in sorted(result, key=lambda score: score.place):
+        rounds = [str(won[score.seat]) for won in gains]
+        notes = board.words.count("notes", score.notes)
+        grid.add_row(board.cut(board.who(score.seat)), *rounds, Text(board.words.money(score.money), "bold"), notes)
+    return inset(grid)

@@ -1,0 +1,105 @@
+"""A person's turn: the table, the roll, the choices, and a moment to think again."""
+
+import re
+
+from rich.padding import Padding
+from rich.text import Text
+
+from croupier.cli.board import columns
+from croupier.cli.look import BRASS, QUIET
+from croupier.cli.questions import TakeBack
+from croupier.cli.telling import Telling, typed
+from croupier.cli.terminal import Leave, Terminal
+from croupier.rules import Place, View
+
+MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
+"""What is typed to place: 3, or b3 for the bandit; with ! nothing is asked afterwards."""
+
+
+class Person:
+    """Asks the person whose turn it is."""
+
+    def __init__(self, terminal: Terminal, telling: Telling) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+        self.telling = telling
+        self.board = telling.board
+
+    def show_turn(self, now: View) -> None:
+        """The table, the dice just rolled, and what can be done with them."""
+        if now.seat is None or now.roll is None:
+            return
+        self.terminal.show()
+        self.terminal.show(self.board.round_title(now))
+        self.terminal.show(self.board.table(now))
+        self.terminal.show(self.telling.roll(now.seat, now.roll))
+        self.terminal.show()
+        self.terminal.show(self.telling.choices(now))
+
+    def choose(self, now: View, *, take_back: bool) -> tuple[Place, bool]:
+        """The move a person types, and whether they are sure of it; u raises TakeBack where that is possible."""
+        moves = [option.move for option in now.options]
+        only = len(moves) == 1
+        asked = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
+        while True:
+            answer = self.terminal.ask(asked).lower().replace(" ", "")
+            if found := MOVE.fullmatch(answer):
+                move = Place(int(found["face"]), bool(found["bandit"]))
+                if move in moves:
+                    return move, only or bool(found["sure"])
+                self.terminal.show(self._why_not(now, move))
+            elif answer == "" and only:
+                return moves[0], True
+            else:
+                self._command(answer, now, take_back=take_back)
+
+    def _command(self, answer: str, now: View, *, take_back: bool) -> None:
+        """Anything typed that is no move."""
+        if answer == "q":
+            raise Leave
+        if answer == "u" and take_back:
+            raise TakeBack
+        if answer == "":
+            self.show_turn(now)
+        elif answer == "?":
+            self.help(now)
+        else:
+            self.terminal.say("play.too_late" if answer == "u" else "play.not_understood")
+
+    def _why_not(self, now: View, move: Place) -> str:
+        """Why a move is not among the legal ones."""
+        faces = sorted({option.move.face for option in now.options})
+        if move.face not in faces:
+            return self.words.say("play.not_rolled", face=move.face, faces=", ".join(map(str, faces)))
+        return self.words.say("play.on_bandit" if now.bandit else "play.no_bandit", face=move.face)
+
+    def help(self, now: View) -> None:
+        """What can be typed, and what the signs mean."""
+        signs = self.terminal.signs
+        has_big = any(seat.big for seat in now.seats)
+        grid = columns("right", "left")
+        for wanted, sign, key in (
+            (True, "1-6", "help.place"),
+            (now.bandit, "b1-b6", "help.bandit"),
+            (True, "u", "help.take_back"),
+            (True, "3!", "help.sure"),
+            (True, self.words.say("key.enter"), "help.show"),
+            (True, "q", "help.leave"),
+            (True, signs.nobody, "help.nobody"),
+            (True, "=", "help.stand_off"),
+            (has_big, "B", "help.big"),
+            (now.neutral, "n", "help.neutral"),
+        ):
+            if wanted:
+                grid.add_row(Text(sign, BRASS), self.words.say(key, mark=signs.marks[-1]))
+        self.terminal.show(Padding(grid, (1, 0, 1, 1)))
+
+    def confirm(self, next_person: str | None) -> bool:
+        """A moment to take the move back before the next dice fall; whoever just presses Enter goes on."""
+        key = "play.go_on" if next_person is None else "play.hand_over"
+        while True:
+            answer = self.terminal.ask(self.words.say(key, name=next_person), QUIET).lower()
+            if answer in ("", "u"):
+                return answer == ""
+            if answer == "q":
+                raise Leave

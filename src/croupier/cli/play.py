@@ -1,0 +1,77 @@
+"""`croupier play`: a game in the terminal, for people and bots."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+
+def play(
+    edition: Annotated[str | None, typer.Option(help="Which edition: classic or biggy.", show_default="asks")] = None,
+    neutral: Annotated[bool, typer.Option("--neutral", help="Play with neutral dice (2 to 4 players).")] = False,
+    bandit: Annotated[bool, typer.Option("--bandit", help="Play with the one-armed bandit (biggy).")] = False,
+    face_down: Annotated[bool, typer.Option("--face-down", help="Keep the winnings face down.")] = False,
+    seat: Annotated[list[str] | None, typer.Option(help="A person who plays; once for each.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A bot that plays: tourist, richest or regular; once for each.")
+    ] = None,
+    starter: Annotated[str | None, typer.Option(help="Who starts round one.", show_default="drawn by lot")] = None,
+    dice: Annotated[
+        Literal["fair", "seeded", "typed"] | None,
+        typer.Option(
+            help="fair: provably fair dice. seeded: the same seed gives the same dice. typed: you roll real dice "
+            "and type what they show.",
+            show_default="fair",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="The seed of seeded dice.")] = None,
+    own_seeds: Annotated[
+        bool, typer.Option("--own-seeds", help="Let every person add a seed of their own to fair dice.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option(help="The file to keep the record in.", show_default="your data directory")
+    ] = None,
+    continue_: Annotated[
+        Path | None, typer.Option("--continue", metavar="FILE", help="Go on with the game in this file.")
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between the moves of bots.")] = False,
+    lang: Annotated[
+        str | None, typer.Option(help="Language: en, de, fr, it or nl.", show_default="your system's")
+    ] = None,
+) -> None:
+    """Play a game: any number of people at this terminal, and bots.
+
+    Without options it asks what it needs; Enter, Enter, and you play against three bots.
+    """
+    from croupier.cli.files import check_new
+    from croupier.cli.host import Host
+    from croupier.cli.plan import Dice
+    from croupier.cli.start import begin, board_of, take_up
+    from croupier.cli.telling import Telling
+    from croupier.cli.terminal import Leave, Terminal
+    from croupier.cli.wishes import Wishes, plan_from
+
+    terminal = Terminal(lang, pauses=not fast)
+    chosen = None if dice is None else Dice(dice)
+    wishes = Wishes(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
+    try:
+        if continue_ is None:
+            if save is not None:
+                check_new(terminal, save)
+            live = begin(terminal, plan_from(terminal, wishes, chosen), save, own_seeds=own_seeds)
+        else:
+            if wishes != Wishes() or save is not None or own_seeds:
+                raise terminal.fail(2, "error.continue")
+            live = take_up(terminal, continue_, chosen)
+    except (Leave, KeyboardInterrupt):
+        terminal.show()
+        terminal.say("play.not_begun")
+        raise typer.Exit(1) from None
+    host = Host(terminal, Telling(board_of(terminal, live.record), live.record.setup), live)
+    try:
+        host.play()
+    except Leave:
+        host.leave()
+    except KeyboardInterrupt:
+        host.leave()
+        raise typer.Exit(130) from None

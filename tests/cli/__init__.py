@@ -1,0 +1,1 @@
+"""Tests of croupier.cli: the command as people use it."""

@@ -1,0 +1,66 @@
+"""The command itself: help, version, and how little it loads."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import environment, run
+
+
+def test_without_a_command_it_shows_help() -> None:
+    result = run()
+    assert result.exit_code == 0
+    for command in ("play", "replay", "verify", "rules"):
+        assert command in result.output
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "rules"])
+def test_every_command_has_help(command: str) -> None:
+    assert run(command, "--help").exit_code == 0
+    assert "--lang" in run(command, "-h").output
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert run("--version").output == f"croupier {version('croupier')}\n"
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    assert run("gamble").exit_code == 2
+
+
+def loaded_after(code: str) -> set[str]:
+    """The modules a fresh interpreter has loaded after some code."""
+    script = f"import sys\n{code}\nprint('\\n'.join(sys.modules))"
+    return set(
+        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    )
+
+
+def test_help_loads_neither_the_game_nor_numpy() -> None:
+    loaded = loaded_after("import croupier.cli")
+    assert "croupier.cli.play" in loaded
+    assert not loaded & {"numpy", "numba", "croupier.rules", "croupier.record"}
+
+
+def test_a_game_never_loads_the_compiler() -> None:
+    modules = ["host", "start", "wishes", "showing", "files", "moments"]
+    loaded = loaded_after("\n".join(f"import croupier.cli.{module}" for module in modules))
+    assert "croupier.rules" in loaded
+    assert "numba" not in loaded
+
+
+def test_a_terminal_without_unicode_gets_plain_signs(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "croupier", "play", "--seat", "Zoé", "--lang", "fr", "--seed", "1"]
+    result = subprocess.run(
+        [*command, "--save", str(tmp_path / "game")],
+        input=b"q\n",
+        capture_output=True,
+        env=environment(tmp_path) | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        check=True,
+    )
+    text = result.stdout.decode("ascii")
+    assert "A Zo? " in text
+    assert "-> Lanterne" in text

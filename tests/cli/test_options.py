@@ -1,0 +1,111 @@
+"""Options that make no sense get a sentence: what is wrong, and what would be right."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.words import LANGUAGES
+from tests.cli.running import run
+
+BOTS = ("--bot", "tourist", "--bot", "tourist")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--edition", "deluxe"), "There is no edition deluxe; choose one of classic, biggy."),
+        (("--bot", "shark"), "There is no bot shark; choose one of tourist, richest, regular."),
+        (
+            ("--seat", "A:B", "--seat", "C"),
+            "These names cannot sit at one table: A:B, C.",
+        ),
+        (("--seat", "Anna", "--seat", "anna"), "no two may look alike"),
+        (("--seat", "round", "--seat", "C"), "a word of the record such as round or deal"),
+        (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; one of these starts: Bruno, Amélie."),
+        (("--bot", "tourist"), "classic is for 2 to 5 players."),
+        (BOTS * 3, "classic is for 2 to 5 players."),
+        (BOTS * 20, "classic is for 2 to 5 players."),
+        (("--edition", "biggy", *BOTS * 2, "--bot", "regular", "--neutral"), "Neutral dice: with 2, 3, 4 players."),
+        (("--edition", "classic", "--bandit", *BOTS), "It has no one-armed bandit."),
+        (("--seed", "7", "--dice", "fair", *BOTS), "A seed belongs to seeded dice, not to fair ones."),
+        (("--lang", "tlh"), "There is no language tlh here; choose one of en, de, fr, it, nl."),
+        (("--continue", "game", "--edition", "biggy"), "--continue goes on with a game as it is"),
+        (("--continue", "game", "--own-seeds"), "--continue goes on with a game as it is"),
+    ],
+)
+def test_a_table_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
+    result = run("play", *options)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_what_is_offered(language: str) -> None:
+    result = run("play", "--lang", language, "--edition", "classic", "--bandit", *BOTS)
+    assert result.exit_code == 2
+    assert "classic" in result.stderr
+    assert ("2-5" in result.stderr) or ("2" in result.stderr and "5" in result.stderr)
+
+
+@pytest.mark.parametrize("options", [("--dice", "loaded"), ("--seed", "x"), ("--seed", "-1"), ("--nonsense",)])
+def test_what_is_no_option_is_a_usage_error(options: tuple[str, ...]) -> None:
+    assert run("play", *options).exit_code == 2
+
+
+def test_the_bandit_alone_means_the_edition_that_has_it(tmp_path: Path) -> None:
+    run("play", "--bandit", *BOTS, "--seed", 1, "--save", tmp_path / "game")
+    assert "edition: biggy\nvariants: bandit\n" in (tmp_path / "game").read_text()
+
+
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("mine")
+    result = run("play", *BOTS, "--save", file)
+    assert (result.exit_code, file.read_text()) == (2, "mine")
+    assert "is there already. Go on with it by --continue" in result.stderr
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    result = run("play", *BOTS, "--save", tmp_path / "nowhere" / "game")
+    assert result.exit_code == 1
+    assert f"there is no folder {tmp_path / 'nowhere'} to save it in" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "there is no such file."),
+        (b"\xff\xfe\x00", "line 1: the text is not UTF-8"),
+        (b"hello\n", "line 1: "),
+    ],
+)
+@pytest.mark.parametrize("command", [("play", "--continue"), ("replay",)])
+def test_a_file_that_is_no_record(
+    command: tuple[str, ...], content: bytes | None, sentence: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game"
+    if content is not None:
+        file.write_bytes(content)
+    result = run(*command, file)
+    assert (result.exit_code, sentence in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("command", [("play", "--continue"), ("replay",)])
+def test_a_folder_is_no_record(command: tuple[str, ...], tmp_path: Path) -> None:
+    result = run(*command, tmp_path)
+    assert (result.exit_code, "is a folder, not a record." in result.stderr) == (1, True)
+
+
+def test_dice_cannot_be_changed_on_the_way(tmp_path: Path) -> None:
+    run("play", "--seat", "Anna", "--seed", 1, "--save", tmp_path / "game", typed=("q",))
+    result = run("play", "--continue", tmp_path / "game", "--dice", "typed")
+    assert result.exit_code == 2
+    assert "That game is played with seeded dice and cannot change them." in result.stderr
+
+
+def test_leaving_before_the_game_begins_leaves_nothing_behind(tmp_path: Path) -> None:
+    result = run("play", "--save", tmp_path / "game", typed=("1",))
+    assert result.exit_code == 1
+    assert "No game was begun." in result.output
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,87 @@
+"""`croupier replay`: a game again, one moment at a time."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.moments import moments_of
+from croupier.record import Record, Remark, read, write
+from croupier.rules import Setup
+from croupier.words import LANGUAGES, words
+from tests.cli.running import play, run
+from tests.play import SETUPS, name, walk
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game of three with bandit and neutral dice."""
+    file = tmp_path_factory.mktemp("games") / "game"
+    play("--bandit", "--neutral", *("--bot", "tourist") * 3, "--face-down", "--seed", 5, save=file)
+    return file
+
+
+def steps_of(output: str) -> list[int]:
+    return [int(number) for number in re.findall(r"step (\d+) of \d+", output)]
+
+
+def test_all_shows_every_step_and_the_end(game: Path) -> None:
+    result = run("replay", game, "--all")
+    count = len(moments_of(read(game.read_bytes())))
+    assert result.exit_code == 0
+    assert steps_of(result.output) == list(range(1, count + 1))
+    assert "The winner:" in result.output
+    assert "* Bruno: bot tourist" in result.output
+    assert "face down" not in result.output  # the game is over: everything lies open
+
+
+def test_enter_goes_on_b_back_and_a_number_anywhere(game: Path) -> None:
+    result = run("replay", game, typed=("", "", "b", "12", "99999", "x", "b", "q", ""))
+    assert steps_of(result.output) == [1, 2, 3, 2, 12, 11]
+    assert result.output.count("Please press Enter, or type b, q or a number from 1 to") == 2
+
+
+def test_enter_after_the_last_step_leaves(game: Path) -> None:
+    last = len(moments_of(read(game.read_bytes())))
+    assert steps_of(run("replay", game, typed=(str(last), "", "1")).output) == [1, last]
+
+
+def test_one_step_alone(game: Path) -> None:
+    assert steps_of(run("replay", game, "--step", 9).output) == [9]
+    result = run("replay", game, "--step", 5000)
+    assert result.exit_code == 2
+    assert "There is no step 5000; the game has" in result.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_replays(language: str, game: Path) -> None:
+    result = run("replay", game, "--step", 3, "--lang", language)
+    assert words(language).say("casino.6") in result.output
+    assert words(language).say("round.title", round=1, rounds=3) in result.output
+
+
+def test_a_game_with_a_roll_waiting_shows_it(tmp_path: Path) -> None:
+    play("--seat", "Anna", "--seat", "Ben", "--seed", 5, save=tmp_path / "game", typed=("q",))
+    result = run("replay", tmp_path / "game", "--all")
+    assert steps_of(result.output) == [1, 2]
+    assert re.search(r" (▲ Anna|● Ben ) ( +[1-6]){8}", result.output.split("step 2 of 2")[1])
+
+
+def test_a_game_that_has_not_begun_says_so(tmp_path: Path) -> None:
+    (tmp_path / "game").write_text("croupier record 1\nedition: classic\nseat: Anna\nseat: Ben\nstarter: Ben\n")
+    result = run("replay", tmp_path / "game")
+    assert (result.exit_code, "nothing has happened in that game yet" in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("setup", SETUPS[::4], ids=name)
+def test_the_moments_of_a_game_are_all_its_steps(setup: Setup) -> None:
+    steps = tuple(step for _, step in walk(setup, 1))
+    names = ("Anna", "Ben", "Cleo", "Dirk", "Ella", "Finn")[: setup.players]
+    for count in (1, 5, 20, len(steps)):
+        remarks = tuple(Remark(after, f"after {after}") for after in sorted({0, count // 2, count}))
+        record = Record(setup, names, steps[:count], remarks)
+        moments = moments_of(record)
+        assert tuple(step for moment in moments for step in moment.steps) == record.steps
+        assert [text for moment in moments for text in moment.remarks] == [remark.text for remark in remarks]
+        assert moments[-1].after == record.game
+        assert read(write(record)) == record

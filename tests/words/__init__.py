@@ -1,0 +1,1 @@
+"""Tests of croupier.words and of the texts in locales."""

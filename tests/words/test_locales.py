@@ -1,0 +1,123 @@
+"""The texts: five languages that say the same things, every one of them used."""
+
+import ast
+import json
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from croupier.words import LANGUAGES, rules_text
+from croupier.words.texts import texts
+
+ROOT = Path(__file__).parents[2]
+FORMS = (".one", ".other")
+
+
+def places(text: str) -> set[str]:
+    """The names of the places in a text that are filled in."""
+    return {name for _, name, *_ in Formatter().parse(text) if name is not None}
+
+
+def strings() -> set[str]:
+    """Every string in the source."""
+    found = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found
+
+
+def keys(argument: ast.expr) -> set[str]:
+    """The keys an argument names: one, or one of two."""
+    if isinstance(argument, ast.IfExp):
+        return keys(argument.body) | keys(argument.orelse)
+    return {argument.value} if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else set()
+
+
+def asked_for() -> set[str]:
+    """Every key that the source asks for by name."""
+    asked = set()
+    for path in (ROOT / "src" / "croupier" / "cli").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                place = {"say": 0, "sentence": 0, "count": 0, "fail": 1}.get(node.func.attr)
+                if place is not None and len(node.args) > place:
+                    asked |= keys(node.args[place])
+    return asked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_have_the_same_keys_in_the_same_order(language: str) -> None:
+    assert list(texts(language)) == list(texts("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_fill_in_the_same_places(language: str) -> None:
+    for key, text in texts(language).items():
+        assert places(text) == places(texts("en")[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_stands_twice_and_no_text_is_empty(language: str) -> None:
+    pairs = json.loads((ROOT / "locales" / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
+    assert len(pairs) == len(dict(pairs))
+    assert all(text.strip(" ") == text != "" for _, text in pairs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_casinos_can_be_told_apart_by_name(language: str) -> None:
+    names = [text for key, text in texts(language).items() if key.startswith("casino.")]
+    assert len(names) == len(set(names)) == 7
+
+
+def test_every_key_is_used() -> None:
+    used = strings()
+    for key in texts("en"):
+        base = next((key.removesuffix(form) for form in FORMS if key.endswith(form)), key)
+        assert base in used or key in used, f"nothing says {key}"
+
+
+def test_every_key_asked_for_exists() -> None:
+    known = set(texts("en")) | {key.removesuffix(form) for key in texts("en") for form in FORMS}
+    assert len(asked_for()) > 60
+    assert asked_for() <= known
+
+
+def test_a_text_with_two_forms_has_both() -> None:
+    for key in texts("en"):
+        if key.endswith(FORMS[0]):
+            assert key.removesuffix(FORMS[0]) + FORMS[1] in texts("en")
+
+
+def test_the_wheel_carries_the_texts_where_they_are_looked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["force-include"]["locales"] == "croupier/locales"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_in_short_are_complete(language: str) -> None:
+    text = rules_text(language)
+    assert 60 <= len(text.splitlines()) <= 100
+    assert [f"**R{number}.**" for number in range(1, 9)] == re.findall(r"\*\*R\d\.\*\*", text)
+    for word in ("classic", "biggy", "Biggy", "54", "48"):
+        assert word in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_the_same_shape_in_every_language(language: str) -> None:
+    def shape(text: str) -> list[str]:
+        return [line.split(" ")[0] for line in text.splitlines() if re.match(r"#|\||\d\.|- ", line)]
+
+    assert shape(rules_text(language)) == shape(rules_text("en"))
+
+
+def test_the_page_for_players_links_to_every_language_and_says_who_we_are_not() -> None:
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    for language in LANGUAGES:
+        assert f"../locales/rules.{language}.md" in page
+    assert "independent implementation, not connected with" in page

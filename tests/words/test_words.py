@@ -1,0 +1,63 @@
+"""Languages: which one is spoken, and how it writes numbers and money."""
+
+import pytest
+
+from croupier.words import LANGUAGES, UnknownLanguageError, language_of, words
+
+THIN = "\N{NARROW NO-BREAK SPACE}"
+FIXED = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("language", "money"),
+    [("en", "$60,000"), ("de", "60.000 $"), ("fr", f"60{THIN}000{FIXED}$"), ("it", "60.000 $"), ("nl", "$ 60.000")],
+)
+def test_money_is_written_as_the_language_does(language: str, money: str) -> None:
+    assert words(language).money(60) == money
+
+
+def test_more_than_a_million_has_two_separators() -> None:
+    assert words("de").money(1140) == "1.140.000 $"
+    assert words("en").money(0) == "$0"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_thing_is_singular_and_two_are_plural(language: str) -> None:
+    assert words(language).count("notes", 1) == words(language).say("notes.one", number=1)
+    assert words(language).count("notes", 2) == words(language).say("notes.other", number=2)
+
+
+def test_nought_is_singular_in_french_only() -> None:
+    def noun(language: str, number: int) -> str:
+        return words(language).count("notes", number).removeprefix(f"{number} ")
+
+    singular = [language for language in LANGUAGES if noun(language, 0) == noun(language, 1)]
+    assert singular == ["fr"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "environment", "spoken"),
+    [
+        ("de", {"LANG": "fr_FR.UTF-8"}, "de"),
+        ("DE", {}, "de"),
+        (None, {"LANG": "fr_FR.UTF-8"}, "fr"),
+        (None, {"LC_ALL": "nl_NL", "LANG": "fr_FR"}, "nl"),
+        (None, {"LC_ALL": "", "LC_MESSAGES": "it_IT", "LANG": "fr_FR"}, "it"),
+        (None, {"LC_ALL": "ja_JP", "LANG": "fr_FR"}, "en"),
+        (None, {"LANG": "C.UTF-8"}, "en"),
+        (None, {}, "en"),
+    ],
+)
+def test_the_language_asked_for_then_the_environment_then_english(
+    wanted: str | None, environment: dict[str, str], spoken: str
+) -> None:
+    assert language_of(wanted, environment) == spoken
+
+
+def test_a_language_without_words_is_refused() -> None:
+    with pytest.raises(UnknownLanguageError, match="'tlh', only en, de, fr, it, nl"):
+        language_of("tlh", {})
+
+
+def test_a_name_with_braces_is_only_a_name() -> None:
+    assert words("en").say("typed.roll", name="{dice}", dice="8 dice") == "{dice} rolls 8 dice:"
