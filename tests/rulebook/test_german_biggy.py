@@ -99,7 +99,8 @@ def test_bandit_carla_chooses_first_then_denny_then_anna() -> None:
         with pytest.raises(IllegalStepError, match="a 3 already lies on the one-armed bandit"):
             rolled.apply(Place(3, bandit=True))
         game = laid(game, turn)
-    assert game.bandit_faces == (None, None, DENNY, CARLA, None, ANNA)
+    who = [laid_there and laid_there.seat for laid_there in game.bandit_faces]
+    assert who == [None, None, DENNY, CARLA, None, ANNA]
     game = laid(game, "5", "22", "1 bandit")
     bandit = game.standing[BANDIT - 1]
     assert [(group.colour, group.strength, group.pips) for group in bandit.groups] == [

@@ -17,6 +17,7 @@ from croupier.rules import (
     Deal,
     Game,
     IllegalStepError,
+    Laid,
     Lot,
     Place,
     Roll,
@@ -150,7 +151,7 @@ def test_with_the_bandit_each_free_face_may_go_there_too() -> None:
     assert game.legal_moves == (Place(1), Place(2), Place(1, bandit=True), Place(2, bandit=True))
     game = laid(opened(WITH_BANDIT), "111 bandit").apply(Roll.of("111222", big="2"))
     assert game.legal_moves == (Place(1), Place(2), Place(2, bandit=True))
-    assert game.bandit_faces == (0, None, None, None, None, None)
+    assert game.bandit_faces == (Laid(0, dice=3, big=0, neutral=0), None, None, None, None, None)
 
 
 # Illegal steps, each with its reason

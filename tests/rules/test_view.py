@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, Game, Place, Roll, Setup, new_game, view
+from croupier.rules import BIGGY, CLASSIC, Game, Laid, Place, Roll, Setup, new_game, view
 from tests.positions import finished, laid, opened, winnings
 
 
@@ -63,7 +63,7 @@ def test_a_view_tells_the_table_and_the_moment() -> None:
     assert (seen.edition, seen.players, seen.neutral, seen.bandit, seen.face_down) == ("biggy", 3, True, True, True)
     assert (seen.viewer, seen.round, seen.rounds, seen.starter, seen.seat) == (2, 1, 3, 1, 2)
     assert (seen.over, seen.pile, seen.roll, seen.options) == (False, 34, None, ())
-    assert seen.bandit_faces == (1, None, None, None, None, None)
+    assert seen.bandit_faces == (Laid(1, dice=2, big=0, neutral=0), None, None, None, None, None)
     assert seen.casinos == game.standing
     assert [(seat.dice, seat.big, seat.neutral) for seat in seen.seats] == [(6, 1, 2), (4, 1, 2), (6, 1, 2)]
 

@@ -15,6 +15,7 @@ from croupier.dealer.counter import game_key
 from croupier.policies import moves_of, regular
 from croupier.rules.engine import may_place, pay, place
 from croupier.rules.table import MOVES, ROLL, Rules, Table
+from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
 from croupier.solve.equity import win_share
 
 STAGE = 64
@@ -86,13 +87,16 @@ def search(
     budget: int,
     equity: NDArray[np.float64],
     values: NDArray[np.float32],
+    shares: NDArray[np.float64],
 ) -> int:
-    """The move that wins most, for the seat to place at tables[0]; tables[1] is where ends are played out.
+    """The move that wins most, for the seat to place at tables[0]; the other tables are to try moves on.
 
     `key` is the bot's own and has nothing to do with the game's dice. `budget` is in simulated turns. `values`
-    keeps the share of victory by move and rollout.
+    keeps the share of victory by move and rollout. Where few dice are left, all that can happen is enumerated.
     """
     table = tables[0]
+    if dice_left(rules, table) <= LAST_DICE + 1:
+        return enumerated(rules, tables, equity, shares)
     trial = tables[1]
     seat = int(table.seat)
     alive = 0
@@ -126,7 +130,7 @@ def search(
             if left > 1 and spent < budget:
                 alive &= ~(1 << worst_of(rules, alive, count, values))
                 left -= 1
-    return best_of(rules, alive, count, values) if count > 0 else best_of(rules, alive, 0, values)
+    return best_of(rules, alive, count, values)
 
 
 SEARCH = (play_out, best_of, worst_of, is_clear, search)

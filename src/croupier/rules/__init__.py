@@ -11,10 +11,10 @@ Pure NumPy and standard library: no randomness, no clock, no input or output.
 from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
 from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, IllegalStepError, Score, new_game
 from croupier.rules.setup import Setup, SetupError, offered
-from croupier.rules.standing import Group, Standing
+from croupier.rules.standing import Group, Laid, Standing
 from croupier.rules.steps import Chance, Deal, Lot, Place, Roll, Step
 from croupier.rules.table import NEUTRAL
-from croupier.rules.view import SeatView, View, view
+from croupier.rules.view import Option, SeatView, View, view
 
 __all__ = [
     "BIGGY",
@@ -30,8 +30,10 @@ __all__ = [
     "Game",
     "Group",
     "IllegalStepError",
+    "Laid",
     "Leaving",
     "Lot",
+    "Option",
     "Place",
     "Roll",
     "Score",

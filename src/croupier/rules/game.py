@@ -12,9 +12,10 @@ from typing import Final, TypeAlias
 from croupier.rules import engine
 from croupier.rules.drawing import drawn
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Standing, standing_of
+from croupier.rules.standing import Laid, Standing, standing_of
 from croupier.rules.steps import Chance, Counts, Deal, Lot, Place, Roll, Step
 from croupier.rules.table import (
+    BIG,
     DEAL,
     DENOMINATIONS,
     FACES,
@@ -22,6 +23,8 @@ from croupier.rules.table import (
     LOT,
     MOVES,
     OVER,
+    OWN,
+    PALE,
     PAY,
     PLACE,
     ROLL,
@@ -169,9 +172,13 @@ class Game:
         )
 
     @property
-    def bandit_faces(self) -> tuple[int | None, ...]:
-        """The seat that laid each face 1 to 6 on the one-armed bandit."""
-        return tuple(int(by) - 1 if by > 0 else None for by in self._table.laid_by)
+    def bandit_faces(self) -> tuple[Laid | None, ...]:
+        """What lies on the one-armed bandit of each face 1 to 6; None: the face is free."""
+        by, laid = self._table.laid_by, self._table.laid
+        return tuple(
+            Laid(by[face] - 1, laid[face, OWN], laid[face, BIG], laid[face, PALE]) if by[face] > 0 else None
+            for face in range(FACES)
+        )
 
     # Chance and decisions
 

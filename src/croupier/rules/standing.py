@@ -24,6 +24,18 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """The dice of one face on the one-armed bandit; they all came in one placing."""
+
+    seat: int
+    """Who laid them."""
+    dice: int
+    """Ordinary dice of that seat."""
+    big: int
+    neutral: int
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One casino as it stands now."""
 

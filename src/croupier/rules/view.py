@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.rules.game import GAME_OVER, Game
-from croupier.rules.standing import Standing
+from croupier.rules.standing import Laid, Standing
 from croupier.rules.steps import Place, Roll
 
 
@@ -55,8 +55,8 @@ class View:
     """How many notes the pile has; their order is nobody's to see."""
     seats: tuple[SeatView, ...]
     casinos: tuple[Standing, ...]
-    bandit_faces: tuple[int | None, ...]
-    """Who laid each face 1 to 6 on the one-armed bandit."""
+    bandit_faces: tuple[Laid | None, ...]
+    """What lies on the one-armed bandit of each face 1 to 6; None: the face is free."""
     roll: Roll | None
     options: tuple[Option, ...]
     """The legal moves of the seat to act; a roll lies open for all, and so do they."""

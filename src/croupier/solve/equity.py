@@ -1,4 +1,4 @@
-"""Round equity: the share of victory a seat can expect between two rounds, from the money, the notes and the rounds left.
+"""Round equity: the share of victory a seat can expect between two rounds, by money, notes and rounds left.
 
 What the seats will still win is taken as independent and normal, alike for all, with a spread that depends on the
 setup and the rounds left; a note is worth a little money, because notes decide ties. Both numbers are fitted to

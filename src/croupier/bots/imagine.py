@@ -1,0 +1,55 @@
+"""Imagining: the table as a seat can know it, rebuilt from its view for a bot that wants to play on in its head."""
+
+from collections.abc import Sequence
+
+from croupier.rules import EDITIONS, NEUTRAL, Setup, View
+from croupier.rules.game import packed
+from croupier.rules.table import BANDIT, BIG, OWN, PALE, PLACE, Table
+
+
+def setup_of(view: View) -> Setup:
+    """The setup of the table that is looked at."""
+    return Setup(EDITIONS[view.edition], view.players, neutral=view.neutral, bandit=view.bandit)
+
+
+def imagined(view: View, remembered: Sequence[int]) -> Table:
+    """The table with a roll to be placed; hidden winnings are what the bot remembers being paid, thousand $.
+
+    What no seat can know does not matter before the payout, and is left empty: which notes the pile still has.
+    """
+    if view.roll is None or view.seat is None or view.starter is None:
+        raise ValueError("there is no roll to be placed")
+    setup = setup_of(view)
+    table = Table()
+    notes = {value: note for note, value in enumerate(sorted(setup.edition.notes), start=1)}
+    for value, note in notes.items():
+        table.value[note] = value
+    table.phase = PLACE
+    table.paid = view.round - 1
+    table.starter = view.starter
+    table.seat = view.seat
+    table.casino = setup.rules.casinos
+    for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (PALE, view.roll.neutral)):
+        table.roll[kind] = packed(dice)
+    for seat, seen in enumerate(view.seats):
+        table.hand[seat, OWN] = seen.dice
+        table.hand[seat, BIG] = seen.big
+        table.hand[seat, PALE] = seen.neutral
+        table.money[seat] = remembered[seat] if seen.money is None else seen.money
+        table.won[seat, 1] = seen.notes  # their number decides ties, their values are in the money
+    for standing in view.casinos:
+        casino = standing.casino - 1
+        for slot, value in enumerate(standing.notes):
+            table.notes[casino, slot] = notes[value]
+        if casino != BANDIT:
+            for group in standing.groups:
+                table.dice[casino, group.colour] = group.dice
+                if group.colour != NEUTRAL:
+                    table.big[casino, group.colour] = group.big
+    for face, laid in enumerate(view.bandit_faces):
+        if laid is not None:
+            table.laid_by[face] = laid.seat + 1
+            table.laid[face, OWN] = laid.dice
+            table.laid[face, BIG] = laid.big
+            table.laid[face, PALE] = laid.neutral
+    return table
