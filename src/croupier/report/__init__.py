@@ -1,0 +1,1 @@
+"""Report: what simulated games add up to, for people, as tables, as plots and as JSON."""

@@ -1,0 +1,60 @@
+"""Figures: numbers as people write them."""
+
+MANY = 50_000
+"""From so many games on, a share is known to more than one decimal of a per cent."""
+
+
+def count(number: float) -> str:
+    """A whole number.
+
+    >>> count(1234567.8)
+    '1,234,568'
+    """
+    return f"{number:,.0f}"
+
+
+def dollars(amount: float) -> str:
+    """An amount of money.
+
+    >>> dollars(271_342.4)
+    '$271,342'
+    """
+    return f"${amount:,.0f}"
+
+
+def thousands(amount: float) -> str:
+    """A round amount of money, short.
+
+    >>> thousands(250_000)
+    '$250k'
+    """
+    return f"${amount / 1000:,.0f}k" if amount else "$0"
+
+
+def percent(share: float, games: int) -> str:
+    """A share, as exactly as so many games let one know it.
+
+    >>> percent(0.20384, 1000), percent(0.20384, 1_000_000)
+    ('20.4%', '20.38%')
+    """
+    return f"{100 * share:.{2 if games >= MANY else 1}f}%"
+
+
+def fair(share: float) -> str:
+    """A share that is known exactly.
+
+    >>> fair(1 / 5), fair(1 / 6)
+    ('20%', '16.67%')
+    """
+    return f"{100 * share:.4g}%"
+
+
+def points(difference: float, games: int) -> str:
+    """The difference of two shares, in percentage points.
+
+    >>> points(0.0138, 1000)
+    '+1.4'
+    """
+    digits = 2 if games >= MANY else 1
+    rounded = round(100 * difference, digits)
+    return f"{rounded:+.{digits}f}".replace("-", "\N{MINUS SIGN}") if rounded else f"{0:.{digits}f}"

@@ -1,0 +1,48 @@
+"""Progress: a bar on the error stream while games are played, for people only."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn
+from rich.text import Text
+
+from croupier.report.figures import count
+
+PATIENCE = 1.0
+"""Seconds before games that have not begun are explained."""
+
+
+class Telling(ProgressColumn):
+    """How fast it goes and how long it will take; before the first game, what one waits for."""
+
+    def __init__(self, waiting_for: str) -> None:
+        """Take the reason why games may begin late."""
+        super().__init__()
+        self.waiting_for = waiting_for
+        self.since = time.monotonic()
+
+    def render(self, task: Task) -> Text:
+        """The words beside the bar."""
+        if not task.started:
+            return Text(self.waiting_for if time.monotonic() - self.since > PATIENCE else "")
+        if not task.speed or task.time_remaining is None:
+            return Text("")
+        minutes, seconds = divmod(round(task.time_remaining), 60)
+        return Text(f"{count(task.speed)} games/s, {minutes}:{seconds:02} left")
+
+
+@contextmanager
+def progress_bar(games: int, waiting_for: str) -> Iterator[Callable[[int], None]]:
+    """A bar for some games; what it gives takes how many are played: 0 when they begin."""
+    console = Console(stderr=True)
+    columns = (BarColumn(bar_width=30), TaskProgressColumn(), Telling(waiting_for))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=games, start=False)
+
+        def played(number: int) -> None:
+            progress.start_task(bar)
+            progress.update(bar, completed=number)
+
+        yield played

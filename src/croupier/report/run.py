@@ -1,0 +1,46 @@
+"""Run: which games were asked for; the same run plays the same games again, anywhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.rules import Setup
+
+
+@dataclass(frozen=True)
+class Run:
+    """Some games of a seed, and who plays them."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    """The bot of each seat."""
+    games: int
+    """Games asked for."""
+    seed: int
+
+    @property
+    def starter(self) -> int | str:
+        """The seat that starts every game, counted from 1, or the word lot."""
+        return "lot" if self.setup.starter is None else self.setup.starter + 1
+
+    @property
+    def all_alike(self) -> bool:
+        """Whether every seat has the same bot."""
+        return len(set(self.bots)) == 1
+
+    @property
+    def command(self) -> str:
+        """What to type to play these games again."""
+        bots = self.bots[:1] if self.all_alike else self.bots
+        words = [
+            *("croupier simulate", f"--edition {self.setup.edition.name}", f"--players {self.setup.players}"),
+            *(f"--games {self.games}", f"--bots {' '.join(bots)}", f"--seed {self.seed}"),
+            *(["--neutral"] if self.setup.neutral else []),
+            *(["--bandit"] if self.setup.bandit else []),
+            *([] if self.starter == 1 else [f"--starter {self.starter}"]),
+        ]
+        return " ".join(words)
+
+
+def seated(bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """The bot of each seat; one that is named alone sits at all of them."""
+    return tuple(bots) * players if len(bots) == 1 else tuple(bots)

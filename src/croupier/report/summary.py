@@ -1,0 +1,209 @@
+"""Summary: what a tally of simulated games says, in dollars, shares and intervals.
+
+Seats, rounds and casinos are numbered from 1 here, as people count them; money is in dollars.
+"""
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.simulation import Tally
+from croupier.compiled.tally import (
+    DEALT,
+    DEALT_MONEY,
+    KNOCKED_OUT,
+    LEAD_VICTORY,
+    NOTES,
+    PAID,
+    PAID_MONEY,
+    PLAYED,
+    TURNS,
+    VICTORY,
+    WHOLE,
+)
+from croupier.report.run import Run
+from croupier.rules.table import BANDIT
+from croupier.words import words
+
+DOLLARS = 1000
+"""Dollars in the unit that money is counted in at the table."""
+QUANTILES = (5, 25, 50, 75, 95)
+"""The quantiles of money that are told, per cent of the games."""
+NORMAL_95 = 1.959963984540054
+"""95 % of a normal distribution lie within this many standard deviations."""
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """How one seat did."""
+
+    seat: int
+    bot: str
+    mean_money: float
+    sd_money: float
+    """Standard deviation over the games played."""
+    quantiles: dict[int, int]
+    """By per cent of games: the least amount that so many games do not exceed."""
+    win_share: float
+    """Victories a game; a victory shared by two is half a victory for each."""
+    win_share_low: float
+    win_share_high: float
+    """The 95 % interval after Wilson."""
+    mean_notes: float
+
+
+@dataclass(frozen=True)
+class RoundSummary:
+    """How one round went."""
+
+    round: int
+    mean_turns: float
+    lead_win_share: float
+    """Victories a game of whoever was ahead after the round; of several who were, the mean."""
+    lead_win_share_low: float
+    lead_win_share_high: float
+
+
+@dataclass(frozen=True)
+class CasinoSummary:
+    """What lay at one casino and what became of it, in a mean round."""
+
+    casino: int
+    name: str
+    mean_notes: float
+    mean_money: float
+    """Laid out before the first turn."""
+    mean_money_paid: float
+    """Paid to players."""
+    paid_share_notes: float
+    paid_share_money: float
+    """What was paid to players, of all that was laid out."""
+    knocked_out: float | None
+    """Colours knocked out, the neutral one among them; None on the bandit, where nobody is."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the games of a run came to."""
+
+    run: Run
+    games: int
+    """Games played: fewer than asked for where someone stopped them."""
+    games_per_second: float
+    seats: tuple[SeatSummary, ...]
+    rounds: tuple[RoundSummary, ...]
+    casinos: tuple[CasinoSummary, ...]
+    money: NDArray[np.int64] = field(compare=False)
+    """Games by seat and money won, in thousand $."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether games are missing."""
+        return self.games < self.run.games
+
+    @property
+    def fair_share(self) -> float:
+        """Victories a game if all seats won alike."""
+        return 1 / self.run.setup.players
+
+    @property
+    def turns_a_game(self) -> float:
+        """Turns of all players, in a mean game."""
+        return sum(number.mean_turns for number in self.rounds)
+
+    @property
+    def paid_share(self) -> float:
+        """What was paid to players, of all the money laid out."""
+        laid_out = sum(casino.mean_money for casino in self.casinos)
+        return sum(casino.mean_money_paid for casino in self.casinos) / laid_out if laid_out else 0.0
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """The 95 % interval for a share of games, after Wilson: right near 0 and 1 too, and for few games.
+
+    >>> low, high = wilson(81 / 263, 263)  # an example of Newcombe's, Statistics in Medicine 17 (1998)
+    >>> f"{low:.4f} {high:.4f}"
+    '0.2553 0.3662'
+    """
+    square = NORMAL_95**2 / games
+    centre = (share + square / 2) / (1 + square)
+    half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
+
+
+def quantile(counts: NDArray[np.int64], percent: int) -> int:
+    """The least amount that so many per cent of the games do not exceed, in the unit of the counts.
+
+    >>> quantile(np.array([1, 2, 1]), 50)
+    1
+    """
+    upto = np.cumsum(counts)
+    return int(np.searchsorted(upto * 100, percent * int(upto[-1])))
+
+
+def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
+    """Everything there is to say about a tally of at least one game."""
+    if tally.games < 1:
+        raise ValueError("nothing can be said about no games")
+    rules = run.setup.rules
+    return Summary(
+        run=run,
+        games=tally.games,
+        games_per_second=games_per_second,
+        seats=tuple(_seat(run, tally, seat) for seat in range(rules.players)),
+        rounds=tuple(_round(tally, number) for number in range(rules.rounds)),
+        casinos=tuple(_casino(tally, casino) for casino in range(rules.casinos)),
+        money=tally.histogram[: rules.players].copy(),
+    )
+
+
+def _seat(run: Run, tally: Tally, seat: int) -> SeatSummary:
+    counts = tally.histogram[seat]
+    amounts = np.arange(len(counts))
+    # Sums of integers as Python keeps them: exact for any number of games.
+    total = sum(int(count) * int(amount) for amount, count in zip(amounts, counts, strict=True) if count)
+    squares = sum(int(count) * int(amount) ** 2 for amount, count in zip(amounts, counts, strict=True) if count)
+    share = int(tally.by_seat[seat, VICTORY]) / (WHOLE * tally.games)
+    low, high = wilson(share, tally.games)
+    return SeatSummary(
+        seat=seat + 1,
+        bot=run.bots[seat],
+        mean_money=DOLLARS * total / tally.games,
+        sd_money=DOLLARS * sqrt(squares * tally.games - total**2) / tally.games,
+        quantiles={percent: DOLLARS * quantile(counts, percent) for percent in QUANTILES},
+        win_share=share,
+        win_share_low=low,
+        win_share_high=high,
+        mean_notes=int(tally.by_seat[seat, NOTES]) / tally.games,
+    )
+
+
+def _round(tally: Tally, number: int) -> RoundSummary:
+    counts = tally.by_round[number]
+    played = int(counts[PLAYED])
+    share = int(counts[LEAD_VICTORY]) / (WHOLE**2 * played)
+    low, high = wilson(share, played)
+    return RoundSummary(
+        round=number + 1,
+        mean_turns=int(counts[TURNS]) / played,
+        lead_win_share=share,
+        lead_win_share_low=low,
+        lead_win_share_high=high,
+    )
+
+
+def _casino(tally: Tally, casino: int) -> CasinoSummary:
+    counts = [int(count) for count in tally.by_casino[casino]]
+    rounds = int(tally.by_round[:, PLAYED].sum())
+    return CasinoSummary(
+        casino=casino + 1,
+        name=words("en").say(f"casino.{casino + 1}"),
+        mean_notes=counts[DEALT] / rounds,
+        mean_money=DOLLARS * counts[DEALT_MONEY] / rounds,
+        mean_money_paid=DOLLARS * counts[PAID_MONEY] / rounds,
+        paid_share_notes=counts[PAID] / max(1, counts[DEALT]),
+        paid_share_money=counts[PAID_MONEY] / max(1, counts[DEALT_MONEY]),
+        knocked_out=None if casino == BANDIT else counts[KNOCKED_OUT] / rounds,
+    )
