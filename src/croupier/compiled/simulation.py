@@ -185,6 +185,10 @@ def _tallies(
 def _in_threads(work: Callable[[int, int], Any], runs: Iterator[tuple[int, int]], threads: int | None) -> Iterator[Any]:
     """Do runs side by side and yield what each returns; few wait at a time, so that stopping is quick."""
     threads = threads or os.cpu_count() or 1
+    if threads == 1:
+        for run in runs:
+            yield work(*run)  # in this very thread, so that Ctrl-C ends even a compilation at once
+        return
     with ThreadPoolExecutor(threads) as pool:
         waiting: set[Future[Any]] = set()
         try:
