@@ -145,3 +145,10 @@ def test_a_folder_that_vanishes_during_play_loses_nothing(tmp_path: Path) -> Non
     folder.rmdir()
     output, _ = process.communicate("1!\nq\n", timeout=20)
     assert output.replace("\r", "").rstrip().endswith((tmp_path / "whole").read_text().rstrip())
+
+
+def test_a_long_seed_is_kept_too(tmp_path: Path) -> None:
+    seed = "9" * 40
+    play(*TABLE, "--seed", seed, save=tmp_path / "game", typed=("q",))
+    assert run("play", "--continue", tmp_path / "game", typed=("q",)).exit_code == 0
+    assert (tmp_path / "game").read_text().count(f"* dice: seed {seed}\n") == 1

@@ -88,11 +88,13 @@ def search(
     equity: NDArray[np.float64],
     values: NDArray[np.float32],
     shares: NDArray[np.float64],
+    stop: NDArray[np.int8],
 ) -> int:
     """The move that wins most, for the seat to place at tables[0]; the other tables are to try moves on.
 
     `key` is the bot's own and has nothing to do with the game's dice. `budget` is in simulated turns. `values`
     keeps the share of victory by move and rollout. Where few dice are left, all that can happen is enumerated.
+    Another thread may set `stop` to make do with what was found so far.
     """
     table = tables[0]
     if dice_left(rules, table) <= LAST_DICE + 1:
@@ -107,12 +109,12 @@ def search(
             left += 1
     spent = 0
     count = 0
-    while left > 1 and spent < budget and count + STAGE <= ROLLOUTS:
+    while left > 1 and spent < budget and count + STAGE <= ROLLOUTS and stop[0] == 0:
         stages = 1
         while (1 << stages) < left:
             stages += 1
         allowance = spent + (budget - spent) // stages
-        while spent < allowance and count + STAGE <= ROLLOUTS and left > 1:
+        while spent < allowance and count + STAGE <= ROLLOUTS and left > 1 and stop[0] == 0:
             for move in range(moves_of(rules)):
                 if (alive >> move) & 1 > 0:
                     for rollout in range(count, count + STAGE):

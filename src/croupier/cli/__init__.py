@@ -3,7 +3,6 @@
 The commands are declared here and load what they need only when they run, so that asking for help is quick.
 """
 
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -23,6 +22,8 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         typer.echo(f"croupier {version('croupier')}")
         raise typer.Exit
 

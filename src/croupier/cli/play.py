@@ -24,7 +24,7 @@ def play(
             show_default="fair",
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="The seed of seeded dice.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of seeded dice.")] = None,
     own_seeds: Annotated[
         bool, typer.Option("--own-seeds", help="Let every person add a seed of their own to fair dice.")
     ] = False,

@@ -9,7 +9,7 @@ from croupier.cli.plan import Dice, Plan, Player
 from croupier.record import Record, Remark
 
 BOT = re.compile(r"(?P<name>[^:]+): bot (?P<bot>[a-z]+)")
-SEEDED = re.compile(r"dice: seed (?P<seed>[0-9]{1,20})")
+SEEDED = re.compile(r"dice: seed (?P<seed>[0-9]{1,300})")
 TYPED = "dice: typed"
 
 

@@ -1,0 +1,61 @@
+"""The search compiled, and the workspace one thought needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from threading import Lock
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from croupier.bots import search as searching
+from croupier.bots.search import ROLLOUTS, SEARCH, search
+from croupier.compiled.cache import kept_here
+from croupier.compiled.cpu import register
+from croupier.rules.table import MOVES, SEATS, TABLE
+from croupier.solve import endgame, equity
+from croupier.solve.endgame import DEPTH, ENDGAME
+from croupier.solve.equity import EQUITY
+
+_compiling = Lock()
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The memory of one thought: tables to try moves on, and what the trials came to."""
+
+    tables: NDArray[np.void] = field(default_factory=lambda: np.zeros(DEPTH, TABLE))
+    values: NDArray[np.float32] = field(default_factory=lambda: np.zeros((MOVES, ROLLOUTS), np.float32))
+    shares: NDArray[np.float64] = field(default_factory=lambda: np.zeros((2 * DEPTH, SEATS)))
+    stop: NDArray[np.int8] = field(default_factory=lambda: np.zeros(1, np.int8))
+
+
+@cache
+def register_search() -> None:
+    """Let Numba compile the search wherever compiled code calls it."""
+    register()
+    for function in (*EQUITY, *ENDGAME, *SEARCH):
+        register_jitable(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
+def jit(function: Callable[..., Any], *more: Any) -> Callable[..., Any]:
+    """A function that calls the search, or parts of it, compiled when it is called first and kept on disk."""
+    with _compiling:
+        register_search()
+        with kept_here(searching, endgame, equity, *more):
+            compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def think(rules: Any, tables: Any, key: int, budget: int, rows: Any, values: Any, shares: Any, stop: Any) -> int:
+    """The move the search finds."""
+    return search(rules, tables, key, budget, rows, values, shares, stop)
+
+
+@cache
+def compiled_think() -> Callable[..., int]:
+    """`search`, compiled, for one thought."""
+    return jit(think)
