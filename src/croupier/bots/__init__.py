@@ -1,19 +1,35 @@
-"""Simple opponents. A bot sees what its seat may see, a view, and nothing else.
+"""Players: a bot sees what its seat may see, a view, and nothing else.
 
->>> sorted(BOTS)
-['regular', 'richest', 'tourist']
+>>> list(BOTS)
+['tourist', 'richest', 'regular', 'highroller', 'shark']
 >>> BOTS["regular"](seed=7).name
 'regular'
 """
 
 from collections.abc import Callable, Mapping
 
-from croupier.bots.bot import Bot
+from croupier.bots.bot import Bot, Budget, Watcher
 from croupier.bots.regular import Regular, score
 from croupier.bots.richest import Richest
+from croupier.bots.roster import Entry, roster
+from croupier.bots.searcher import HighRoller, Shark, warm_up
 from croupier.bots.tourist import Tourist
 
-BOTS: Mapping[str, Callable[[int], Bot]] = {bot.name: bot for bot in (Tourist, Richest, Regular)}
-"""The bots by name; each is made with a seed."""
+BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
+"""What makes each bot from a seed, by name."""
 
-__all__ = ["BOTS", "Bot", "Regular", "Richest", "Tourist", "score"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Budget",
+    "Entry",
+    "HighRoller",
+    "Regular",
+    "Richest",
+    "Shark",
+    "Tourist",
+    "Watcher",
+    "roster",
+    "score",
+    "warm_up",
+]

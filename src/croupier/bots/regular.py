@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from croupier.bots.bot import seat_to_place
+from croupier.bots.bot import Budget, seat_to_place
 from croupier.bots.takings import taken_by, taken_by_players
 from croupier.bots.whim import any_of
 from croupier.rules import Place, View
@@ -31,7 +31,7 @@ class Regular:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View) -> Place:
+    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
         """The move that gets the most for its dice."""
         scores = [score(view, option) for option in view.options]
         highest = max(scores, default=0)

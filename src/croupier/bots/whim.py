@@ -13,12 +13,16 @@ from croupier.rules import Place, View
 from croupier.rules.view import Option
 
 
-def whim(view: View, seed: int) -> int:
-    """The random word of 32 bits that a bot's seed holds for the turn being played."""
+def turn_of(view: View) -> int:
+    """The name of the turn being played: round, seat and dice left, as in `croupier.dealer.chance`."""
     seat = seat_to_place(view)
     hand = view.seats[seat]
-    turn = ((view.round - 1) << 12) + (seat << 8) + hand.dice + hand.big + hand.neutral
-    return high_word(drawn(game_key(seed & LONG, 0), TURN_DRAW, turn, 0))
+    return ((view.round - 1) << 12) + (seat << 8) + hand.dice + hand.big + hand.neutral
+
+
+def whim(view: View, seed: int) -> int:
+    """The random word of 32 bits that a bot's seed holds for the turn being played."""
+    return high_word(drawn(game_key(seed & LONG, 0), TURN_DRAW, turn_of(view), 0))
 
 
 def any_of(options: Sequence[Option], view: View, seed: int) -> Place:

@@ -6,21 +6,22 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 from numba.core import config
 from platformdirs import user_cache_path
 
 from croupier.compiled.sources import fingerprint
 
-KEPT = 3
+KEPT = 9
 """Other states of the sources whose code is kept; the oldest goes first."""
 
 
-def cache_folder() -> Path:
+def cache_folder(*more: ModuleType) -> Path:
     """The folder for the present sources, made if need be; where the user has none to write to, a temporary one."""
     chosen = os.environ.get("CROUPIER_CACHE")
     home = Path(chosen) if chosen else user_cache_path("croupier")
-    folder = home / "compiled" / fingerprint()
+    folder = home / "compiled" / fingerprint(*more)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -36,10 +37,13 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def kept_here() -> Iterator[None]:
-    """Functions that Numba wraps inside this block keep their code in the cache folder."""
+def kept_here(*more: ModuleType) -> Iterator[None]:
+    """Functions that Numba wraps inside this block keep their code in the cache folder.
+
+    They may use the plain functions of `sources`, and those of more modules, which are named here.
+    """
     before = config.CACHE_DIR  # type: ignore[attr-defined]  # set when Numba reads its settings
-    config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(cache_folder(*more))  # type: ignore[attr-defined]
     try:
         yield
     finally:

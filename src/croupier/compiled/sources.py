@@ -43,12 +43,12 @@ def outlined_functions() -> list[Callable[..., Any]]:
 
 
 @cache
-def fingerprint() -> str:
-    """A name that changes with the source of anything that is compiled, and with the compiler.
+def fingerprint(*more: ModuleType) -> str:
+    """A name that changes with the source of anything that is compiled, more modules included, and with the compiler.
 
     Numba's own cache looks only at the file of the outermost function, so an edited rule would run stale.
     """
     digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}\n".encode())
-    for module in MODULES:
+    for module in (*MODULES, *more):
         digest.update(inspect.getsource(module).encode())
     return digest.hexdigest()[:20]

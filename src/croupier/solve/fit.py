@@ -19,6 +19,7 @@ from croupier.dealer.counter import game_key
 from croupier.rules import EDITIONS, Setup, offered
 from croupier.rules.engine import notes_won, pay
 from croupier.rules.table import SEATS, TABLE
+from croupier.solve import equity
 from croupier.solve.equity import EQUITY, final_share, setup_name, win_share
 
 SEED = 20120424
@@ -60,7 +61,7 @@ def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
     register()
     for function in EQUITY:
         register_jitable(error_model="numpy")(function)
-    with kept_here():
+    with kept_here(equity):
         jit = numba.njit(cache=True, error_model="numpy")
         return jit(note_rounds), jit(expected_shares)
 
@@ -84,16 +85,16 @@ class Ledger:
 
     def expected(self, left: int, spread: float, worth: float) -> NDArray[np.float64]:
         """The shares of victory an equity expects with some rounds left, by game and seat."""
-        equity = np.zeros((self.setup.edition.rounds, 2))
-        equity[left] = spread, worth
-        return self.expected_by(left, equity)
+        rows = np.zeros((self.setup.edition.rounds, 2))
+        rows[left] = spread, worth
+        return self.expected_by(left, rows)
 
-    def expected_by(self, left: int, equity: NDArray[np.float64]) -> NDArray[np.float64]:
+    def expected_by(self, left: int, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """The same, by a whole table of equity."""
         shares = np.zeros_like(self.shares)
         _, expect = _compiled()
         paid = self.setup.edition.rounds - left
-        expect(self.setup.rules, np.zeros(1, TABLE), self.money, self.notes, paid, equity, shares)
+        expect(self.setup.rules, np.zeros(1, TABLE), self.money, self.notes, paid, rows, shares)
         return shares[:, : self.setup.players]
 
     def surprise(self, left: int, spread: float, worth: float) -> float:

@@ -1,0 +1,1 @@
+"""Tournaments between bots, and ratings that say how sure they are."""

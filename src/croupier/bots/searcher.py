@@ -1,0 +1,84 @@
+"""Searchers: bots that try every move in simulated ends of the round. They differ only in how long they think."""
+
+from collections.abc import Sequence
+from threading import Lock
+
+import numpy as np
+
+from croupier.bots.bot import Budget
+from croupier.bots.imagine import imagined, setup_of
+from croupier.bots.takings import taken_by
+from croupier.bots.whim import turn_of
+from croupier.dealer.counter import game_key
+from croupier.rules import Place, Standing, View
+from croupier.rules.table import FACES, SEATS, TABLE
+
+HIGHROLLER_TURNS = 36_000
+SHARK_TURNS = 480_000
+
+
+class Searcher:
+    """A bot that searches. Its thoughts come from its own seed, never from the dice of the game."""
+
+    name: str
+    turns: int
+    """Its own budget, in simulated turns."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._remembered = [0] * SEATS
+        self._thinking = Lock()
+        self._stop = np.zeros(1, np.int8)
+
+    def watch(self, paid: Sequence[Standing]) -> None:
+        """Remember what everyone has won, as an attentive player does."""
+        for standing in paid:
+            for seat in range(SEATS):
+                self._remembered[seat] += taken_by(standing, seat)
+
+    def interrupt(self) -> None:
+        """Make the thought under way end soon, with the best move found so far."""
+        self._stop[0] = 1
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:
+        """The move that wins most. Compiled code thinks without holding up other threads."""
+        from croupier.bots.brain import Workspace, compiled_think
+        from croupier.compiled.simulation import signed
+        from croupier.solve.equity import equity_of
+
+        with self._thinking:
+            setup = setup_of(view)
+            space = Workspace(stop=self._stop)
+            self._stop[0] = 0
+            space.tables[0] = np.frombuffer(imagined(view, self._remembered).tobytes(), TABLE)[0]
+            move = compiled_think()(
+                *(setup.rules, space.tables, signed(game_key(self.seed, turn_of(view)))),
+                *(budget.turns if budget else self.turns, equity_of(setup)),
+                *(space.values, space.shares, space.stop),
+            )
+        return Place(move % FACES + 1, move >= FACES)
+
+
+class HighRoller(Searcher):
+    """Thinks for about a hundredth of a second."""
+
+    name = "highroller"
+    turns = HIGHROLLER_TURNS
+
+
+class Shark(Searcher):
+    """Thinks for about a tenth of a second."""
+
+    name = "shark"
+    turns = SHARK_TURNS
+
+
+def warm_up() -> None:
+    """Compile the search now, so that nobody waits for it later; at once where it is kept on disk."""
+    from croupier.dealer import SeededDealer
+    from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
+
+    game, dealer = new_game(Setup(CLASSIC, players=2, starter=0)), SeededDealer(0)
+    while game.to_act is CHANCE:
+        game = game.apply(dealer.draw(game))
+    HighRoller(0).choose(view(game, 0), Budget(1))
