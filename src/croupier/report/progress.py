@@ -1,6 +1,5 @@
 """Progress: a bar on the error stream while games are played, for people only."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -21,12 +20,14 @@ class Telling(ProgressColumn):
         """Take the reason why games may begin late."""
         super().__init__()
         self.waiting_for = waiting_for
-        self.since = time.monotonic()
+        self.since: float | None = None
 
     def render(self, task: Task) -> Text:
         """The words beside the bar."""
+        if self.since is None:
+            self.since = task.get_time()
         if not task.started:
-            return Text(self.waiting_for if time.monotonic() - self.since > PATIENCE else "")
+            return Text(self.waiting_for if task.get_time() - self.since > PATIENCE else "")
         if not task.speed or task.time_remaining is None:
             return Text("")
         minutes, seconds = divmod(round(task.time_remaining), 60)

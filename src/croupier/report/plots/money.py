@@ -10,7 +10,7 @@ from croupier.report.plots.drawing import anchored, bar, drawing, label, line, s
 from croupier.report.scale import Scale
 from croupier.report.summary import DOLLARS, Summary
 
-ROUND = 50
+ROUND = 100
 """The axis begins and ends at multiples of this, in thousand $; every width of steps divides it."""
 
 
@@ -34,7 +34,7 @@ def money_scale(summary: Summary) -> Scale:
     low = int(np.searchsorted(upto, 0.001 * upto[-1])) // ROUND * ROUND
     high = -(-int(np.searchsorted(upto, 0.999 * upto[-1])) // ROUND) * ROUND
     span = max(high - low, ROUND)
-    return Scale(low, low + span, next(step for step in (50, 100, 200, 500, 1000) if span <= 8 * step))
+    return Scale(low, low + span, next(step for step in (100, 200, 500, 1000) if span <= 8 * step))
 
 
 def outline(shares: NDArray[np.float64], highest: float) -> str:

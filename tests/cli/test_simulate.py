@@ -1,0 +1,222 @@
+"""`croupier simulate`: the same games for the same words, a sentence for every mistake, and a way out by Ctrl-C."""
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli.simulate import joined
+from croupier.compiled import simulate
+from croupier.compiled.gpu import NoGpuError, require_gpu
+from croupier.report import progress
+from croupier.rules import CLASSIC, Setup
+from tests.cli.running import run
+
+compiled = pytest.mark.xdist_group("compiled")
+DOCS = Path(__file__).parents[2] / "docs" / "simulate.md"
+
+
+def told(*options: object) -> dict[str, Any]:
+    """What the command says in JSON, less the rate."""
+    result = run("simulate", *options, "--json")
+    assert result.exit_code == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    assert found.pop("games_per_second") > 0
+    return found
+
+
+@compiled
+def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
+    options = ("--players", 3, "--games", 5_000, "--seed", 7)
+    first = told(*options, "--threads", 1)
+    assert first == told(*options, "--threads", 1)
+    assert first == told(*options, "--threads", 3)
+    assert first != told("--players", 3, "--games", 5_000, "--seed", 8)
+
+
+@compiled
+def test_one_object_tells_everything() -> None:
+    found = told("--edition", "biggy", "--players", 2, "--neutral", "--bandit", "--starter", "lot", "--games", 50)
+    assert (found["games"], found["seed"], found["edition"], found["interrupted"]) == (50, 1, "biggy", False)
+    assert (found["neutral"], found["bandit"], found["starter"]) == (True, True, "lot")
+    assert sum(seat["win_share"] for seat in found["seats"]) == pytest.approx(1)
+    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+    assert len(found["rounds"]) == 3
+    assert len(found["casinos"]) == 7
+    assert all(amount % 10_000 == 0 for seat in found["seats"] for amount in seat["quantiles"].values())
+
+
+@compiled
+def test_a_name_for_each_seat_however_it_is_written() -> None:
+    spaced = told("--games", 20, "--bots", "regular", "tourist", "richest", "--seed", 3)
+    assert [seat["bot"] for seat in spaced["seats"]] == ["regular", "tourist", "richest"]
+    assert spaced == told("--games", 20, "--seed", 3, "--bots", "regular,tourist, richest")
+    assert spaced == told("--bots=regular", "tourist", "--bots", "richest", "--games", 20, "--seed", 3)
+
+
+@compiled
+def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
+    result = run("simulate", "--games", 100)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("100 games of classic, 4 players, seat 1 starts, seed 1")
+    for title in ("Money won, in dollars", "Victories", "Rounds", "Casinos, in a mean round"):
+        assert title in result.stdout
+    assert result.stderr == ""
+
+
+@compiled
+def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    first = run("simulate", "--players", 2, "--games", 30, "--starter", 2, "--json", "--report", file)
+    assert first.exit_code == 0
+    assert first.stderr == f"The report is in {file}.\n"
+    page = file.read_text(encoding="utf-8")
+    command = page.split("<code>")[1].split("</code>")[0]
+    assert told(*shlex.split(command)[2:]) == {
+        key: value for key, value in json.loads(first.stdout).items() if key != "games_per_second"
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--edition", "deluxe"], "There is no edition deluxe; choose one of classic, biggy."),
+        (["--bots", "shark"], "There is no bot shark; choose one of tourist, richest, regular."),
+        (
+            ["--players", "4", "--bots", "tourist", "tourist"],
+            "2 bots cannot sit at 4 seats: name one for all, or one for each.",
+        ),
+        (["--bots", ","], "0 bots cannot sit at 4 seats: name one for all, or one for each."),
+        (["--players", "9"], "That table is not offered: classic is for 2 to 5 players, not 9."),
+        (["--players", "1"], "That table is not offered: classic is for 2 to 5 players, not 1."),
+        (["--bandit"], "That table is not offered: classic has no one-armed bandit."),
+        (
+            ["--players", "5", "--neutral"],
+            "That table is not offered: classic has neutral dice for 2, 3, 4 players, not for 5.",
+        ),
+        (["--starter", "5"], "Seat 5 cannot start: choose a seat from 1 to 4, or lot."),
+        (["--starter", "me"], "Seat me cannot start: choose a seat from 1 to 4, or lot."),
+    ],
+)
+def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
+    result = run("simulate", "--games", 1, *options)
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "options", [["--games", "0"], ["--games", "many"], ["--seed", "-1"], ["--threads", "0"], ["--device", "abacus"]]
+)
+def test_an_impossible_number_is_refused(options: list[str]) -> None:
+    result = run("simulate", *options)
+    assert result.exit_code == 2
+    assert options[0] in result.stderr
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_games(tmp_path: Path) -> None:
+    folder = run("simulate", "--games", 1, "--report", tmp_path)
+    assert (folder.exit_code, folder.stderr) == (2, f"{tmp_path} is a folder; the report needs the name of a file.\n")
+    file = tmp_path / "nowhere" / "out.html"
+    nowhere = run("simulate", "--games", 1, "--report", file)
+    assert (nowhere.exit_code, nowhere.stdout) == (2, "")
+    assert nowhere.stderr == f"{file}: there is no folder {file.parent} to write it in.\n"
+
+
+def test_without_a_gpu_a_sentence_says_so() -> None:
+    try:
+        require_gpu()
+    except NoGpuError as error:
+        missing = str(error)
+    else:
+        pytest.skip("there is a GPU here")
+    result = run("simulate", "--games", 1, "--device", "gpu")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.lower() == f"{missing}.\n".lower()
+
+
+@compiled
+def test_the_games_until_ctrl_c_are_counted() -> None:
+    def press(played: int) -> None:
+        if played >= 4_000:
+            raise KeyboardInterrupt
+
+    tally = simulate(Setup(CLASSIC, players=2, starter=0), 10**7, seed=1, threads=1, progress=press)
+    assert tally.games == 4_000
+    assert tally.histogram[:2].sum(axis=1).tolist() == [4_000, 4_000]
+
+
+def pressing_after(games: int) -> Callable[[int, str], Any]:
+    """A progress bar whose watcher presses Ctrl-C after so many games."""
+
+    @contextmanager
+    def bar(asked: int, waiting_for: str) -> Iterator[Callable[[int], None]]:  # noqa: ARG001
+        def played(number: int) -> None:
+            if number >= games:
+                raise KeyboardInterrupt
+
+        yield played
+
+    return bar
+
+
+@compiled
+def test_ctrl_c_tells_what_was_gathered_so_far(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(progress, "progress_bar", pressing_after(2_000))
+    file = tmp_path / "out.html"
+    result = run("simulate", "--games", 10**7, "--threads", 1, "--json", "--report", file)
+    assert result.exit_code == 130
+    found = json.loads(result.stdout)
+    assert (found["games"], found["games_asked"], found["interrupted"]) == (2_000, 10**7, True)
+    sentence = "Stopped early: 2,000 of 10,000,000 games were played."
+    assert sentence in result.stderr
+    assert sentence in file.read_text(encoding="utf-8")
+
+
+@compiled
+def test_ctrl_c_before_the_first_game_leaves_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "progress_bar", pressing_after(0))
+    result = run("simulate", "--games", 10)
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr == "Stopped before the first game was over.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["--bots", "a", "b", "--json"], ["--bots", "a,b", "--json"]),
+        (["--bots=a", "b", "c"], ["--bots=a,b,c"]),
+        (["--seed", "1", "--bots", "a"], ["--seed", "1", "--bots", "a"]),
+        (["--bots", "a", "b", "--bots", "c", "d"], ["--bots", "a,b", "--bots", "c,d"]),
+        (["--bots", "--json"], ["--bots", "--json"]),
+        (["stray", "--bots", "a"], ["stray", "--bots", "a"]),
+    ],
+)
+def test_the_names_behind_bots_belong_together(words: list[str], found: list[str]) -> None:
+    assert joined(words) == found
+
+
+def test_asking_for_help_loads_no_compiler() -> None:
+    code = "import sys; from croupier.cli import app; app(['simulate', '--help'], standalone_mode=False); "
+    code += "sys.exit('numba' in sys.modules or 'croupier.report.page' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_every_option_and_key_is_documented() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    options = {word for word in run("simulate", "--help", COLUMNS="200").stdout.split() if word.startswith("--")}
+    assert len(options) == 13
+    for option in options - {"--help"}:
+        assert f"`{option}" in text, option
+
+
+@compiled
+def test_every_key_of_the_object_is_documented() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    found = json.loads(run("simulate", "--games", 1, "--json").stdout)
+    keys = {*found, *found["seats"][0], *found["rounds"][0], *found["casinos"][0]}
+    assert {key for key in keys if f"`{key}`" not in text} == set()

@@ -1,0 +1,52 @@
+"""Progress: what one waits for, how fast it goes, how long it takes; and silence where nobody watches."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+from rich.progress import Progress
+
+from croupier.report.progress import PATIENCE, Telling, progress_bar
+
+
+class Clock:
+    """A clock that is moved by hand."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        """What time it is."""
+        return self.now
+
+
+def test_a_compilation_is_explained_but_not_a_moment() -> None:
+    clock = Clock()
+    telling = Telling("compiling, once on this machine")
+    progress = Progress(telling, get_time=clock, console=Console(file=StringIO()))
+    progress.add_task("", total=1000, start=False)
+    task = progress.tasks[0]
+    assert telling.render(task).plain == ""
+    clock.now += PATIENCE + 0.1
+    assert telling.render(task).plain == "compiling, once on this machine"
+    progress.start_task(task.id)
+    assert telling.render(task).plain == ""
+
+
+def test_rate_and_time_left() -> None:
+    clock = Clock()
+    telling = Telling("")
+    progress = Progress(telling, get_time=clock, console=Console(file=StringIO()))
+    progress.add_task("", total=1_000_000)
+    task = progress.tasks[0]
+    for played in (0, 5_000, 10_000):
+        progress.update(task.id, completed=played)
+        clock.now += 1
+    assert telling.render(task).plain == "5,000 games/s, 3:18 left"
+
+
+def test_nothing_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_bar(100, "compiling") as played:
+        played(0)
+        played(100)
+    captured = capsys.readouterr()
+    assert captured.out == captured.err == ""
