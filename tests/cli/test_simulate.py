@@ -87,7 +87,7 @@ def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path
     ("options", "sentence"),
     [
         (["--edition", "deluxe"], "There is no edition deluxe; choose one of classic, biggy."),
-        (["--bots", "shark"], "There is no bot shark; choose one of tourist, richest, regular."),
+        (["--bots", "shark"], "No simulated bot is called shark; choose one of tourist, richest, regular."),
         (
             ["--players", "4", "--bots", "tourist", "tourist"],
             "2 bots cannot sit at 4 seats: name one for all, or one for each.",

@@ -124,7 +124,7 @@ def _run(
         raise _refused(f"There is no edition {edition}; choose one of {', '.join(EDITIONS)}.")
     for name in names:
         if name not in NAMES:
-            raise _refused(f"There is no bot {name}; choose one of {', '.join(NAMES)}.")
+            raise _refused(f"No simulated bot is called {name}; choose one of {', '.join(NAMES)}.")
     if players is None:
         players = len(names) if len(names) > 1 else PLAYERS
     if len(names) not in (1, players):
