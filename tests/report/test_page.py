@@ -1,6 +1,7 @@
 """The page: one well-formed file that asks nobody for anything and shows every text as it is."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -90,9 +91,14 @@ def test_a_seat_that_stands_out_is_named_and_chance_is_not() -> None:
     even = " ".join(Reader(page(made_up(Setup(CLASSIC, players=4)))).words)
     assert "No seat stands out" in even
     assert "the lot decides who starts" in even
-    alone = by_hand()
-    assert alone.seats[0].win_share_low < alone.fair_share
-    assert "No seat stands out" in page(alone)
+    few = by_hand()
+    assert few.seats[0].win_share_low < few.fair_share
+    assert "No seat stands out" in page(few)
+    first, second = few.seats
+    strong = replace(few, seats=(first, replace(second, win_share=0.7, win_share_low=0.6, win_share_high=0.8)))
+    assert "Seat 2, the tourist, wins most often: 70.0% of the games" in page(strong)
+    weak = replace(few, seats=(first, replace(second, win_share=0.3, win_share_low=0.2, win_share_high=0.4)))
+    assert "Seat 2, the tourist, wins least often: 30.0% of the games" in page(weak)
 
 
 def test_a_run_that_was_stopped_says_so() -> None:

@@ -70,10 +70,12 @@ def _top(summary: Summary) -> Markup:
 
 def _said(summary: Summary) -> Iterable[str]:
     """What to remember, in a few sentences."""
-    games, run, best = summary.games, summary.run, _best(summary)
-    share, due = percent(best.win_share, games), fair(summary.fair_share)
-    if best.win_share_low > summary.fair_share:
-        yield element("b", f"Seat {best.seat}, the {best.bot}, wins most often: {share} of the games")
+    games, run, due = summary.games, summary.run, fair(summary.fair_share)
+    best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share)
+    if best.win_share_low > summary.fair_share or worst.win_share_high < summary.fair_share:
+        seat, often = (best, "most") if best.win_share_low > summary.fair_share else (worst, "least")
+        share = percent(seat.win_share, games)
+        yield element("b", f"Seat {seat.seat}, the {seat.bot}, wins {often} often: {share} of the games")
         yield f", where a fair share would be {due}. "
     else:
         yield element("b", "No seat stands out")
