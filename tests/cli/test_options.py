@@ -14,7 +14,7 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
     ("options", "sentence"),
     [
         (("--edition", "deluxe"), "There is no edition deluxe; choose one of classic, biggy."),
-        (("--bot", "shark"), "There is no bot shark; choose one of tourist, richest, regular."),
+        (("--bot", "ghost"), "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark."),
         (
             ("--seat", "A:B", "--seat", "C"),
             "These names cannot sit at one table: A:B, C.",

@@ -12,7 +12,7 @@ from croupier.bots.bot import Bot, Budget, Watcher
 from croupier.bots.regular import Regular, score
 from croupier.bots.richest import Richest
 from croupier.bots.roster import Entry, roster
-from croupier.bots.searcher import HighRoller, Shark, warm_up
+from croupier.bots.searcher import HighRoller, Searcher, Shark, warm_up
 from croupier.bots.tourist import Tourist
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
@@ -26,6 +26,7 @@ __all__ = [
     "HighRoller",
     "Regular",
     "Richest",
+    "Searcher",
     "Shark",
     "Tourist",
     "Watcher",

@@ -18,7 +18,7 @@ def imagined(view: View, remembered: Sequence[int]) -> Table:
     What no seat can know does not matter before the payout, and is left empty: which notes the pile still has.
     """
     if view.roll is None or view.seat is None or view.starter is None:
-        raise ValueError("there is no roll to be placed")
+        raise ValueError("no seat has to place now")
     setup = setup_of(view)
     table = Table()
     notes = {value: note for note, value in enumerate(sorted(setup.edition.notes), start=1)}

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Thread
 
-from croupier.bots import BOTS, Bot
+from croupier.bots import BOTS, Bot, Searcher, Watcher, warm_up
 from croupier.cli.files import keep, secret_path
 from croupier.cli.plan import Dice, Plan
 from croupier.dealer import Dealer
@@ -27,8 +28,24 @@ class LiveGame:
     """By seat; None: a person."""
 
     def __post_init__(self) -> None:
-        """Seat the bots."""
+        """Seat the bots, and let those that search compile while people still read."""
+        self._seat_bots()
+        if any(isinstance(bot, Searcher) for bot in self.bots):
+            Thread(target=warm_up, daemon=True).start()
+
+    def _seat_bots(self) -> None:
+        """Bots by seat, who have watched every payout so far."""
         self.bots = tuple(BOTS[player.bot](self.bot_seed) if player.bot else None for player in self.plan.players)
+        if any(isinstance(bot, Watcher) for bot in self.bots):
+            for game, step in zip(self.record.games(), self.record.steps, strict=False):
+                self._let_watch(game, step)
+
+    def _let_watch(self, game: Game, step: Step) -> None:
+        """Show bots the casinos, where a step leads to a payout."""
+        watchers = [bot for bot in self.bots if isinstance(bot, Watcher)]
+        if watchers and isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
+            for bot in watchers:
+                bot.watch(game.preview(step))
 
     @property
     def people(self) -> list[int]:
@@ -47,6 +64,7 @@ class LiveGame:
 
     def apply(self, step: Step) -> None:
         """Go on by one step."""
+        self._let_watch(self.game, step)
         self.game = self.game.apply(step)
         self.record = replace(self.record, steps=(*self.record.steps, step))
 
@@ -63,6 +81,7 @@ class LiveGame:
                 self.game = game
                 remarks = tuple(remark for remark in self.record.remarks if remark.after <= number)
                 self.record = replace(self.record, steps=self.record.steps[:number], remarks=remarks)
+                self._seat_bots()
                 return True
         return False
 

@@ -21,7 +21,13 @@ from croupier.record import Record, RecordError, Remark, read
 from croupier.rules import new_game
 
 DICE_KEYS = {Dice.FAIR: "chance.fair", Dice.SEEDED: "chance.seeded", Dice.TYPED: "chance.typed"}
-BOT_KEYS = {"tourist": "bot.tourist", "richest": "bot.richest", "regular": "bot.regular"}
+BOT_KEYS = {
+    "tourist": "bot.tourist",
+    "richest": "bot.richest",
+    "regular": "bot.regular",
+    "highroller": "bot.highroller",
+    "shark": "bot.shark",
+}
 SEEDS = 10**6
 """A seed that nobody named lies below; short enough to be typed again."""
 
