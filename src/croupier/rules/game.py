@@ -12,9 +12,10 @@ from typing import Final, TypeAlias
 from croupier.rules import engine
 from croupier.rules.drawing import drawn
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, standing_of
+from croupier.rules.standing import Laid, Standing, standing_at, standing_of
 from croupier.rules.steps import Chance, Counts, Deal, Lot, Place, Roll, Step
 from croupier.rules.table import (
+    BANDIT,
     BIG,
     DEAL,
     DENOMINATIONS,
@@ -298,7 +299,7 @@ class Game:
 
     # Standing and result
 
-    @property
+    @cached_property
     def standing(self) -> tuple[Standing, ...]:
         """Every casino as it stands: its dice, and who would take which note if the round ended now."""
         return standing_of(self.setup.rules, self._table)
@@ -307,7 +308,9 @@ class Game:
         """The casinos as they would stand right after a move, before anything is paid out."""
         table = self.table()
         self._place(table, move)
-        return standing_of(self.setup.rules, table)
+        casino = BANDIT if move.bandit else move.face - 1
+        changed = standing_at(self.setup.rules, table, casino)
+        return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
 
     @property
     def scores(self) -> tuple[Score, ...]:

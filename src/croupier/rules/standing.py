@@ -51,10 +51,11 @@ class Standing:
 
 def standing_of(rules: Rules, table: Table) -> tuple[Standing, ...]:
     """Every casino of a table as it stands."""
-    return tuple(_casino(rules, table, casino) for casino in range(rules.casinos))
+    return tuple(standing_at(rules, table, casino) for casino in range(rules.casinos))
 
 
-def _casino(rules: Rules, table: Table, casino: int) -> Standing:
+def standing_at(rules: Rules, table: Table, casino: int) -> Standing:
+    """One casino of a table as it stands; casinos count from 0 here."""
     packed = engine.pay_order(rules, table, casino)
     order = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
     notes = tuple(int(table.value[table.notes[casino, slot]]) for slot in range(SLOTS) if table.notes[casino, slot] > 0)
