@@ -42,10 +42,10 @@ class LiveGame:
 
     def _let_watch(self, game: Game, step: Step) -> None:
         """Show bots the casinos, where a step leads to a payout."""
-        watchers = [bot for bot in self.bots if isinstance(bot, Watcher)]
+        watchers: list[Watcher] = [bot for bot in self.bots if isinstance(bot, Watcher)]
         if watchers and isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
-            for bot in watchers:
-                bot.watch(game.preview(step))
+            for watcher in watchers:
+                watcher.watch(game.preview(step))
 
     @property
     def people(self) -> list[int]:
