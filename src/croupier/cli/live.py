@@ -36,16 +36,15 @@ class LiveGame:
     def _seat_bots(self) -> None:
         """Bots by seat, who have watched every payout so far."""
         self.bots = tuple(BOTS[player.bot](self.bot_seed) if player.bot else None for player in self.plan.players)
-        if any(isinstance(bot, Watcher) for bot in self.bots):
-            for game, step in zip(self.record.games(), self.record.steps, strict=False):
-                self._let_watch(game, step)
+        for game, step in zip(self.record.games(), self.record.steps, strict=False):
+            self._let_watch(game, step)
 
     def _let_watch(self, game: Game, step: Step) -> None:
         """Show bots the casinos, where a step leads to a payout."""
-        watchers: list[Watcher] = [bot for bot in self.bots if isinstance(bot, Watcher)]
-        if watchers and isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
-            for watcher in watchers:
-                watcher.watch(game.preview(step))
+        if isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
+            for bot in self.bots:
+                if isinstance(bot, Watcher):
+                    bot.watch(game.preview(step))
 
     @property
     def people(self) -> list[int]:
