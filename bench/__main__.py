@@ -1,0 +1,56 @@
+"""`python -m bench`: every figure about speed in one run, as ratios."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bench.machine import machine
+from bench.promises import promises
+from bench.sections import FULL, QUICK, against_others, every_setup, other_work, starts, two_cores
+from bench.tables import report
+
+
+def main(
+    quick: Annotated[bool, typer.Option("--quick", help="About a minute instead of a few; rougher figures.")] = False,
+    peers: Annotated[bool, typer.Option(help="Install and measure other people's programs too.")] = True,
+    seed: Annotated[int, typer.Option(help="The seed of the games.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Measure how fast games are played, here and elsewhere, and print the ratios.
+
+    Contenders play short stints in turn. A speed is the median of the stints by processor time, a ratio the median
+    of the ratios of stints played next to each other.
+    """
+    plan = QUICK if quick else FULL
+    facts = machine()
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
+    )
+    with bar:
+        task = bar.add_task("", total=None)
+
+        def say(who: str) -> None:
+            bar.update(task, description=who, advance=1)
+
+        against = against_others(plan, seed, peers, say)
+        setups = every_setup(plan, seed, say)
+        work = other_work(plan, seed, say)
+        threads = two_cores(plan, seed, say)
+        start = starts(plan, seed, say)
+    sections = [against, setups, work, threads]
+    kept = promises(against, setups, threads, start)
+    if as_json:
+        found = {"machine": facts, "seed": seed, "plan": asdict(plan)}
+        found |= {section.key: asdict(section) for section in sections}
+        found |= {"start": asdict(start), "promises": [asdict(promise) for promise in kept]}
+        print(json.dumps(found, indent=2))
+    else:
+        Console().print(report(facts, sections, start, kept))
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,111 @@
+/* The classic game at random as a plain C loop, as a C programmer would write it first: the yardstick for one core.
+ *
+ *     loop PLAYERS GAMES SEED [STARTER]
+ *
+ * prints one line of JSON: the processor time, the decisions taken, and each seat's mean and mean square of money, to
+ * check that it is the same game. Without STARTER the seat that starts is drawn by lot.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FEWEST = 2, MOST = 5, CASINOS = 6, DICE = 8, ROUNDS = 4, NOTES = 54, SLOTS = 5, FILL = 50 };
+
+static const int deck[NOTES] = {
+    10, 10, 10, 10, 10, 10, 20, 20, 20, 20, 20, 20, 20, 20, 30, 30, 30, 30, 30, 30, 30, 30, 40, 40, 40, 40, 40, 40,
+    50, 50, 50, 50, 50, 50, 60, 60, 60, 60, 60, 70, 70, 70, 70, 70, 80, 80, 80, 80, 80, 90, 90, 90, 90, 90};
+
+static uint64_t state;
+
+static uint32_t draw(void) { /* SplitMix64 */
+    uint64_t z = (state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
+}
+
+static int below(int n) { return (int)(((uint64_t)draw() * (uint32_t)n) >> 32); }
+
+/* One game; returns the decisions taken. */
+static int play(int players, int starter, int money[MOST]) {
+    int pile[NOTES + ROUNDS * CASINOS * SLOTS], head = 0, tail = NOTES, decisions = 0;
+    memcpy(pile, deck, sizeof deck);
+    for (int i = NOTES - 1; i > 0; i--) {
+        int j = below(i + 1), note = pile[i];
+        pile[i] = pile[j];
+        pile[j] = note;
+    }
+    memset(money, 0, MOST * sizeof *money);
+    for (int round = 0; round < ROUNDS; round++) {
+        int notes[CASINOS][SLOTS], count[CASINOS], dice[CASINOS][MOST] = {{0}}, hand[MOST];
+        for (int c = 0; c < CASINOS; c++) {
+            int sum = 0;
+            count[c] = 0;
+            while (sum < FILL && head < tail) {
+                int note = pile[head++], k = count[c]++;
+                sum += note;
+                for (; k > 0 && notes[c][k - 1] < note; k--) notes[c][k] = notes[c][k - 1];
+                notes[c][k] = note;
+            }
+        }
+        for (int p = 0; p < players; p++) hand[p] = DICE;
+        for (int left = players * DICE, p = starter; left > 0; p = p + 1 < players ? p + 1 : 0) {
+            if (hand[p] == 0) continue;
+            int faces[CASINOS] = {0}, shown = 0, face = 0;
+            for (int d = 0; d < hand[p]; d++) faces[below(CASINOS)]++;
+            for (int f = 0; f < CASINOS; f++) shown += faces[f] > 0;
+            for (int pick = below(shown);; face++)
+                if (faces[face] > 0 && pick-- == 0) break;
+            dice[face][p] += faces[face];
+            hand[p] -= faces[face];
+            left -= faces[face];
+            decisions++;
+        }
+        for (int c = 0; c < CASINOS; c++) {
+            int next = 0;
+            for (int n = DICE; n > 0 && next < count[c]; n--) {
+                int who = 0, equal = 0;
+                for (int p = 0; p < players; p++)
+                    if (dice[c][p] == n) who = p, equal++;
+                if (equal == 1) money[who] += notes[c][next++];
+            }
+            while (next < count[c]) pile[tail++] = notes[c][next++];
+        }
+        starter = starter + 1 < players ? starter + 1 : 0;
+    }
+    return decisions;
+}
+
+static void print(const char *name, const double sum[], int players, long games) {
+    printf(", \"%s\": [", name);
+    for (int p = 0; p < players; p++) printf("%s%.6f", p ? ", " : "", sum[p] / games);
+    printf("]");
+}
+
+int main(int argc, char **argv) {
+    int players = argc > 1 ? atoi(argv[1]) : 4;
+    long games = argc > 2 ? atol(argv[2]) : 100000, decisions = 0;
+    int starter = argc > 4 ? atoi(argv[4]) : -1, money[MOST];
+    double sum[MOST] = {0}, squares[MOST] = {0};
+    state = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+    if (players < FEWEST || players > MOST || games < 1 || starter >= players) {
+        fprintf(stderr, "loop PLAYERS (%d to %d) GAMES SEED [STARTER]\n", FEWEST, MOST);
+        return 2;
+    }
+    clock_t began = clock();
+    for (long g = 0; g < games; g++) {
+        decisions += play(players, starter < 0 ? below(players) : starter, money);
+        for (int p = 0; p < players; p++) {
+            sum[p] += money[p];
+            squares[p] += (double)money[p] * money[p];
+        }
+    }
+    double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
+    printf("{\"games\": %ld, \"seconds\": %.6f, \"decisions\": %ld", games, seconds, decisions);
+    print("mean_money", sum, players, games);
+    print("mean_square", squares, players, games);
+    printf("}\n");
+    return 0;
+}

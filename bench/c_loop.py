@@ -1,0 +1,72 @@
+"""The plain C loop as a contender: compiled here, where there is a compiler."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.stint import AbsentError, Stint
+
+SOURCES = Path(__file__).parent / "c"
+
+
+def compiler() -> str:
+    """The C compiler of this machine."""
+    chosen = os.environ.get("CC", "cc")
+    found = shutil.which(chosen)
+    if found is None:
+        raise AbsentError(f"there is no C compiler here ({chosen!r} is not found; CC may name another)")
+    return found
+
+
+def build(folder: Path, flags: Sequence[str] = ("-O3",)) -> Path:
+    """Compile the loop into a folder."""
+    program = folder / "loop"
+    command = [compiler(), *flags, "-o", str(program), str(SOURCES / "loop.c")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        complaint = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise AbsentError(f"the C compiler refuses it with {' '.join(flags)}: {complaint}")
+    return program
+
+
+def run(program: Path, players: int, games: int, seed: int, starter: int | None = None) -> dict[str, Any]:
+    """Play games in C; what the program prints."""
+    wishes = [players, games, seed] if starter is None else [players, games, seed, starter]
+    done = subprocess.run([str(program), *map(str, wishes)], capture_output=True, text=True, check=True)
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+class CLoop:
+    """The classic game in plain C."""
+
+    def __init__(self, players: int, seed: int, flags: Sequence[str] = ("-O3",)) -> None:
+        self.name, self.game = f"C loop, cc {' '.join(flags)}", f"classic {players}"
+        self.players, self.seed, self.flags = players, seed, flags
+        self.folder: tempfile.TemporaryDirectory[str] | None = None
+        self.program = Path()
+        self.speed = 0.0
+
+    def play(self, seconds: float) -> Stint:
+        """Play as many games as are likely to take so long."""
+        if self.folder is None:
+            self.folder = tempfile.TemporaryDirectory(prefix="croupier-bench-")
+            self.program = build(Path(self.folder.name), self.flags)
+            self.speed = self._stint(10_000).speed
+        stint = self._stint(max(int(self.speed * seconds), 1_000))
+        self.speed = stint.speed
+        return stint
+
+    def _stint(self, games: int) -> Stint:
+        result = run(self.program, self.players, games, self.seed)
+        return Stint(games, result["seconds"], result["decisions"])
+
+    def leave(self) -> None:
+        """Throw the program away."""
+        if self.folder is not None:
+            self.folder.cleanup()

@@ -1,0 +1,127 @@
+"""The peers: other people's programs, each in a virtual environment of its own under the user's cache."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from platformdirs import user_cache_path
+
+from bench.stint import AbsentError, Stint
+
+SCRIPTS = Path(__file__).parent / "peers"
+PATIENCE = 900
+"""Seconds that installing a peer may take."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """What a peer needs to be installed."""
+
+    name: str
+    requirements: tuple[str, ...]
+    """What pip is told."""
+
+
+LASVEGAS = Environment("lasvegas", ("--no-deps", "lasvegas==0.2.0", "tabulate", "tqdm", "numpy"))
+"""Without its pins, which ask for a NumPy that is too old for today's Pythons; it runs on a current one."""
+OPEN_SPIEL = Environment("open_spiel", ("open_spiel==2.0.2",))
+PETTINGZOO = Environment("pettingzoo", ("pettingzoo==1.27.0", "pygame-ce"))
+"""Its classic games import pygame, also where nothing is drawn."""
+
+
+def home() -> Path:
+    """Where environments are kept between runs."""
+    chosen = os.environ.get("CROUPIER_CACHE")
+    return (Path(chosen) if chosen else user_cache_path("croupier")) / "bench"
+
+
+def last_line(text: str) -> str:
+    """What a program said last, which is mostly why it failed."""
+    return (text.strip().splitlines() or ["no reason given"])[-1].strip()
+
+
+def python_of(environment: Environment) -> Path:
+    """The interpreter of an environment, which is made at the first use."""
+    folder = home() / environment.name
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    recipe = f"{sys.version_info.major}.{sys.version_info.minor} {' '.join(environment.requirements)}\n"
+    ready = folder / "ready.txt"
+    if python.exists() and ready.exists() and ready.read_text() == recipe:
+        return python
+    try:
+        venv.create(folder, clear=True, with_pip=True)
+        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        done = subprocess.run(
+            [*command, *environment.requirements], capture_output=True, text=True, check=False, timeout=PATIENCE
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise AbsentError(f"its environment could not be made: {last_line(str(error))}") from error
+    if done.returncode != 0:
+        raise AbsentError(f"it could not be installed: {last_line(done.stderr)}")
+    ready.write_text(recipe)
+    return python
+
+
+@dataclass(frozen=True)
+class Running:
+    """A peer's process."""
+
+    process: subprocess.Popen[str]
+    questions: IO[str]
+    answers: IO[str]
+    complaints: IO[str]
+
+
+class Peer:
+    """A program that plays on demand in its own process."""
+
+    def __init__(self, name: str, game: str, environment: Environment, script: str, wishes: Sequence[str]) -> None:
+        self.name, self.game, self.environment = name, game, environment
+        self.script, self.wishes = SCRIPTS / script, wishes
+        self.running: Running | None = None
+
+    def play(self, seconds: float) -> Stint:
+        """Play for about that long."""
+        running = self.running = self.running or self._start()
+        try:
+            print(seconds, file=running.questions, flush=True)
+            answer = running.answers.readline()
+        except OSError:
+            answer = ""
+        if not answer:
+            running.process.wait()
+            running.complaints.seek(0)
+            raise AbsentError(f"it does not run: {last_line(running.complaints.read())}")
+        played = json.loads(answer)
+        return Stint(played["games"], played["seconds"], played["decisions"])
+
+    def _start(self) -> Running:
+        command = [str(python_of(self.environment)), str(self.script), *self.wishes]
+        complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when the peer leaves
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints, text=True)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        return Running(process, process.stdin, process.stdout, complaints)
+
+    def leave(self) -> None:
+        """Let the process end."""
+        if self.running is not None:
+            self.running.process.communicate()
+            self.running.complaints.close()
+
+
+def peers(players: int, seed: int) -> list[Peer]:
+    """All of them. Only `lasvegas` plays our game; the others show what a move costs elsewhere."""
+    return [
+        Peer("lasvegas 0.2.0", f"classic {players}", LASVEGAS, "play_lasvegas.py", [str(players), str(seed)]),
+        Peer("OpenSpiel 2.0.2", "backgammon", OPEN_SPIEL, "play_open_spiel.py", ["backgammon", str(seed)]),
+        Peer("OpenSpiel 2.0.2", "pig", OPEN_SPIEL, "play_open_spiel.py", ["pig", str(seed)]),
+        Peer("PettingZoo 1.27.0", "connect four", PETTINGZOO, "play_pettingzoo.py", ["connect_four_v3", str(seed)]),
+    ]

@@ -1,0 +1,193 @@
+"""Where the time of a compiled game goes, stage by stage: `python -m bench.profile [EDITION] [PLAYERS]`.
+
+A stage is too short to be timed alone, so tables are kept as they stand before it, and the stage is timed over all
+of them at once. What is shown is the best of many repeats. Stages timed apart lose what the compiler gains by
+weaving them together, so they do not add up to a game exactly.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+
+from bench.names import name
+from croupier.compiled import play_games, simulate
+from croupier.compiled.cpu import register
+from croupier.compiled.loops import open_round, throw
+from croupier.compiled.tally import TURNS
+from croupier.dealer.counter import game_key
+from croupier.policies import tourist
+from croupier.rules import EDITIONS, Setup, SetupError
+from croupier.rules.engine import pay, place
+from croupier.rules.table import OVER, ROLL, TABLE, Rules
+
+KEPT = 96
+"""Tables that each stage is timed over: they fit into a core's fastest memory, as the one table of a real run does."""
+STRIDE = 7
+"""Every seventh moment is kept, so that all rounds and all sizes of hands have their share."""
+REPEATS = 3_000
+GAMES = 50_000
+
+OPEN, THROW, CHOOSE, PLACE, PAY = range(5)
+
+
+def keep_tables(rules: Rules, opening: Any, seed: int, kept: Any, keys: Any, whims: Any, moves: Any) -> None:
+    """Play games and keep tables as they stand before each stage, with what the stage needs to know."""
+    seen = np.zeros(5, np.int64)
+    work = opening.copy()
+    table = work[0]
+    game = 0
+    while seen.min() < KEPT * STRIDE:
+        work[0] = opening[0]
+        key = game_key(seed, game)
+        game += 1
+        while table.phase != OVER:
+            row = seen[OPEN] // STRIDE % KEPT
+            seen[OPEN] += 1
+            kept[OPEN, row] = work[0]
+            keys[OPEN, row] = key
+            open_round(rules, table, key)
+            while table.phase == ROLL:
+                row = seen[THROW] // STRIDE % KEPT
+                seen[THROW] += 1
+                kept[THROW, row] = work[0]
+                keys[THROW, row] = key
+                whim = throw(rules, table, key)
+                seen[CHOOSE] += 1
+                kept[CHOOSE, row] = work[0]
+                whims[row] = whim
+                move = tourist(rules, table, whim)
+                seen[PLACE] += 1
+                kept[PLACE, row] = work[0]
+                moves[row] = move
+                place(rules, table, move)
+            row = seen[PAY] // STRIDE % KEPT
+            seen[PAY] += 1
+            kept[PAY, row] = work[0]
+            pay(rules, table)
+
+
+def nothing(_rules: Rules, _tables: Any, _keys: Any, _whims: Any, _moves: Any) -> None:
+    """What a call of compiled code costs by itself."""
+
+
+def open_all(rules: Rules, tables: Any, keys: Any, _whims: Any, _moves: Any) -> None:
+    """Open the round at every table."""
+    for row in range(KEPT):
+        open_round(rules, tables[row], keys[row])
+
+
+def throw_all(rules: Rules, tables: Any, keys: Any, whims: Any, _moves: Any) -> None:
+    """Throw the dice at every table."""
+    for row in range(KEPT):
+        whims[row] = throw(rules, tables[row], keys[row])
+
+
+def choose_all(rules: Rules, tables: Any, _keys: Any, whims: Any, moves: Any) -> None:
+    """Choose a face at every table."""
+    for row in range(KEPT):
+        moves[row] = tourist(rules, tables[row], whims[row])
+
+
+def place_all(rules: Rules, tables: Any, _keys: Any, _whims: Any, moves: Any) -> None:
+    """Place the dice at every table."""
+    for row in range(KEPT):
+        place(rules, tables[row], moves[row])
+
+
+def pay_all(rules: Rules, tables: Any, _keys: Any, _whims: Any, _moves: Any) -> None:
+    """Pay out at every table, and begin what follows."""
+    for row in range(KEPT):
+        pay(rules, tables[row])
+
+
+STAGES: tuple[tuple[str, Callable[..., None]], ...] = (
+    ("deal the notes of a round", open_all),
+    ("throw the dice", throw_all),
+    ("choose a face", choose_all),
+    ("place the dice", place_all),
+    ("pay out and clear the casinos", pay_all),
+)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What a stage of the game costs."""
+
+    name: str
+    nanoseconds: float
+    """Once."""
+    times: float
+    """How often a game comes to it."""
+
+
+def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
+    """The stages of a game, and the nanoseconds of a whole one."""
+    register()
+    compile_ = numba.njit(error_model="numpy")
+    kept = np.zeros((len(STAGES), KEPT), TABLE)
+    keys = np.zeros((len(STAGES), KEPT), np.int64)
+    whims, moves = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.int64)
+    opening = np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
+    compile_(keep_tables)(setup.rules, opening, seed, kept, keys, whims, moves)
+    tally = simulate(setup, 5_000, seed=seed)
+    turns, rounds = float(tally.by_round[:, TURNS].sum()) / tally.games, setup.edition.rounds
+
+    def best_time(function: Callable[..., None], number: int) -> float:
+        compiled = compile_(function)
+        tables, some_whims, some_moves = kept[number].copy(), whims.copy(), moves.copy()
+        best = float("inf")
+        for _ in range(REPEATS):
+            tables[:] = kept[number]
+            start = time.perf_counter_ns()
+            compiled(setup.rules, tables, keys[number], some_whims, some_moves)
+            best = min(best, time.perf_counter_ns() - start)
+        return best
+
+    call = best_time(nothing, OPEN)
+    stages = [
+        Stage(
+            label,
+            nanoseconds=(best_time(function, number) - call) / KEPT,
+            times=turns if number in (THROW, CHOOSE, PLACE) else rounds,
+        )
+        for number, (label, function) in enumerate(STAGES)
+    ]
+    whole = float("inf")
+    for _ in range(5):
+        start = time.process_time_ns()
+        play_games(setup, GAMES, seed=seed, threads=1)
+        whole = min(whole, (time.process_time_ns() - start) / GAMES)
+    return stages, whole
+
+
+def main() -> int:
+    """Print the profile of one table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.profile", description="Where the time of a game goes.")
+    parser.add_argument("edition", nargs="?", default="classic", choices=sorted(EDITIONS))
+    parser.add_argument("players", nargs="?", type=int, default=4)
+    parser.add_argument("--neutral", action="store_true", help="with neutral dice")
+    parser.add_argument("--bandit", action="store_true", help="with the one-armed bandit")
+    wish = parser.parse_args()
+    try:
+        setup = Setup(EDITIONS[wish.edition], wish.players, neutral=wish.neutral, bandit=wish.bandit)
+    except SetupError as error:
+        parser.error(str(error))
+    stages, whole = profile(setup)
+    total = sum(stage.nanoseconds * stage.times for stage in stages)
+    print(
+        f"{name(setup)}, random play, one core: a game takes {whole:,.0f} ns; its stages, timed apart, {total:,.0f} ns"
+    )
+    print(f"{'':32}{'once':>9}{'a game':>10}{'share':>8}")
+    for stage in stages:
+        game = stage.nanoseconds * stage.times
+        print(f"{stage.name:32}{stage.nanoseconds:6.0f} ns{stage.times:9.1f}x{game / total:8.0%}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,47 @@
+"""What the project promises about speed, held against one run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bench.sections import Section, Start
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A bound and the figure it is held against."""
+
+    sentence: str
+    bound: str
+    figure: float | None
+    """None where the run has no figure for it."""
+    kept: bool | None
+
+
+def at_least(sentence: str, bound: float, figure: float | None) -> Promise:
+    """A figure that must not be lower."""
+    return Promise(sentence, f"at least {bound:g}", figure, None if figure is None else figure >= bound)
+
+
+def at_most(sentence: str, bound: float, figure: float | None) -> Promise:
+    """A figure that must not be higher."""
+    return Promise(sentence, f"at most {bound:g}", figure, None if figure is None else figure <= bound)
+
+
+def ratio_of(section: Section, name: str) -> float | None:
+    """The ratio in a row, if it has one."""
+    row = section.row(name)
+    return row.ratio.median if row is not None and row.ratio is not None else None
+
+
+def promises(against: Section, setups: Section, threads: Section, start: Start) -> list[Promise]:
+    """All that can be told from one run on a CPU."""
+    shares = [row.ratio.median for row in setups.rows if row.ratio is not None]
+    return [
+        at_least("compiled, against the plain C loop", 1.0, ratio_of(against, "C loop, cc -O3")),
+        at_least("compiled, against lasvegas", 100.0, ratio_of(against, "lasvegas 0.2.0")),
+        at_least("the slowest table, as a share of classic 4", 0.5, min(shares, default=None)),
+        at_least("two threads, against one", 1.8, ratio_of(threads, "two threads")),
+        at_most("the first simulate in an empty cache, seconds", 15.0, start.first),
+        at_most("later ones, seconds", 2.0, start.later),
+    ]

@@ -1,0 +1,197 @@
+"""What is measured, section by section."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bench.c_loop import CLoop
+from bench.environments import last_line, peers
+from bench.ours import Compiled, Interpreted, Readable
+from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
+from croupier.rules import BIGGY, CLASSIC, Setup, offered
+
+PLAYERS = 4
+"""The table that everything is compared with: classic, four players, no variant."""
+
+Progress = Callable[[str], None]
+"""Told who plays next."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long to measure."""
+
+    stints: int
+    seconds: float
+    """Of one stint."""
+    starts: int
+    """Later starts of `croupier simulate` that are timed."""
+
+
+QUICK, FULL = Plan(3, 0.25, 2), Plan(9, 0.7, 5)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a section."""
+
+    name: str
+    game: str
+    ratio: Ratio | None = None
+    by: str = "games"
+    """What the ratio compares: games or decisions."""
+    games_per_second: float | None = None
+    decisions_per_second: float | None = None
+    absent: str | None = None
+    """Why there are no figures."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One table of results."""
+
+    key: str
+    title: str
+    ratio: str
+    """What the ratio tells."""
+    rows: list[Row]
+    note: str = ""
+
+    def row(self, name: str) -> Row | None:
+        """The row of that name, if it has figures."""
+        return next((row for row in self.rows if row.name == name and row.absent is None), None)
+
+
+def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: bool) -> list[Row]:
+    """Rows with ratios: how many times the reference is faster, or how many times it is outrun."""
+    rows = []
+    for one in measured:
+        if one.absent is not None or reference.absent is not None:
+            rows.append(Row(one.name, one.game, absent=one.absent or reference.absent))
+            continue
+        same_game = one.game == reference.game or not of_reference
+        pair = (reference, one) if of_reference else (one, reference)
+        rows.append(
+            Row(
+                one.name,
+                one.game,
+                ratio=Ratio.of(*pair, by_decisions=not same_game),
+                by="games" if same_game else "decisions",
+                games_per_second=one.speed,
+                decisions_per_second=one.decisions,
+            )
+        )
+    return rows
+
+
+def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
+    """Our engine in all its forms, the plain C loop, and the peers."""
+    setup = Setup(CLASSIC, PLAYERS)
+    contenders: list[Contender] = [
+        Compiled(setup, seed),
+        CLoop(PLAYERS, seed),
+        CLoop(PLAYERS, seed, ("-O3", "-march=native")),
+        Interpreted(setup, seed),
+        Readable(setup, seed),
+    ]
+    if with_peers:
+        contenders += peers(PLAYERS, seed)
+    with pinned() as is_pinned:
+        measured = take_turns(contenders, plan.stints, plan.seconds, progress)
+    return Section(
+        "against",
+        "Against the others, random play on one core",
+        "our compiled engine is so many times faster",
+        rows_of(measured, measured[0], of_reference=True),
+        "pinned to one core" if is_pinned else "this system cannot pin a process to a core",
+    )
+
+
+def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
+    """Every edition, variant and number of players."""
+    setups = [*offered(CLASSIC), *offered(BIGGY)]
+    contenders = [Compiled(setup, seed) for setup in setups]
+    for contender in contenders:
+        contender.name = contender.game
+    with pinned():
+        measured = take_turns(contenders, max(plan.stints // 2, 2), plan.seconds / 2, progress)
+    base = measured[setups.index(Setup(CLASSIC, PLAYERS))]
+    return Section(
+        "setups",
+        "Every edition, variant and number of players, compiled, random play on one core",
+        f"speed as a share of {base.game}",
+        rows_of(measured, base, of_reference=False),
+    )
+
+
+def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
+    """What counting costs, and what bots cost that look before they place."""
+    setup = Setup(CLASSIC, PLAYERS)
+    contenders = [
+        Compiled(setup, seed, label="tourists, every result noted"),
+        Compiled(setup, seed, label="tourists, counted", counting=True),
+        Compiled(setup, seed, label="richest, every result noted", bots=("richest",)),
+        Compiled(setup, seed, label="regulars, every result noted", bots=("regular",)),
+    ]
+    with pinned():
+        measured = take_turns(contenders, plan.stints, plan.seconds, progress)
+    return Section(
+        "work",
+        f"Other work at {contenders[0].game}, compiled, on one core",
+        "speed as a share of tourists whose results are noted",
+        rows_of(measured, measured[0], of_reference=False),
+    )
+
+
+def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
+    """Two threads against one, by the clock on the wall."""
+    setup = Setup(CLASSIC, PLAYERS)
+    one, two = (
+        Compiled(setup, seed, label=label, threads=threads, by_wall=True)
+        for threads, label in ((1, "one thread"), (2, "two threads"))
+    )
+    if len(cores()) < 2:
+        measured = [Measured(one.name, one.game, absent="this machine lends a single core")]
+        measured.append(Measured(two.name, two.game, absent="this machine lends a single core"))
+    else:
+        measured = take_turns([one, two], plan.stints, plan.seconds * 2, progress)
+    return Section(
+        "threads",
+        f"Two cores at {one.game}, by the clock on the wall",
+        "speed as a multiple of one thread",
+        rows_of(measured, measured[0], of_reference=False),
+    )
+
+
+@dataclass(frozen=True)
+class Start:
+    """How long `croupier simulate --games 1000` takes, from the command to its answer."""
+
+    first: float | None = None
+    """Seconds, with nothing compiled yet."""
+    later: float | None = None
+    """Seconds, with the code in the cache; the median."""
+    absent: str | None = None
+
+
+def starts(plan: Plan, seed: int, progress: Progress) -> Start:
+    """Run the command in an empty cache, then again."""
+    command = [sys.executable, "-m", "croupier", "simulate", "--games", "1000", "--seed", str(seed)]
+    took = []
+    with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
+        environment = {**os.environ, "CROUPIER_CACHE": folder}
+        for _ in range(1 + plan.starts):
+            progress("croupier simulate --games 1000")
+            begin = time.perf_counter()
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+            took.append(time.perf_counter() - begin)
+            if done.returncode != 0:
+                return Start(absent=f"croupier simulate fails: {last_line(done.stderr)}")
+    return Start(first=took[0], later=statistics.median(took[1:]))
