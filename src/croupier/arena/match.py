@@ -1,20 +1,24 @@
-"""Match: whole games between built-in bots, search and all, in compiled code."""
+"""Match: whole games between built-in bots, search and all, in compiled code.
+
+Game for game what `croupier.arena.guests` plays through views with the same seeds, only faster.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from croupier.bots import Entry, roster
 from croupier.bots.brain import Workspace, jit
 from croupier.bots.search import search
 from croupier.compiled.loops import note_result, open_round, throw
 from croupier.compiled.simulation import opening_of, signed
-from croupier.dealer.counter import game_key
+from croupier.dealer.chance import turn
+from croupier.dealer.counter import TURN_DRAW, drawn, game_key, high_word
 from croupier.policies import choose
 from croupier.rules import Setup
-from croupier.rules.engine import pay, place
+from croupier.rules.engine import pay, place, place_of
 from croupier.rules.table import OVER, ROLL, SEATS
 from croupier.solve.equity import equity_of
 
@@ -22,8 +26,7 @@ from croupier.solve.equity import equity_of
 def play_match(
     rules: Any,
     opening: Any,
-    seed: int,
-    game: int,
+    key: int,
     minds: Any,
     policies: Any,
     budgets: Any,
@@ -34,25 +37,30 @@ def play_match(
     stop: Any,
     money: Any,
     notes: Any,
+    places: Any,
 ) -> None:
-    """Play one game of a seed; each seat has a policy, or a budget to search with, and a seed of its own."""
+    """Play the game of a key; each seat has a policy, or a budget to search with, and a seed of its own.
+
+    The seeds are used as the bots themselves do: in `croupier.bots.whim` and in `croupier.bots.searcher`.
+    """
     tables[0] = opening[0]
     table = tables[0]
-    key = game_key(seed, game)
     while table.phase != OVER and stop[0] == 0:
         open_round(rules, table, key)
         while table.phase == ROLL:
-            whim = throw(rules, table, key)
+            throw(rules, table, key)
             seat = int(table.seat)
             if budgets[seat] > 0:
-                # The key of a thought depends on the turn through the whim, but tells nothing of dice to come.
-                thought = game_key(game_key(minds[seat], game), whim)
+                thought = game_key(minds[seat], turn(rules, table))
                 move = search(rules, tables, thought, budgets[seat], rows, values, shares, stop)
             else:
+                whim = high_word(drawn(game_key(minds[seat], 0), TURN_DRAW, turn(rules, table), 0))
                 move = choose(rules, table, whim, policies[seat])
             place(rules, table, move)
         pay(rules, table)
     note_result(rules, table, 0, money, notes)
+    for seat in range(rules.players):
+        places[seat] = place_of(rules, table, seat)
 
 
 @cache
@@ -63,20 +71,22 @@ def _compiled() -> Callable[..., None]:
 
 
 def built_in_game(
-    setup: Setup,
-    seed: int,
-    game: int,
-    minds: Sequence[int],
-    policies: Sequence[int],
-    budgets: Sequence[int],
-    workspace: Workspace,
-) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
-    """Money and notes by seat after game number `game` of a seed."""
-    money, notes = np.zeros((1, SEATS), np.int32), np.zeros((1, SEATS), np.int8)
+    setup: Setup, key: int, entries: Sequence[Entry], minds: Sequence[int], workspace: Workspace
+) -> tuple[tuple[int, ...], ...]:
+    """Money, notes and places by seat after the game of a key; nonsense where the workspace's `stop` broke it off."""
+    money, notes, places = np.zeros((1, SEATS), np.int32), np.zeros((1, SEATS), np.int8), np.zeros(SEATS, np.int8)
     _compiled()(
-        *(setup.rules, opening_of(setup), signed(seed), game),
-        *(np.array([signed(mind) for mind in minds], np.int64), np.array(policies, np.int64)),
-        *(np.array(budgets, np.int64), equity_of(setup)),
-        *(workspace.tables, workspace.values, workspace.shares, workspace.stop, money, notes),
+        *(setup.rules, opening_of(setup), signed(key), np.array([signed(mind) for mind in minds], np.int64)),
+        np.array([entry.policy or 0 for entry in entries], np.int64),
+        np.array([entry.turns for entry in entries], np.int64),
+        *(equity_of(setup), workspace.tables, workspace.values, workspace.shares, workspace.stop),
+        *(money, notes, places),
     )
-    return money[0, : setup.players], notes[0, : setup.players]
+    return tuple(tuple(figures[: setup.players].tolist()) for figures in (money[0], notes[0], places))
+
+
+def compile_matches(setup: Setup) -> None:
+    """Compile now, without playing: a game that is stopped before its first turn."""
+    tourist = roster()["tourist"]
+    stopped = Workspace(stop=np.ones(1, np.int8))
+    built_in_game(setup, 0, [tourist] * setup.players, [0] * setup.players, stopped)

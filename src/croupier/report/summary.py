@@ -120,7 +120,7 @@ class Summary:
         return sum(casino.mean_money_paid for casino in self.casinos) / laid_out if laid_out else 0.0
 
 
-def wilson(share: float, games: int) -> tuple[float, float]:
+def wilson(share: float, games: float) -> tuple[float, float]:
     """The 95 % interval for a share of games, after Wilson: right near 0 and 1 too, and for few games.
 
     >>> low, high = wilson(81 / 263, 263)  # an example of Newcombe's, Statistics in Medicine 17 (1998)

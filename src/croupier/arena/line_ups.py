@@ -1,0 +1,67 @@
+"""Line-ups: who meets whom in a tournament, and the orders in which they can sit around a table."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import TypeAlias
+
+from croupier.compiled import LineUpError
+
+LineUp: TypeAlias = tuple[str, ...]
+"""The bots at a table, in any order."""
+Seats: TypeAlias = tuple[str, ...]
+"""The bot of each seat."""
+
+
+def mixed(bots: Sequence[str], players: int) -> tuple[LineUp, ...]:
+    """Tables at which the bots meet each other.
+
+    With as many bots as seats there is one line-up. Of more bots, every choice that fits plays. With fewer, all of them
+    sit at every table, and the other seats are filled with them in every way, so that all sit down equally often.
+
+    >>> mixed(["shark", "regular"], 3)
+    (('shark', 'regular', 'shark'), ('shark', 'regular', 'regular'))
+    """
+    names = tuple(dict.fromkeys(bots))
+    if len(names) < 2:
+        raise LineUpError("one bot alone has nobody to beat; name another, or say who it plays against")
+    if len(names) > players:
+        return tuple(combinations(names, players))
+    named = tuple(bots) if len(bots) <= players else names
+    return tuple((*named, *others) for others in combinations_with_replacement(names, players - len(named)))
+
+
+def against(bots: Sequence[str], opponents: Sequence[str], players: int) -> tuple[LineUp, ...]:
+    """Tables at which each bot sits alone among opponents that are all alike."""
+    line_ups = tuple(
+        (bot, *[opponent] * (players - 1))
+        for bot in dict.fromkeys(bots)
+        for opponent in dict.fromkeys(opponents)
+        if bot != opponent
+    )
+    if not line_ups:
+        raise LineUpError("a bot against itself has nobody to beat; name another")
+    return line_ups
+
+
+def rotations(seats: Seats) -> tuple[Seats, ...]:
+    """The same order around the table, begun at every seat; an order that repeats itself has fewer.
+
+    >>> rotations(("a", "b", "a", "b"))
+    (('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a'))
+    """
+    return tuple(dict.fromkeys(seats[start:] + seats[:start] for start in range(len(seats))))
+
+
+@cache
+def circles(line_up: LineUp) -> tuple[Seats, ...]:
+    """Every order in which a line-up can sit in a circle: who has whom to the left can matter.
+
+    >>> circles(("a", "b", "c"))
+    (('a', 'b', 'c'), ('a', 'c', 'b'))
+    """
+    first, *others = line_up
+    found: dict[frozenset[Seats], Seats] = {}
+    for order in permutations(others):
+        found.setdefault(frozenset(rotations((first, *order))), (first, *order))
+    return tuple(found.values())

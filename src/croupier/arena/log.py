@@ -1,0 +1,110 @@
+"""Log: the file a tournament is kept in while it is played, so that it can be taken up again.
+
+Append-only lines of JSON: first what is played, then one line for every game that is over.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from croupier.arena.tournament import Outcome, Tournament
+from croupier.bots import roster
+
+
+class LogError(ValueError):
+    """A file that is no log of this tournament; the message says what does not fit."""
+
+
+def heading(tournament: Tournament) -> dict[str, Any]:
+    """The first line: all that decides how the games go. More games may be asked for later."""
+    setup = tournament.setup
+    return {
+        "arena": 1,
+        "croupier": version("croupier"),
+        "edition": setup.edition.name,
+        "players": setup.players,
+        "neutral": setup.neutral,
+        "bandit": setup.bandit,
+        "seed": tournament.seed,
+        "duplicate": tournament.duplicate,
+        "line_ups": [list(line_up) for line_up in tournament.line_ups],
+        "turns": {name: roster()[name].turns for name in tournament.bots if roster()[name].turns},
+    }
+
+
+class Log:
+    """A log that is being written; it knows the games that were over before."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.outcomes: list[Outcome] = []
+        whole = self._read(tournament) if path.exists() else 0
+        self._file = path.open("ab")
+        self._file.truncate(whole)  # a torn last line goes
+        if whole == 0:
+            self._write(heading(tournament))
+
+    def _read(self, tournament: Tournament) -> int:
+        """Take up what a file holds; how many bytes of it are whole lines."""
+        content = self.path.read_bytes()
+        lines = content.split(b"\n")
+        torn = lines.pop()
+        if not lines:
+            if torn and not json.dumps(heading(tournament)).encode().startswith(torn):
+                raise LogError(f"{self.path} is not the log of a tournament")
+            return 0
+        self._compare(lines[0], heading(tournament))
+        fixtures = {(fixture.deal, fixture.rotation): fixture for fixture in tournament.fixtures}
+        for number, line in enumerate(lines[1:], start=2):
+            outcome = self._outcome(number, line, tournament.setup.players)
+            # Games beyond those asked for stay in the file; a game that is there twice counts once.
+            if fixtures.pop((outcome.deal, outcome.rotation), None) is not None:
+                self.outcomes.append(outcome)
+        return len(content) - len(torn)
+
+    def _compare(self, line: bytes, mine: dict[str, Any]) -> None:
+        """Refuse the log of another tournament."""
+        try:
+            theirs = json.loads(line)
+        except ValueError:
+            theirs = None
+        if not isinstance(theirs, dict) or "arena" not in theirs:
+            raise LogError(f"{self.path} is not the log of a tournament")
+        for key, value in mine.items():
+            if theirs.get(key) != value:
+                told = json.dumps(theirs.get(key)), json.dumps(value)
+                raise LogError(f"{self.path} holds another tournament: its {key} is {told[0]}, not {told[1]}")
+
+    def _outcome(self, number: int, line: bytes, players: int) -> Outcome:
+        try:
+            told = json.loads(line)
+            by_seat = [tuple(told[key]) for key in ("money", "notes", "places")]
+            outcome = Outcome(told["deal"], told["rotation"], *by_seat)
+        except (ValueError, KeyError, TypeError):
+            raise LogError(f"{self.path}, line {number}: this is no game") from None
+        figures = [outcome.deal, outcome.rotation, *(figure for figures in by_seat for figure in figures)]
+        if any(type(figure) is not int for figure in figures) or {len(figures) for figures in by_seat} != {players}:
+            raise LogError(f"{self.path}, line {number}: this is no game of {players} players")
+        return outcome
+
+    def _write(self, told: dict[str, Any]) -> None:
+        self._file.write(json.dumps(told).encode() + b"\n")
+        self._file.flush()
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Keep games that are over."""
+        for outcome in outcomes:
+            self._write(asdict(outcome))
+
+    def __enter__(self) -> "Log":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._file.close()

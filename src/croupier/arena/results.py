@@ -1,0 +1,81 @@
+"""Results: the outcomes of a tournament as arrays, with the games that hang together marked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.arena.tournament import Outcome, Tournament
+
+
+@dataclass(frozen=True)
+class Results:
+    """Games that count: with duplicate dice those of deals that were played to the end. Axes: game, then seat."""
+
+    bots: tuple[str, ...]
+    seated: NDArray[np.intp]
+    """The bot of each seat, by its number in `bots`."""
+    place: NDArray[np.intp]
+    """1 is first; seats that are equal in money and notes share a place."""
+    victory: NDArray[np.float64]
+    """A victory shared by two is half a victory for each."""
+    cluster: NDArray[np.intp]
+    """Games of one number had the same dice; games of different ones have nothing to do with each other."""
+    rotation: NDArray[np.intp]
+    line_up: NDArray[np.intp]
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return len(self.cluster)
+
+    @property
+    def clusters(self) -> int:
+        """How many groups of games that hang together."""
+        return int(self.cluster.max()) + 1 if self.games else 0
+
+    def by_cluster(self, figures: NDArray[np.float64]) -> NDArray[np.float64]:
+        """A figure of every game, summed by cluster."""
+        sums: NDArray[np.float64] = np.bincount(self.cluster, weights=figures, minlength=self.clusters).astype(
+            np.float64
+        )
+        return sums
+
+    def where(self, wanted: NDArray[np.bool_]) -> "Results":
+        """Some of the games."""
+        _, cluster = np.unique(self.cluster[wanted], return_inverse=True)
+        return Results(
+            self.bots,
+            *(self.seated[wanted], self.place[wanted]),
+            self.victory[wanted],
+            *(cluster, self.rotation[wanted], self.line_up[wanted]),
+        )
+
+    def in_order(self, bots: Sequence[str]) -> "Results":
+        """The same games with the bots numbered in another order."""
+        numbers = np.array([bots.index(bot) for bot in self.bots], np.intp)
+        return replace(self, bots=tuple(bots), seated=numbers[self.seated])
+
+
+def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
+    """The games that count, in their order."""
+    over = {(outcome.deal, outcome.rotation): outcome for outcome in outcomes}
+    numbers = {name: number for number, name in enumerate(tournament.bots)}
+    counted = []
+    for fixture in tournament.fixtures:
+        together = tournament.fixtures_of(fixture.deal) if tournament.duplicate else (fixture,)
+        if all((other.deal, other.rotation) in over for other in together):
+            counted.append(fixture)
+    shape = len(counted), tournament.setup.players
+    seated = np.array([[numbers[name] for name in fixture.seats] for fixture in counted], np.intp).reshape(shape)
+    games = [over[fixture.deal, fixture.rotation] for fixture in counted]
+    place = np.array([game.places for game in games], np.intp).reshape(shape)
+    first = place == 1
+    victory = first / first.sum(axis=1, keepdims=True)
+    rotation = np.array([fixture.rotation for fixture in counted], np.intp)
+    line_up = np.array([fixture.line_up for fixture in counted], np.intp)
+    deal = np.array([fixture.deal for fixture in counted], np.intp)
+    names = deal if tournament.duplicate else np.arange(len(counted))
+    _, cluster = np.unique(names, return_inverse=True)
+    return Results(tournament.bots, seated, place, victory, cluster, rotation, line_up)

@@ -1,0 +1,37 @@
+"""Shares: how often something happened in games of which some hang together, and how sure that is."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.report.summary import NORMAL_95, wilson
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+
+def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:
+    """What happened of what was possible, both summed by cluster.
+
+    Only clusters vary independently, so the variance is that of clusters. The interval is Wilson's for as many
+    independent games as would vary as much: right also near 0 and 1.
+    """
+    share = float(happened.sum() / possible.sum())
+    clusters = len(happened)
+    alike = float(games)
+    if clusters > 1 and 0 < share < 1:
+        apart = happened - share * possible
+        variance = float((apart**2).sum() / possible.sum() ** 2) * clusters / (clusters - 1)
+        # Few clusters tell their own variance badly; this is how Student's t widens the interval, to first order.
+        variance *= (1 + (NORMAL_95**2 + 1) / (4 * (clusters - 1))) ** 2
+        alike = share * (1 - share) / variance if variance > 0 else alike
+    low, high = wilson(share, alike)
+    return Share(share, low, high, games)

@@ -1,0 +1,77 @@
+"""Summary: what the games of a tournament say."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.arena.line_ups import LineUp
+from croupier.arena.ratings import Rating, ratings_of
+from croupier.arena.results import results_of
+from croupier.arena.sharpening import sharpening_of
+from croupier.arena.standings import Pairing, Standing, pairings_of, standings_of
+from croupier.arena.tournament import Outcome, Tournament
+
+
+@dataclass(frozen=True)
+class LineUpSummary:
+    """The bots at tables of one line-up."""
+
+    line_up: LineUp
+    games: int
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Everything there is to say about a tournament."""
+
+    tournament: Tournament
+    games: int
+    """Games that count: those of deals played to the end."""
+    deals: int
+    seconds: float
+    """How long it took, as far as it was played now."""
+    standings: tuple[Standing, ...]
+    """The strongest first."""
+    ratings: tuple[Rating, ...]
+    """In the same order."""
+    pairings: tuple[Pairing, ...]
+    line_ups: tuple[LineUpSummary, ...]
+    sharpening: float | None
+    """How many times as many independent games would have told as much; None without duplicate dice."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether games are missing."""
+        return self.games < len(self.tournament.fixtures)
+
+    @property
+    def fair_share(self) -> float:
+        """Victories a game if all seats won alike."""
+        return 1 / self.tournament.setup.players
+
+
+def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: float) -> Summary:
+    """What outcomes say, of which at least one counts."""
+    results = results_of(tournament, outcomes)
+    if not results.games:
+        raise ValueError("nothing can be said about no games")
+    ratings = {rating.bot: rating for rating in ratings_of(results, tournament.seed)}
+    standings = sorted(standings_of(results), key=lambda standing: -ratings[standing.bot].rating)
+    order = [standing.bot for standing in standings]
+    line_ups = []
+    for number, line_up in enumerate(tournament.line_ups):
+        games = results.where(results.line_up == number)
+        if games.games:
+            there = sorted(standings_of(games), key=lambda standing: order.index(standing.bot))
+            line_ups.append(LineUpSummary(line_up, games.games, tuple(there)))
+    return Summary(
+        tournament=tournament,
+        games=results.games,
+        deals=results.clusters,
+        seconds=seconds,
+        standings=tuple(standings),
+        ratings=tuple(ratings[bot] for bot in order),
+        pairings=tuple(pairings_of(results.in_order(order))),
+        line_ups=tuple(line_ups),
+        sharpening=sharpening_of(results) if tournament.duplicate else None,
+    )

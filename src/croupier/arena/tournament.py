@@ -1,0 +1,90 @@
+"""Tournament: which games are played, by whom and with which dice.
+
+A deal is one game's worth of notes and dice. With duplicate dice it is played once for every rotation of the seats:
+each bot gets what the others got, and luck weighs less.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.arena.line_ups import LineUp, Seats, circles, rotations
+from croupier.dealer.counter import stirred
+from croupier.rules import Setup
+from croupier.rules.table import SEATS
+
+MINDS = 2
+"""What the seeds of the bots grow from; those of the dice grow from 1 (`game_key`)."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game that is to be played."""
+
+    deal: int
+    rotation: int
+    """Which of the deal's games it is."""
+    line_up: int
+    """The number of its line-up."""
+    seats: Seats
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A game that was played."""
+
+    deal: int
+    rotation: int
+    money: tuple[int, ...]
+    """Thousand $, by seat."""
+    notes: tuple[int, ...]
+    """How many, by seat."""
+    places: tuple[int, ...]
+    """By seat, 1 is first; seats that are equal share a place."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Games of a seed between bots. The same tournament has the same outcomes anywhere."""
+
+    setup: Setup
+    line_ups: tuple[LineUp, ...]
+    games: int
+    """Games asked for; a deal is always played to its last rotation."""
+    seed: int
+    duplicate: bool = True
+    """Whether all rotations of a deal get the same dice and notes."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """All who take part, in the order they were named."""
+        return tuple(dict.fromkeys(name for line_up in self.line_ups for name in line_up))
+
+    def fixtures_of(self, deal: int) -> tuple[Fixture, ...]:
+        """The games of a deal. Deals go to the line-ups in turn, and within a line-up to its circles in turn."""
+        number = deal % len(self.line_ups)
+        orders = circles(self.line_ups[number])
+        order = orders[deal // len(self.line_ups) % len(orders)]
+        return tuple(Fixture(deal, rotation, number, seats) for rotation, seats in enumerate(rotations(order)))
+
+    @cached_property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """All games, deal by deal."""
+        return tuple(self._scheduled())
+
+    def _scheduled(self) -> Iterator[Fixture]:
+        scheduled = deal = 0
+        while scheduled < self.games:
+            fixtures = self.fixtures_of(deal)
+            yield from fixtures
+            scheduled += len(fixtures)
+            deal += 1
+
+    def number(self, fixture: Fixture) -> int:
+        """Which game of the seed it is: the same number, the same dice and notes."""
+        return fixture.deal if self.duplicate else fixture.deal * SEATS + fixture.rotation
+
+    def minds(self, fixture: Fixture) -> tuple[int, ...]:
+        """The seeds of the bots in one game, by seat; they tell nothing of the dice."""
+        game = stirred(stirred(MINDS, self.seed), fixture.deal * SEATS + fixture.rotation)
+        return tuple(stirred(game, seat) for seat in range(self.setup.players))
