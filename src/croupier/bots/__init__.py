@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from croupier.bots.bot import Bot, Budget, Watcher
 from croupier.bots.regular import Regular, score
 from croupier.bots.richest import Richest
-from croupier.bots.roster import Entry, roster
+from croupier.bots.roster import Entry, GuestError, roster
 from croupier.bots.searcher import HighRoller, Searcher, Shark, warm_up
 from croupier.bots.tourist import Tourist
 
@@ -23,6 +23,7 @@ __all__ = [
     "Bot",
     "Budget",
     "Entry",
+    "GuestError",
     "HighRoller",
     "Regular",
     "Richest",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from croupier import policies
 from croupier.bots.bot import Bot
@@ -43,8 +43,26 @@ BUILT_IN = (
 )
 
 
+class GuestError(RuntimeError):
+    """A bot of another package that does not play; the message says what is wrong with it."""
+
+
+def guest(point: EntryPoint) -> Entry:
+    """A bot of another package; its code is loaded when it is asked to sit down, so a broken one harms no other."""
+
+    def make(seed: int) -> Bot:
+        try:
+            bot: Bot = point.load()(seed)
+        except Exception as error:
+            raise GuestError(f"the bot {point.name} ({point.value}) cannot be made: {error!r}") from error
+        return bot
+
+    return Entry(point.name, make)
+
+
 @cache
 def roster() -> Mapping[str, Entry]:
     """Every bot by name. A package cannot take the name of a bot that is built in."""
-    brought = {point.name: Entry(point.name, point.load()) for point in entry_points(group=GROUP)}
-    return brought | {entry.name: entry for entry in BUILT_IN}
+    built_in = {entry.name: entry for entry in BUILT_IN}
+    brought = {point.name: guest(point) for point in entry_points(group=GROUP) if point.name not in built_in}
+    return built_in | brought

@@ -18,7 +18,7 @@ from croupier.rules.table import BANDIT, MOVES, ROLL, Rules, Table
 from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
 from croupier.solve.equity import win_share
 
-STAGE = 64
+STAGE = 32
 """Rollouts of a move after which its lead is looked at."""
 ROLLOUTS = 4096
 """Most rollouts of a move that are kept for comparison."""
@@ -27,8 +27,12 @@ CLEAR = 3.5
 
 
 def cost(rules: Rules, turns: int) -> int:
-    """What simulated turns cost of a budget: those with the bandit take about three times as long."""
-    return turns if rules.casinos == BANDIT else 3 * turns
+    """What a simulated end of a round costs of a budget.
+
+    Turns with the bandit take about three times as long. Weighing the end takes as long as a turn for two players.
+    """
+    weighing = rules.players // 2
+    return weighing + turns if rules.casinos == BANDIT else weighing + 3 * turns
 
 
 def play_out(rules: Rules, table: Table, key: int) -> int:

@@ -26,7 +26,8 @@ class Searcher:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._remembered = [0] * SEATS
+        self.remembered = [0] * SEATS
+        """What every seat was paid, thousand $."""
         self._thinking = Lock()
         self._stop = np.zeros(1, np.int8)
 
@@ -34,7 +35,7 @@ class Searcher:
         """Remember what everyone has won, as an attentive player does."""
         for standing in paid:
             for seat in range(SEATS):
-                self._remembered[seat] += taken_by(standing, seat)
+                self.remembered[seat] += taken_by(standing, seat)
 
     def interrupt(self) -> None:
         """Make the thought under way end soon, with the best move found so far."""
@@ -50,7 +51,7 @@ class Searcher:
             setup = setup_of(view)
             space = Workspace(stop=self._stop)
             self._stop[0] = 0
-            space.tables[0] = np.frombuffer(imagined(view, self._remembered).tobytes(), TABLE)[0]
+            space.tables[0] = np.frombuffer(imagined(view, self.remembered).tobytes(), TABLE)[0]
             move = compiled_think()(
                 *(setup.rules, space.tables, signed(game_key(self.seed, turn_of(view)))),
                 *(budget.turns if budget else self.turns, equity_of(setup)),
