@@ -3,9 +3,14 @@
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
+from time import sleep
+from types import ModuleType
 
 import pytest
+from numba.core import config
 
 import croupier
 from croupier.compiled import cache, sources
@@ -44,6 +49,34 @@ def test_the_folder_is_the_users_and_old_ones_go(tmp_path: Path, monkeypatch: py
     assert folder == tmp_path / "compiled" / sources.fingerprint()
     assert len(list((tmp_path / "compiled").iterdir())) == cache.KEPT + 1
     assert folder.is_dir()
+
+
+def test_a_folder_that_goes_while_others_are_cleared_away_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    (tmp_path / "compiled").mkdir()
+    (tmp_path / "compiled" / "gone").symlink_to(tmp_path / "nowhere")  # listed, but no longer there to look at
+    assert cache.cache_folder().is_dir()
+
+
+def test_threads_that_compile_at_once_each_keep_their_code_in_their_own_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    before = config.CACHE_DIR  # type: ignore[attr-defined]
+    start = Barrier(2)
+
+    def folders(*more: ModuleType) -> tuple[str, str]:
+        start.wait()
+        with cache.kept_here(*more):
+            sleep(0.05)
+            return config.CACHE_DIR, str(cache.cache_folder(*more))  # type: ignore[attr-defined]
+
+    with ThreadPoolExecutor(2) as pool:
+        for used, own in [future.result() for future in (pool.submit(folders), pool.submit(folders, sources))]:
+            assert used == own
+    assert before == config.CACHE_DIR  # type: ignore[attr-defined]
 
 
 def test_where_nothing_can_be_written_a_temporary_folder_serves(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from threading import Lock
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -19,8 +19,6 @@ from croupier.rules.table import MOVES, SEATS, TABLE
 from croupier.solve import endgame, equity
 from croupier.solve.endgame import DEPTH, ENDGAME
 from croupier.solve.equity import EQUITY
-
-_compiling = Lock()
 
 
 @dataclass(frozen=True)
@@ -41,12 +39,11 @@ def register_search() -> None:
         register_jitable(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
-def jit(function: Callable[..., Any], *more: Any) -> Callable[..., Any]:
+def jit(function: Callable[..., Any], *more: ModuleType) -> Callable[..., Any]:
     """A function that calls the search, or parts of it, compiled when it is called first and kept on disk."""
-    with _compiling:
+    with kept_here(searching, endgame, equity, *more):
         register_search()
-        with kept_here(searching, endgame, equity, *more):
-            compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return compiled
 
 

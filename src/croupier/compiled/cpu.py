@@ -60,8 +60,8 @@ def register() -> None:
 
 @cache
 def _compiled() -> Callable[..., None]:
-    register()
     with kept_here():
+        register()
         compiled: Callable[..., None] = numba.njit(cache=True, nogil=True, error_model="numpy")(play_run)
     return compiled
 

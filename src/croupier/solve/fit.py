@@ -58,10 +58,10 @@ def expected_shares(rules: Any, tables: Any, money: Any, notes: Any, paid: int, 
 
 @cache
 def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
-    register()
-    for function in EQUITY:
-        register_jitable(error_model="numpy")(function)
     with kept_here(equity):
+        register()
+        for function in EQUITY:
+            register_jitable(error_model="numpy")(function)
         jit = numba.njit(cache=True, error_model="numpy")
         return jit(note_rounds), jit(expected_shares)
 
