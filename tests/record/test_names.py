@@ -16,6 +16,7 @@ from croupier.record import check_name, check_names
         "Dörte",
         "李",
         "🎲",
+        "❤\ufe0f",
         "42",
         "Anna > 3",
         "n26",
@@ -44,6 +45,9 @@ def test_people_may_be_called_almost_anything(name: str) -> None:
         ("An\u200bna", r"not U\+200B"),
         ("An\u00a0na", r"not U\+00A0"),
         ("\ud800", r"not U\+D800"),
+        ("Anna\u3164", r"not U\+3164"),  # a letter of Hangul that looks like nothing
+        ("Anna\u2800", r"not U\+2800"),  # braille without a dot
+        ("An\u034fna", r"not U\+034F"),
         *((word, "is a word of the record itself") for word in ("lot", "end", "paid", "Spare", "SECRET", "croupier")),
         ("deal 3", "is a word of the record itself"),
         ("Round 12", "is a word of the record itself"),
@@ -54,7 +58,7 @@ def test_names_that_a_line_could_not_hold_are_refused(name: str, reason: str) ->
         check_name(name)
 
 
-@pytest.mark.parametrize("other", ["Émile", "émile", "E\u0301mile"])
+@pytest.mark.parametrize("other", ["Émile", "émile", "E\u0301mile", "Émile\ufe0f"])
 def test_two_seats_have_no_names_that_look_alike(other: str) -> None:
     check_names(("Émile", "Emile"))
     with pytest.raises(ValueError, match="alike"):

@@ -37,6 +37,12 @@ def test_dice_may_be_written_in_any_order_and_with_spaces_between() -> None:
     assert steps("  Anna :6655 3311>5  ") == expected
 
 
+@pytest.mark.parametrize("space", ["\u00a0", "\u2003", "\u202f", "\u3000"])
+def test_only_the_plain_space_stands_between_notes_or_dice(space: str) -> None:
+    assert refused(f"{HEADER}round 1\ndeal 1: 20{space}30").startswith(f"line 7: `20{space}30` is no note")
+    assert refused(f"{HEADER}{DEALS}Anna: 1133{space}5566 > 5").startswith(f"line 13: `1133{space}5566` are no dice")
+
+
 def test_kinds_of_dice_may_come_in_any_order() -> None:
     text = (
         "croupier record 1\nedition: biggy\nvariants: neutral\nseat: Anna\nseat: Ben\nstarter: Anna\nround 1\n"

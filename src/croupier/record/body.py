@@ -5,7 +5,7 @@ import re
 from croupier.dealer.fair import SECRET_BYTES
 from croupier.record.dice import read_placing, read_roll, wrong_dice
 from croupier.record.errors import RecordError, quoted
-from croupier.record.form import HEADER_WORDS, head_and_rest
+from croupier.record.form import HEADER_WORDS, head_and_rest, pieces
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
 from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Roll, Step, new_game
@@ -186,7 +186,7 @@ class Body:
         self._expect(self.game.filling is not None, "no note is dealt here")
         if casino != self.game.filling:
             raise self._error(f"casino {self.game.filling} is filled next, not casino {casino}")
-        notes = text.split()
+        notes = pieces(text)
         if not notes:
             raise self._error(f"`deal {casino}:` says nothing")
         for note in notes:

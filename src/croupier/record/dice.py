@@ -3,6 +3,7 @@
 import re
 
 from croupier.record.errors import quoted
+from croupier.record.form import pieces
 from croupier.rules import Place, Roll
 
 DICE = re.compile("([Bn]?)([1-6]+)")
@@ -14,7 +15,7 @@ def read_roll(text: str) -> Roll:
     shown = {"": "", "B": "", "n": ""}
     if not text:
         raise ValueError("no dice were rolled: write their faces")
-    for piece in text.split():
+    for piece in pieces(text):
         dice = DICE.fullmatch(piece)
         if dice is None:
             faces = "write faces 1 to 6, with B before those of big and n before those of neutral dice"

@@ -39,6 +39,11 @@ def head_and_rest(text: str) -> tuple[str, str | None]:
     return head.strip(" "), rest.strip(" ") if colon else None
 
 
+def pieces(text: str) -> list[str]:
+    """What stands between the spaces of a text; only the plain space is one, as the grammar says."""
+    return [piece for piece in text.split(" ") if piece]
+
+
 def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
     """The lines that say something, each with its number and without spaces around it, and the last line's number.
 

@@ -1,5 +1,6 @@
 """Names of the players in a record: what they may look like, so that every line stays readable."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -11,11 +12,15 @@ OWN_WORDS = frozenset((*HEADER_WORDS, *GAME_WORDS, "croupier"))
 """Words of the format; a player of that name would make lines that can be read in two ways."""
 INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 """Categories of characters that cannot be told apart by looking; of the spaces only the plain one may stay."""
+BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
+"""Letters and marks of other categories that look like nothing as well."""
+SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Signs that choose how the one before them is drawn, as many emoji have one; they do not make a name another."""
 
 
 def likeness(name: str) -> str:
     """What two names have in common that look alike: capitals and the way accents are encoded do not count."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    return SELECTORS.sub("", unicodedata.normalize("NFKC", name)).casefold()
 
 
 def check_name(name: str) -> None:
@@ -23,7 +28,8 @@ def check_name(name: str) -> None:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
     for character in name:
-        if character != " " and unicodedata.category(character) in INVISIBLE:
+        invisible = unicodedata.category(character) in INVISIBLE or BLANK.match(character) is not None
+        if invisible and character != " ":
             raise ValueError(f"a name has only visible characters and plain spaces, not U+{ord(character):04X}")
         if character in ":,":
             raise ValueError(f"a name has no colon and no comma, so `{name}` cannot be one")
