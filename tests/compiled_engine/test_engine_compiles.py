@@ -22,18 +22,15 @@ from croupier.rules.engine import (
     place_spare,
     roll,
     start_round,
-    total,
 )
 from croupier.rules.game import packed
-from croupier.rules.table import FACES, MOVES, OWN, PAY, TABLE, Rules
+from croupier.rules.table import FACES, MOVES, PAY, TABLE, Rules
 from tests.play import SETUPS, games, name, walk
 
 LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
 
 
-def replay(
-    rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, places: Any, rolled: Any
-) -> None:
+def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, places: Any) -> None:
     """Play steps on a table and keep its memory after each of them, with the moves that were legal before it.
 
     Every legal move is tried and taken back first, which must leave no trace.
@@ -60,7 +57,6 @@ def replay(
             if table.phase == PAY:
                 pay(rules, table)
         after[number] = memory
-        rolled[number] = total(table.roll[OWN])
         for seat in range(rules.players):
             places[number, seat] = place_of(rules, table, seat)
 
@@ -101,12 +97,10 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(
     after = np.zeros((len(steps), len(memory)), np.uint8)
     legal = np.zeros((len(steps), MOVES), np.bool_)
     places = np.zeros((len(steps), setup.players), np.int64)
-    rolled = np.zeros(len(steps), np.int64)
-    compiled(setup.rules, tables, memory, steps, after, legal, places, rolled)
+    compiled(setup.rules, tables, memory, steps, after, legal, places)
     for number, (before, game) in enumerate(pairwise(line)):
         assert after[number].tobytes() == game.memory
         assert places[number].tolist() == [score.place for score in game.scores]
-        assert rolled[number] == (sum(game.roll.own) if game.roll else 0)
         moves = tuple(Place(move % FACES + 1, move >= FACES) for move in np.flatnonzero(legal[number]).tolist())
         assert moves == before.legal_moves
 

@@ -69,8 +69,8 @@ def standing_at(rules: Rules, table: Table, casino: int) -> Standing:
         )
         if stands > 0:
             ordinary, big = _bandit_dice(table, colour) if on_bandit else _dice(table, casino, colour)
-            count = stands // (16 * engine.PIPS) if on_bandit else stands
-            pips = stands // 16 % engine.PIPS if on_bandit else 0
+            count = stands // (engine.PIPS * engine.BELOW_PIPS) if on_bandit else stands
+            pips = stands // engine.BELOW_PIPS % engine.PIPS if on_bandit else 0
             groups.append((stands, Group(colour, ordinary, big, count, pips, knocked_out=colour not in paid)))
     groups.sort(key=lambda item: -item[0])
     return Standing(casino + 1, notes, takers, tuple(group for _, group in groups))

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
-from croupier.rules.engine import PIPS, bandit_order, bandit_strength, pay, pay_order, strength
-from croupier.rules.table import BANDIT, BIG, DEAL, OVER, OWN, PALE, SLOTS, STRONGEST, Table
+from croupier.rules.engine import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
+from croupier.rules.table import BANDIT, BIG, DEAL, FACES, OVER, OWN, PALE, SLOTS, STRONGEST, Table
 
 CLASSIC_FIVE = Setup(CLASSIC, 5, starter=0)
 BIGGY_SIX = Setup(BIGGY, 6, bandit=True, starter=0)
@@ -97,7 +97,8 @@ def test_the_bandit_has_room_for_six_colours_and_the_neutral_one() -> None:
 
 
 def test_no_sum_of_pips_reaches_into_the_count() -> None:
-    assert STRONGEST * 6 < PIPS
+    assert STRONGEST * FACES < PIPS
+    assert 2 * FACES + 1 < BELOW_PIPS
     table = Table()
     lay_on_bandit(table, 6, seat=0, own=6, big=1)
     lay_on_bandit(table, 1, seat=1, own=9)

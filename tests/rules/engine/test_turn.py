@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
-from croupier.rules.engine import lay, lift, may_place, pass_turn, place, place_spare, roll, showing, total
+from croupier.rules.engine import lay, lift, may_place, pass_turn, place, place_spare, roll, showing
 from croupier.rules.game import packed
 from croupier.rules.steps import counts
 from croupier.rules.table import BANDIT, FACES, PAY, PLACE, ROLL, Table
@@ -26,8 +26,6 @@ def rolled(own: str = "", big: str = "", neutral: str = "", setup: Setup = FULL)
 
 def test_a_packed_roll_tells_how_many_dice_show_a_face() -> None:
     assert [showing(fall("1133334666666666666"), face) for face in range(6)] == [2, 0, 4, 1, 0, 12]
-    assert total(fall("113333466")) == 9
-    assert total(0) == 0
 
 
 def test_after_a_roll_the_seat_has_to_place() -> None:

@@ -5,9 +5,9 @@ look at a clock, so that `croupier.compiled` can hand the very same functions to
 """
 
 from croupier.rules.engine.filling import deal, fill_on, start_round, wants_note
-from croupier.rules.engine.payout import PIPS, bandit_order, bandit_strength, pay, pay_order, strength
+from croupier.rules.engine.payout import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
 from croupier.rules.engine.ranking import is_ahead, notes_won, place_of
-from croupier.rules.engine.turn import lay, lift, may_place, pass_turn, place, place_spare, roll, showing, total
+from croupier.rules.engine.turn import lay, lift, may_place, pass_turn, place, place_spare, roll, showing
 
 ENGINE = (
     wants_note,
@@ -15,7 +15,6 @@ ENGINE = (
     start_round,
     deal,
     showing,
-    total,
     place_spare,
     roll,
     may_place,
@@ -35,6 +34,7 @@ ENGINE = (
 """All of them, a function after those it calls."""
 
 __all__ = [
+    "BELOW_PIPS",
     "ENGINE",
     "PIPS",
     "bandit_order",
@@ -56,6 +56,5 @@ __all__ = [
     "showing",
     "start_round",
     "strength",
-    "total",
     "wants_note",
 ]

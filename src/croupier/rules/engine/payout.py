@@ -18,6 +18,8 @@ from croupier.rules.table import (
 
 PIPS = 128
 """More pips than one colour can have on the bandit."""
+BELOW_PIPS = 16
+"""What decides after the pips, the highest face and whether it is a player's, stays below this."""
 
 
 def strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
@@ -76,7 +78,7 @@ def bandit_strength(rules: Rules, table: Table, colour: int) -> int:
     if count == 0:
         return 0
     person = 0 if colour == NEUTRAL else 1
-    return ((count * PIPS + pips) * 8 + top) * 2 + person
+    return (count * PIPS + pips) * BELOW_PIPS + 2 * top + person
 
 
 def bandit_order(rules: Rules, table: Table) -> int:

@@ -21,14 +21,6 @@ def showing(roll: int, face: int) -> int:
     return (roll >> (4 * face)) & 15
 
 
-def total(roll: int) -> int:
-    """How many dice a packed roll has."""
-    count = 0
-    for face in range(FACES):
-        count += showing(roll, face)
-    return count
-
-
 def place_spare(rules: Rules, table: Table, pale: int) -> None:
     """Place the spare neutral dice as they fell, before the round begins."""
     for face in range(FACES):
