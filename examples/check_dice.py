@@ -1,6 +1,6 @@
 """Check the dice of a recorded game without Croupier: every draw again, from the secret and the seeds.
 
-    python examples/check_dice.py game.txt
+    python examples/check_dice.py game.croupier
 
 It looks at chance alone, as docs/fair-dice.md describes it; `croupier verify` checks the rules as well.
 """

@@ -81,7 +81,7 @@ def _fitted() -> dict[str, list[list[float]]]:
 def equity_of(setup: Setup) -> NDArray[np.float64]:
     """The table of equity of a setup, a row for each number of rounds left; row 0 is never looked at.
 
-    A setup that was never fitted is taken for a classic game of as many players, scaled by what its notes are worth.
+    For a setup that was never fitted the numbers are guessed from what its notes are worth on average.
     """
     rows = _fitted().get(setup_name(setup))
     if rows is None:
