@@ -19,13 +19,13 @@ def tables(summary: Summary) -> Iterator[RenderableType]:
     """What to print, one thing after the other."""
     yield _heading(summary)
     yield _money(summary)
-    yield _note("Spread: the standard deviation. 5%: the amount that 5% of the games do not exceed.")
+    yield note("Spread: the standard deviation. 5%: the amount that 5% of the games do not exceed.")
     yield _victories(summary)
-    yield _note(f"A fair share is {fair(summary.fair_share)}. A victory that two share is half for each.")
+    yield note(f"A fair share is {fair(summary.fair_share)}. A victory that two share is half for each.")
     yield _rounds(summary)
-    yield _note("Who leads after the last round wins; where two do, each wins half.")
+    yield note("Who leads after the last round wins; where two do, each wins half.")
     yield _casinos(summary)
-    yield _note("Knocked out: colours that a stand-off made worthless, in a mean round.")
+    yield note("Knocked out: colours that a stand-off made worthless, in a mean round.")
 
 
 def _heading(summary: Summary) -> Text:
@@ -39,11 +39,12 @@ def _heading(summary: Summary) -> Text:
     return heading
 
 
-def _note(sentence: str) -> Text:
+def note(sentence: str) -> Text:
+    """A sentence below a table."""
     return Text(sentence, QUIET)
 
 
-def _table(title: str, *columns: str) -> Table:
+def grid(title: str, *columns: str) -> Table:
     """An empty table; a column whose heading begins with < is of words, all others of figures."""
     table = Table(
         title=f"\n{title}",
@@ -59,7 +60,7 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _money(summary: Summary) -> Table:
-    table = _table(
+    table = grid(
         "Money won, in dollars",
         *("Seat", "<Bot", "Mean", "Spread", *(f"{share}%" for share in QUANTILES)),
     )
@@ -71,7 +72,7 @@ def _money(summary: Summary) -> Table:
 
 def _victories(summary: Summary) -> Table:
     games = summary.games
-    table = _table(
+    table = grid(
         "Victories",
         *("Seat", "<Bot", "Win share", "95% interval", "Notes a game"),
     )
@@ -83,7 +84,7 @@ def _victories(summary: Summary) -> Table:
 
 def _rounds(summary: Summary) -> Table:
     games = summary.games
-    table = _table(
+    table = grid(
         "Rounds",
         *("Round", "Turns", "Who leads after it wins", "95% interval"),
     )
@@ -95,7 +96,7 @@ def _rounds(summary: Summary) -> Table:
 
 
 def _casinos(summary: Summary) -> Table:
-    table = _table(
+    table = grid(
         "Casinos, in a mean round",
         *("", "<Casino", "Notes", "Dollars", "Paid to players", "Share", "Knocked out"),
     )

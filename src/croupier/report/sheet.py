@@ -1,0 +1,95 @@
+"""Sheet: what all pages are made of. One HTML file that needs nothing else, neither a script nor any other host."""
+
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+from importlib.resources import files
+
+from croupier.report.markup import Markup, element
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""What a browser may load for this page: what is in it."""
+SIGN = (
+    (0, "M18 4A10 10 0 1 0 18 16"),
+    (23.6, "M0 20V0h6a6 6 0 0 1 0 12H0M5 12l7 8"),
+    (41.6, "M10 0a10 10 0 1 0 0 20a10 10 0 1 0 0-20z"),
+    (67.6, "M0 0v13a7 7 0 0 0 14 0V0"),
+    (87.6, "M0 20V0h6a6 6 0 0 1 0 12H0"),
+    (105.6, "M0 0v20"),
+    (111.6, "M10 0H0v20h10M0 11h8"),
+    (127.6, "M0 20V0h6a6 6 0 0 1 0 12H0M5 12l7 8"),
+)
+"""The letters of the name, each with its place."""
+
+
+def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
+    """The whole file, with its parts between head and foot."""
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        element("meta", name="generator", content=f"Croupier {version('croupier')}"),
+        element("link", rel="icon", href="data:,"),
+        element("title", f"{title} · Croupier"),
+        element("style", Markup(files("croupier.report").joinpath("page.css").read_text(encoding="utf-8"))),
+    )
+    letters = [element("path", d=path, transform=f"translate({place})") for place, path in SIGN]
+    sign = element("svg", *letters, class_="sign", viewBox="-1 -1 142 22", role="img", aria_label="Croupier")
+    top = element("header", sign, element("span", kind), class_="top")
+    foot = element(
+        "footer",
+        f"Croupier {version('croupier')}, seed {seed}. An independent implementation of the dice game Las "
+        "Vegas by Rüdiger Dorn, not connected with its author or publisher.",
+    )
+    body = element("body", top, *parts, foot)
+    return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
+
+
+def heading(strong: str, rest: str, said: Iterable[str]) -> Markup:
+    """What it is about, and what to remember."""
+    title = element("h1", element("b", strong), f" {rest}")
+    return element("div", title, element("p", *said, class_="said"), class_="title")
+
+
+def warning(sentence: str) -> Markup:
+    """Something to know before one reads on."""
+    return element("p", sentence, class_="stopped")
+
+
+def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:
+    """A few figures in large type: the name, the figure, and what it is of."""
+    told = (
+        element("div", element("dt", name), element("dd", value, element("small", more))) for name, value, more in facts
+    )
+    return element("dl", *told, class_="facts")
+
+
+def figure(title: str, caption: str, plot: Markup) -> Markup:
+    """A plot with its title and what it shows."""
+    return element("figure", element("h2", title), element("figcaption", caption), plot, class_="card")
+
+
+def play_again(command: str) -> Markup:
+    """How to get the same figures once more."""
+    return element(
+        "section",
+        element("h2", "Play them again"),
+        element("p", "The same command plays the same games, on any machine and any number of cores."),
+        element("code", command),
+        class_="card wide",
+    )
+
+
+def table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    """A table whose first column names the rows, in a box that scrolls where it is too wide."""
+    head = element("tr", *(element("th", heading, scope="col") for heading in headings))
+    body = [
+        element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])) for row in rows
+    ]
+    whole = element("table", element("caption", caption), element("thead", head), element("tbody", *body))
+    return element("div", whole, class_="scroll", role="region", tabindex=0, aria_label=caption)
+
+
+def inline(mark: Markup) -> Markup:
+    """A mark inside a line of text."""
+    return element("svg", mark, class_="inline", viewBox="0 0 20 20", aria_hidden="true")
