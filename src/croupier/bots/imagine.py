@@ -2,14 +2,9 @@
 
 from collections.abc import Sequence
 
-from croupier.rules import EDITIONS, NEUTRAL, Setup, View
+from croupier.rules import NEUTRAL, View
 from croupier.rules.game import packed
 from croupier.rules.table import BANDIT, BIG, OWN, PALE, PLACE, Table
-
-
-def setup_of(view: View) -> Setup:
-    """The setup of the table that is looked at."""
-    return Setup(EDITIONS[view.edition], view.players, neutral=view.neutral, bandit=view.bandit)
 
 
 def imagined(view: View, remembered: Sequence[int]) -> Table:
@@ -19,7 +14,7 @@ def imagined(view: View, remembered: Sequence[int]) -> Table:
     """
     if view.roll is None or view.seat is None or view.starter is None:
         raise ValueError("no seat has to place now")
-    setup = setup_of(view)
+    setup = view.setup
     table = Table()
     notes = {value: note for note, value in enumerate(sorted(setup.edition.notes), start=1)}
     for value, note in notes.items():

@@ -6,7 +6,7 @@ from threading import Lock
 import numpy as np
 
 from croupier.bots.bot import Budget
-from croupier.bots.imagine import imagined, setup_of
+from croupier.bots.imagine import imagined
 from croupier.bots.takings import taken_by
 from croupier.bots.whim import turn_of
 from croupier.dealer.counter import game_key
@@ -48,15 +48,15 @@ class Searcher:
         from croupier.solve.equity import equity_of
 
         with self._thinking:
-            setup = setup_of(view)
+            setup = view.setup
             space = Workspace(stop=self._stop)
-            self._stop[0] = 0
             space.tables[0] = np.frombuffer(imagined(view, self.remembered).tobytes(), TABLE)[0]
             move = compiled_think()(
                 *(setup.rules, space.tables, signed(game_key(self.seed, turn_of(view)))),
                 *(budget.turns if budget else self.turns, equity_of(setup)),
                 *(space.values, space.shares, space.stop),
             )
+            self._stop[0] = 0
         return Place(move % FACES + 1, move >= FACES)
 
 

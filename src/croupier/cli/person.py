@@ -71,7 +71,7 @@ class Person:
         faces = sorted({option.move.face for option in now.options})
         if move.face not in faces:
             return self.words.say("play.not_rolled", face=move.face, faces=", ".join(map(str, faces)))
-        return self.words.say("play.on_bandit" if now.bandit else "play.no_bandit", face=move.face)
+        return self.words.say("play.on_bandit" if now.setup.bandit else "play.no_bandit", face=move.face)
 
     def help(self, now: View) -> None:
         """What can be typed, and what the signs mean."""
@@ -80,7 +80,7 @@ class Person:
         grid = columns("right", "left")
         for wanted, sign, key in (
             (True, "1-6", "help.place"),
-            (now.bandit, "b1-b6", "help.bandit"),
+            (now.setup.bandit, "b1-b6", "help.bandit"),
             (True, "u", "help.take_back"),
             (True, "3!", "help.sure"),
             (True, self.words.say("key.enter"), "help.show"),
@@ -88,7 +88,7 @@ class Person:
             (True, signs.nobody, "help.nobody"),
             (True, "=", "help.stand_off"),
             (has_big, "B", "help.big"),
-            (now.neutral, "n", "help.neutral"),
+            (now.setup.neutral, "n", "help.neutral"),
         ):
             if wanted:
                 grid.add_row(Text(sign, BRASS), self.words.say(key, mark=signs.marks[-1]))

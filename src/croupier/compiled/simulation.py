@@ -182,9 +182,14 @@ def _tallies(
     yield from _in_threads(count, _runs(first, games, RUN), threads)
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _in_threads(work: Callable[[int, int], Any], runs: Iterator[tuple[int, int]], threads: int | None) -> Iterator[Any]:
     """Do runs side by side and yield what each returns; few wait at a time, so that stopping is quick."""
-    threads = threads or os.cpu_count() or 1
+    threads = threads or cores()
     if threads == 1:
         for run in runs:
             yield work(*run)  # in this very thread, so that Ctrl-C ends even a compilation at once

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.rules.game import GAME_OVER, Game
+from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing
 from croupier.rules.steps import Place, Roll
 
@@ -38,15 +39,11 @@ class Option:
 class View:
     """A game as one seat or a spectator sees it."""
 
-    edition: str
-    players: int
-    neutral: bool
-    bandit: bool
-    face_down: bool
+    setup: Setup
+    """What the players agreed on; everyone knows it."""
     viewer: int | None
     """The seat that looks; None: a spectator."""
     round: int
-    rounds: int
     starter: int | None
     seat: int | None
     """Whose turn it is."""
@@ -60,6 +57,11 @@ class View:
     roll: Roll | None
     options: tuple[Option, ...]
     """The legal moves of the seat to act; a roll lies open for all, and so do they."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the table has."""
+        return self.setup.players
 
 
 def view(game: Game, viewer: int | None = None) -> View:
@@ -84,14 +86,9 @@ def view(game: Game, viewer: int | None = None) -> View:
             )
         )
     return View(
-        edition=setup.edition.name,
-        players=setup.players,
-        neutral=setup.neutral,
-        bandit=setup.bandit,
-        face_down=setup.face_down,
+        setup=setup,
         viewer=viewer,
         round=game.round,
-        rounds=setup.edition.rounds,
         starter=game.starter,
         seat=game.seat,
         over=over,
