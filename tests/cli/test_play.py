@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from croupier.record import read, verify
 from croupier.rules import Place, Setup
@@ -76,7 +77,7 @@ def test_questions_are_answered_by_number_names_and_number_of_bots(tmp_path: Pat
 def test_names_that_do_not_fit_are_asked_for_again(tmp_path: Path) -> None:
     typed = ("", "Anna, anna", "A, B, C, D, E, F", "Anna", "", "q")
     result = run("play", "--dice", "seeded", "--save", tmp_path / "game", typed=typed)
-    assert "These names cannot sit at one table: Anna, anna." in result.output
+    assert "These names look too much alike: Anna, anna." in result.output
     assert "classic is for 2 to 5 players." in result.output
     assert read((tmp_path / "game").read_bytes()).names == ("Anna", "Bruno", "Amélie", "Kenji")
 
@@ -195,3 +196,23 @@ def test_two_people_at_one_screen_see_no_face_down_winnings_at_all(tmp_path: Pat
     assert "face down" in before_the_end
     seats = [line for line in before_the_end.splitlines() if re.search(r" notes?  ", line)]
     assert not any("$" in line for line in seats)
+
+
+def test_names_of_wide_letters_stand_in_line(tmp_path: Path) -> None:
+    table = ("--seat", "日本太郎", "--seat", "\N{GAME DIE}Zoë", "--seat", "Anna-Katharina", "--bot", "tourist")
+    told = play(*table, "--seed", 5, save=tmp_path / "game").output.splitlines()
+    turns = [line for line in told if "]" in line and " → " in line]
+    assert len(turns) > 20
+    assert len({cell_len(line[: line.index("→")]) for line in turns}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_forty_columns_are_enough(language: str, tmp_path: Path) -> None:
+    table = ("--edition", "biggy", "--bandit", "--neutral", "--seat", "Anna", "--bot", "regular")
+    result = play(*table, "--seed", 3, "--lang", language, save=tmp_path / "game", COLUMNS="40")
+    assert widest(result.output) <= 40
+    assert not [line for line in result.output.splitlines() if "…" in line and not line.startswith("──")]
+    say = words(language).say
+    choices = result.output[: result.output.index("?")]
+    # What a choice brings stands on one line.
+    assert re.search(re.escape(say("effect.take", money="@")).replace("@", ".*[0-9].*"), choices)

@@ -19,6 +19,8 @@ from croupier.words import Words
 BANDIT = 7
 ROOMY = 76
 """Columns that a line of a game takes with everything side by side."""
+TIGHT = 56
+"""Columns below which casinos are told by number alone wherever that will do."""
 LONGEST_NAME = 14
 """Columns for a mark and a name where many lines stand under each other."""
 
@@ -72,6 +74,11 @@ class Board:
     def narrow(self) -> bool:
         """Whether there are too few columns for everything side by side."""
         return self.width < ROOMY
+
+    @property
+    def tight(self) -> bool:
+        """Whether there are so few columns that what can be left out is left out."""
+        return self.width < TIGHT
 
     def sentence(self, key: str, **values: object) -> Text:
         """A text with its places filled in; what has a style keeps it."""
@@ -132,22 +139,26 @@ class Board:
         """What is typed to place there: the number, or for the bandit a b before it."""
         return Text("b" if casino == BANDIT else str(casino), "bold")
 
+    def address(self, casino: int) -> list[Text]:
+        """Door and name, side by side; the door alone where columns are few."""
+        return [self.door(casino)] if self.tight else [self.door(casino), self.casino(casino)]
+
     def casinos(self, view: View) -> Table:
         """Every casino in a line."""
-        grid = columns("left", "left", "left", "left")
+        grid = columns("left", "left", "left") if self.tight else columns("left", "left", "left", "left")
         for standing in view.casinos:
             notes = Text(GLUE).join(map(self.note, standing.notes, standing.takers)) or self.mark(None)
             dice = [self.groups(standing)] if standing.groups else []
             if standing.casino == BANDIT:
                 dice.append(self.free_faces(view))
-            grid.add_row(self.door(standing.casino), self.casino(standing.casino), notes, Text("  ").join(dice))
+            grid.add_row(*self.address(standing.casino), notes, Text("  ").join(dice))
         return grid
 
     def free_faces(self, view: View) -> Text:
         """The faces that may still be laid on the bandit."""
         free = [str(face) for face, by in enumerate(view.bandit_faces, start=1) if by is None]
         text = self.words.say("bandit.free", faces=" ".join(free)) if free else self.words.say("bandit.full")
-        return Text(glued(text), QUIET)
+        return Text(text if self.tight else glued(text), QUIET)
 
     # Seats
 
@@ -167,13 +178,16 @@ class Board:
 
     def seats(self, view: View) -> Table:
         """Every seat in a line."""
-        grid = columns("left", "left", "right", "right", "left")
+        grid = columns("left", "left", "right", *(() if self.tight else ("right",)), "left")
         in_hand = self.hand_in_short if self.narrow else self.hand
         for number, seat in enumerate(view.seats):
             turn = Text(self.signs.turn if number == view.seat else " ", BRASS)
             notes = self.words.count("notes", seat.notes)
             hand = in_hand(seat.dice, seat.big, seat.neutral)
-            grid.add_row(turn, self.cut(self.who(number)), self.money(seat.money), notes, hand)
+            money = self.money(seat.money)
+            # Where there is room for one only: the money, or where it lies face down, what everyone may count.
+            won = [notes if seat.money is None else money] if self.tight else [money, notes]
+            grid.add_row(turn, self.cut(self.who(number)), *won, hand)
         return grid
 
     # Everything

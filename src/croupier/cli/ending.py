@@ -18,11 +18,11 @@ def standings(board: Board, view: View, gains: Sequence[int]) -> Padding:
     everything_open = len(open_money) == len(seats)
     if everything_open:
         seats.sort(key=lambda numbered: (-(numbered[1].money or 0), -numbered[1].notes))
-    grid = columns("left", "right", "right", "left")
+    grid = columns("left", "right", *(() if board.tight else ("right",)), "left")
     for number, seat in seats:
         gain = Text(f"+{board.money(gains[number])}" if everything_open else "", QUIET)
         notes = board.words.count("notes", seat.notes)
-        grid.add_row(board.cut(board.who(number)), board.money(seat.money), gain, notes)
+        grid.add_row(board.cut(board.who(number)), board.money(seat.money), *([] if board.tight else [gain]), notes)
     return inset(grid, below=0)
 
 
@@ -45,7 +45,7 @@ def podium(board: Board, result: Sequence[Score]) -> Stack:
     heights = dict(zip(places, (5, 3, 2), strict=False))
     order = [place for place in (*places[1:2], *places[:1], *places[2:]) if place in heights]
     by_place = {place: [score for score in result if score.place == place] for place in places}
-    width = max(11, *(len(board.cut(board.who(score.seat))) for scores in by_place.values() for score in scores))
+    width = max(11, *(board.cut(board.who(score.seat)).cell_len for scores in by_place.values() for score in scores))
     towers = [_tower(board, place, by_place[place], heights[place], width) for place in order]
     tallest = max(map(len, towers))
     lines = (
@@ -73,11 +73,13 @@ def _tower(board: Board, place: int, scores: Sequence[Score], height: int, width
 
 def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Padding:
     """What each seat won, round by round, in thousands."""
-    grid = columns("left", *("right" for _ in gains), "right", "left")
+    notes = not board.tight
+    grid = columns("left", *("right" for _ in gains), "right", *["left"] * notes)
     heads = [board.words.say("end.round", round=number) for number in range(1, len(gains) + 1)]
-    grid.add_row(*(Text(head, QUIET) for head in ("", *heads, board.words.say("end.total"), "")))
+    grid.add_row(*(Text(head, QUIET) for head in ("", *heads, board.words.say("end.total"), *[""] * notes)))
     for score in sorted(result, key=lambda score: score.place):
         rounds = [str(won[score.seat]) for won in gains]
-        notes = board.words.count("notes", score.notes)
-        grid.add_row(board.cut(board.who(score.seat)), *rounds, Text(board.words.money(score.money), "bold"), notes)
+        total = Text(board.words.money(score.money), "bold")
+        counted = [board.words.count("notes", score.notes)] * notes
+        grid.add_row(board.cut(board.who(score.seat)), *rounds, total, *counted)
     return inset(grid)

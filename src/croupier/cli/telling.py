@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.padding import Padding
 from rich.text import Text
 
@@ -26,8 +27,10 @@ class Telling:
         self.board = board
         self.words = board.words
         self.setup = setup
-        self.name_width = max(len(board.cut(board.who(seat))) for seat in range(setup.players))
-        self.casino_width = max(len(casino_name(self.words, casino)) for casino in range(1, setup.rules.casinos + 1))
+        self.name_width = max(board.cut(board.who(seat)).cell_len for seat in range(setup.players))
+        self.casino_width = max(
+            cell_len(casino_name(self.words, casino)) for casino in range(1, setup.rules.casinos + 1)
+        )
         hand = setup.rules
         self.dice_width = 2 * hand.dice + 3 * hand.big_dice + 3 * hand.neutral_dice + 1
 
@@ -41,15 +44,15 @@ class Telling:
         if self.board.narrow:
             first, *others = cells
             cells = (first, Text("  ").join(others))
-        if 1 + sum(widths[: len(cells) - 1]) + 2 * (len(cells) - 1) + len(cells[-1]) <= self.board.width:
+        if 1 + sum(widths[: len(cells) - 1]) + 2 * (len(cells) - 1) + cells[-1].cell_len <= self.board.width:
             # Most lines fit; then a grid, which Rich measures at length, is not needed.
             line = Text(" ")
             for cell, width in zip(cells, [*widths[: len(cells) - 1], 0], strict=True):
                 line.append_text(cell)
-                line.pad_right(width + 2 - len(cell))
+                line.pad_right(width + 2 - cell.cell_len)
             return line
         grid = columns(*("left" for _ in cells))
-        for column, width in zip(grid.columns, widths, strict=False):
+        for column, width in zip(grid.columns, widths[: len(cells) - 1], strict=False):
             column.width = width
         grid.add_row(*cells)
         return inset(grid, below=0)
@@ -60,7 +63,7 @@ class Telling:
         cells = (
             self.board.cut(self.board.who(seat)),
             self.board.dice_in_short(roll, seat, move.face),
-            Text.assemble(arrow, self.board.casino(casino_of(move))),
+            Text.assemble(arrow, self.board.address(casino_of(move))[-1]),
             self.effect(effect_of(seat, before, after)),
         )
         return self._row(cells, (self.name_width, self.dice_width, self.casino_width + len(arrow)))
@@ -93,15 +96,17 @@ class Telling:
 
     def choices(self, view: View) -> Padding:
         """What can be typed, and what each choice would do."""
-        grid = columns("right", "right", "left", "left")
+        tight = self.board.tight
+        grid = columns("right", "right", "left") if tight else columns("right", "right", "left", "left")
         for option in view.options:
             seat = 0 if view.seat is None else view.seat
             casino = casino_of(option.move)
             effect = effect_of(seat, view.casinos[casino - 1], option.standing)
+            where = [] if tight else [Text.assemble(f"{self.board.signs.arrow} ", self.board.casino(casino))]
             grid.add_row(
                 Text(typed(option.move), BRASS),
                 self._placed(view.roll or Roll(), seat, option.move.face),
-                Text.assemble(f"{self.board.signs.arrow} ", self.board.casino(casino)),
+                *where,
                 self.effect(effect, to_you=True),
             )
         return inset(grid)
@@ -116,14 +121,9 @@ class Telling:
 
     def payout(self, standings: Sequence[Standing]) -> Iterator[Padding | Text]:
         """The payout, a line a casino."""
-        dice_width = max(len(self.board.groups(standing)) for standing in standings)
+        dice_width = max(self.board.groups(standing).cell_len for standing in standings)
         for standing in standings:
-            cells = (
-                self.board.door(standing.casino),
-                self.board.casino(standing.casino),
-                self.board.groups(standing),
-                self._paid(standing),
-            )
+            cells = (*self.board.address(standing.casino), self.board.groups(standing), self._paid(standing))
             yield self._row(cells, (1, self.casino_width, dice_width))
 
     def _paid(self, standing: Standing) -> Text:
