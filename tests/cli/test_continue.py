@@ -152,3 +152,32 @@ def test_a_long_seed_is_kept_too(tmp_path: Path) -> None:
     play(*TABLE, "--seed", seed, save=tmp_path / "game", typed=("q",))
     assert run("play", "--continue", tmp_path / "game", typed=("q",)).exit_code == 0
     assert (tmp_path / "game").read_text().count(f"* dice: seed {seed}\n") == 1
+
+
+def test_two_at_once_in_one_file_lose_neither_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.croupier"
+    play(*TABLE, save=file, typed=("q",))
+    command = [sys.executable, "-m", "croupier", "play", "--fast", "--continue", str(file)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment(tmp_path)}
+    with subprocess.Popen(command, **pipes) as slow:  # type: ignore[call-overload]
+        for line in slow.stdout:
+            if "Round 1 of" in line:  # it has read the file
+                break
+        assert run("play", "--continue", file, typed=(*EVERYTHING[:14], "q")).exit_code == 0
+        played = file.read_bytes()
+        told, _ = slow.communicate("".join(f"{line}\n" for line in (*EVERYTHING[:7], "q")))
+    other = tmp_path / "game-2.croupier"
+    assert "was changed elsewhere meanwhile" in told
+    assert str(other) in told
+    assert file.read_bytes() == played
+    for game in (file, other):
+        assert run("play", "--continue", game, typed=EVERYTHING).exit_code == 0
+        assert verify(game.read_bytes()).dice == "checked"
+
+
+def test_a_secret_left_by_another_game_is_not_taken_for_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    play(*TABLE, save=file, typed=("q",))
+    file.unlink()
+    play(*TABLE, save=file, typed=("q",))
+    assert run("play", "--continue", file, typed=EVERYTHING).exit_code == 0

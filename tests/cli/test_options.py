@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.record import read
 from croupier.words import LANGUAGES
 from tests.cli.running import run
 
@@ -15,12 +16,10 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
     [
         (("--edition", "deluxe"), "There is no edition deluxe; choose one of classic, biggy."),
         (("--bot", "ghost"), "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark."),
-        (
-            ("--seat", "A:B", "--seat", "C"),
-            "These names cannot sit at one table: A:B, C.",
-        ),
-        (("--seat", "Anna", "--seat", "anna"), "no two may look alike"),
-        (("--seat", "round", "--seat", "C"), "a word of the record such as round or deal"),
+        (("--seat", "C", "--seat", "A:B"), "“A:B” cannot be a name"),
+        (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),
+        (("--seat", "Anna", "--seat", "anna"), "These names look too much alike: Anna, anna."),
+        (("--seat", "round", "--seat", "C"), "no word of the record such as round or deal"),
         (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; one of these starts: Bruno, Amélie."),
         (("--bot", "tourist"), "classic is for 2 to 5 players."),
         (BOTS * 3, "classic is for 2 to 5 players."),
@@ -28,6 +27,8 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--edition", "biggy", *BOTS * 2, "--bot", "regular", "--neutral"), "Neutral dice: with 2, 3, 4 players."),
         (("--edition", "classic", "--bandit", *BOTS), "It has no one-armed bandit."),
         (("--seed", "7", "--dice", "fair", *BOTS), "A seed belongs to seeded dice, not to fair ones."),
+        (("--own-seeds", "--dice", "typed", *BOTS), "Words of your own belong to fair dice, not to typed ones."),
+        (("--own-seeds", "--seed", "7", *BOTS), "Words of your own belong to fair dice, not to seeded ones."),
         (("--lang", "tlh"), "There is no language tlh here; choose one of en, de, fr, it, nl."),
         (("--continue", "game", "--edition", "biggy"), "--continue goes on with a game as it is"),
         (("--continue", "game", "--own-seeds"), "--continue goes on with a game as it is"),
@@ -64,6 +65,27 @@ def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
     result = run("play", *BOTS, "--save", file)
     assert (result.exit_code, file.read_text()) == (2, "mine")
     assert "is there already. Go on with it by --continue" in result.stderr
+
+
+def test_a_folder_is_no_place_for_a_record(tmp_path: Path) -> None:
+    result = run("play", *BOTS, "--save", tmp_path)
+    assert result.exit_code == 2
+    assert "is a folder, not a record" in result.stderr
+
+
+def test_where_no_game_can_be_kept_another_place_is_asked_for_before_anything_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("not a folder")
+    result = run("play", *BOTS, XDG_DATA_HOME=str(tmp_path / "home"), HOME=str(tmp_path / "home"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"The game cannot be kept in {tmp_path / 'home'}" in result.stderr
+    assert "--save" in result.stderr
+
+
+def test_a_bot_does_not_take_a_name_that_looks_like_a_persons(tmp_path: Path) -> None:
+    decomposed = "Ame\N{COMBINING ACUTE ACCENT}lie"
+    result = run("play", "--seat", decomposed, *BOTS, "--seed", 1, "--save", tmp_path / "game")
+    assert result.exit_code == 0
+    assert read((tmp_path / "game").read_bytes()).names == (decomposed, "Bruno", "Kenji")
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:

@@ -42,12 +42,21 @@ def load(terminal: Terminal, path: Path) -> bytes:
 def check_new(terminal: Terminal, path: Path) -> None:
     """Refuse a file that is there already, or that could not be made; nothing is ever overwritten."""
     try:
+        if path.is_dir():
+            raise terminal.fail(2, "file.directory", file=path)
         if path.exists():
             raise terminal.fail(2, "file.exists", file=path)
         if not path.parent.is_dir():
             raise terminal.fail(1, "file.no_folder", file=path, folder=path.parent)
     except OSError as error:
         raise terminal.refuse(1, problem(terminal.words, path, error)) from None
+
+
+def check_room(path: Path) -> None:
+    """OSError where no file can be made beside this one."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
+    Path(draft).unlink()
 
 
 def keep(path: Path, text: str, mode: int = 0o644) -> None:
@@ -70,12 +79,16 @@ def new_path() -> Path:
     folder = user_data_path("croupier", appauthor=False) / "games"
     folder.mkdir(parents=True, exist_ok=True)
     stem = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    path = folder / f"{stem}{SUFFIX}"
-    number = 1
-    while path.exists():
+    return free_path(folder / f"{stem}{SUFFIX}")
+
+
+def free_path(path: Path) -> Path:
+    """The same file, or where it is there already, one beside it with a number in its name."""
+    free, number = path, 1
+    while free.exists():
         number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
 
 
 def secret_path(path: Path) -> Path:

@@ -2,7 +2,9 @@
 
 import shlex
 
+from croupier.bots import Searcher
 from croupier.cli.board import inset
+from croupier.cli.calling import called
 from croupier.cli.ending import end, standings
 from croupier.cli.files import problem
 from croupier.cli.gains import gains_by_round
@@ -14,6 +16,9 @@ from croupier.cli.telling import Telling, casino_of
 from croupier.cli.terminal import Leave, Terminal
 from croupier.record import write
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
+
+PATIENCE = 3.0
+"""Seconds that a bot may take to get ready before people are told why they wait."""
 
 
 class Host:
@@ -45,6 +50,7 @@ class Host:
 
     def save(self) -> None:
         """Keep the record; where that fails, say so once and play on."""
+        path = self.live.path
         try:
             self.live.save()
         except OSError as error:
@@ -53,6 +59,8 @@ class Host:
             self.unsaved = True
         else:
             self.unsaved = False
+            if self.live.path != path:
+                self.terminal.say("play.elsewhere", file=path, other=self.live.path)
 
     def _step(self) -> None:
         """One step of chance, or one placement."""
@@ -67,10 +75,17 @@ class Host:
             if bot is None:
                 self._turn(game, seat)
             else:
+                self._wait_for(seat)
                 move = bot.choose(view(game, seat))
                 self._tell(game, seat, move)
                 self.terminal.pause()
                 self._place(game, move)
+
+    def _wait_for(self, seat: int) -> None:
+        """Wait until a bot that searches is ready; where that takes long, say why."""
+        if isinstance(self.live.bots[seat], Searcher) and not self.live.ready(PATIENCE):
+            self.terminal.show(self.board.sentence("play.compiling", name=self.board.who(seat)))
+            self.live.ready()
 
     def _announce_round(self, game: Game) -> None:
         """Who goes first; and the casinos, where that is a bot and nobody would see them."""
@@ -111,6 +126,7 @@ class Host:
         self.save()
         now = view(game, self.live.viewer)
         self.person.show_turn(now)
+        self.live.warm_up()
         while True:
             try:
                 move, sure = self.person.choose(now, take_back=self.live.typed)
@@ -175,7 +191,7 @@ class Host:
         """The podium, the money by round, and where the record is."""
         self.terminal.show(self.board.title(self.words.say("end.title")))
         self.terminal.show(end(self.board, self.live.game.scores, gains_by_round(self.live.record)))
-        self._tell_file("end.saved", "croupier replay", "croupier verify")
+        self._tell_file("end.saved", "replay", "verify")
 
     def leave(self) -> None:
         """Say where the unfinished game is and how to go on with it."""
@@ -183,7 +199,7 @@ class Host:
         if self.live.game.to_act is GAME_OVER:
             self._end()
         else:
-            self._tell_file("play.saved", "croupier play --continue")
+            self._tell_file("play.saved", "play --continue")
 
     def _tell_file(self, key: str, *commands: str) -> None:
         """What can be done with the record; one that could not be saved is shown, so that it is not lost."""
@@ -192,4 +208,4 @@ class Host:
             return
         self.terminal.say(key)
         for command in commands:
-            self.terminal.console.out(f"  {command} {shlex.quote(str(self.live.path))}", highlight=False)
+            self.terminal.console.out(f"  {called()} {command} {shlex.quote(str(self.live.path))}", highlight=False)

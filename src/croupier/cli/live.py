@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Thread
 
 from croupier.bots import BOTS, Bot, Searcher, Watcher, warm_up
-from croupier.cli.files import keep, secret_path
+from croupier.cli.files import content_of, free_path, keep, secret_path
 from croupier.cli.plan import Dice, Plan
 from croupier.dealer import Dealer
 from croupier.record import Record, write
@@ -24,14 +24,16 @@ class LiveGame:
     secret: bytes | None
     """Of fair dice; it goes into the record when the game is over."""
     bot_seed: int
+    on_disk: bytes | None = None
+    """What the file held when it was last read or written here; None: it is not there yet."""
     bots: tuple[Bot | None, ...] = field(init=False)
     """By seat; None: a person."""
+    _warming: Thread | None = field(init=False, default=None)
+    """Compiles the search, where a bot needs it."""
 
     def __post_init__(self) -> None:
-        """Seat the bots, and let those that search compile while people still read."""
+        """Seat the bots."""
         self._seat_bots()
-        if any(isinstance(bot, Searcher) for bot in self.bots):
-            Thread(target=warm_up, daemon=True).start()
 
     def _seat_bots(self) -> None:
         """Bots by seat, who have watched every payout so far."""
@@ -45,6 +47,19 @@ class LiveGame:
             for bot in self.bots:
                 if isinstance(bot, Watcher):
                     bot.watch(game.preview(step))
+
+    def warm_up(self) -> None:
+        """Let bots that search get ready beside the game; best begun while people read and think."""
+        if self._warming is None and any(isinstance(bot, Searcher) for bot in self.bots):
+            self._warming = Thread(target=warm_up, daemon=True)
+            self._warming.start()
+
+    def ready(self, seconds: float | None = None) -> bool:
+        """Wait, no longer than so many seconds, until every bot can think; whether they can."""
+        self.warm_up()
+        if self._warming is not None:
+            self._warming.join(seconds)
+        return self._warming is None or not self._warming.is_alive()
 
     @property
     def people(self) -> list[int]:
@@ -85,12 +100,26 @@ class LiveGame:
         return False
 
     def save(self) -> None:
-        """Keep the record; the secret lies beside it until the game is over."""
+        """Keep the record; the secret lies beside it until the game is over.
+
+        A file that someone else has written to meanwhile is theirs: this game moves to one of its own.
+        """
+        if self._changed_elsewhere():
+            self.path, self.on_disk = free_path(self.path), None
         waiting = secret_path(self.path)
         if self.game.to_act is GAME_OVER and self.secret is not None:
             self.record = replace(self.record, secret=self.secret)
-        elif self.secret is not None and not waiting.exists():
+        elif self.secret is not None and (self.on_disk is None or not waiting.exists()):
             keep(waiting, f"{self.secret.hex()}\n", mode=0o600)
-        keep(self.path, write(self.record))
+        text = write(self.record)
+        keep(self.path, text)
+        self.on_disk = text.encode()
         if self.record.secret is not None:
             waiting.unlink(missing_ok=True)
+
+    def _changed_elsewhere(self) -> bool:
+        """Whether the file holds something that was not written here."""
+        try:
+            return content_of(self.path) != self.on_disk
+        except FileNotFoundError:
+            return False

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.record import LONGEST_NAME, check_names
+from croupier.record.names import likeness
 from croupier.rules import Edition, Setup
 from croupier.words import Words
 
@@ -49,8 +50,8 @@ class Plan:
 
 def seated(people: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
     """People first, then bots under names that nobody else has."""
-    taken = {name.casefold() for name in people}
-    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    taken = set(map(likeness, people))
+    free = [name for name in BOT_NAMES if likeness(name) not in taken]
     return tuple(map(Player, people)) + tuple(map(Player, free, bots))
 
 
@@ -65,7 +66,10 @@ def names_fit(names: Sequence[str]) -> bool:
 
 def about_names(words: Words, names: Sequence[str]) -> str:
     """What is wrong with names, and what would be right."""
-    return words.say("error.names", names=", ".join(names), longest=LONGEST_NAME)
+    for name in names:
+        if not names_fit([name]):
+            return words.say("error.name", name=name, longest=LONGEST_NAME)
+    return words.say("error.names", names=", ".join(names))
 
 
 def offer(words: Words, edition: Edition) -> str:

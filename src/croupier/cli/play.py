@@ -13,7 +13,8 @@ def play(
     face_down: Annotated[bool, typer.Option("--face-down", help="Keep the winnings face down.")] = False,
     seat: Annotated[list[str] | None, typer.Option(help="A person who plays; once for each.")] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(help="A bot that plays: tourist, richest or regular; once for each.")
+        list[str] | None,
+        typer.Option(help="A bot that plays: tourist, richest, regular, highroller or shark; once for each."),
     ] = None,
     starter: Annotated[str | None, typer.Option(help="Who starts round one.", show_default="drawn by lot")] = None,
     dice: Annotated[
@@ -58,7 +59,10 @@ def play(
         if continue_ is None:
             if save is not None:
                 check_new(terminal, save)
-            live = begin(terminal, plan_from(terminal, wishes, chosen), save, own_seeds=own_seeds)
+            plan = plan_from(terminal, wishes, chosen)
+            if own_seeds and plan.dice is not Dice.FAIR:
+                raise terminal.fail(2, "error.own_seeds", dice=plan.dice)
+            live = begin(terminal, plan, save, own_seeds=own_seeds)
         else:
             if wishes != Wishes() or save is not None or own_seeds:
                 raise terminal.fail(2, "error.continue")

@@ -4,12 +4,14 @@ import secrets
 from dataclasses import replace
 from pathlib import Path
 
+from rich.padding import Padding
 from rich.text import Text
+from typer import Exit
 
 from croupier.bots import BOTS
 from croupier.cli.asking import ask_seeds, game_title
 from croupier.cli.board import Board, columns, inset
-from croupier.cli.files import load, new_path, problem, secret_path
+from croupier.cli.files import check_room, load, new_path, secret_path
 from croupier.cli.live import LiveGame
 from croupier.cli.look import QUIET
 from croupier.cli.plan import Dice, Plan
@@ -41,6 +43,7 @@ def begin(terminal: Terminal, plan: Plan, save: Path | None, *, own_seeds: bool)
     """Lay out a new game and keep its record from the first moment on."""
     if plan.dice is Dice.SEEDED and plan.seed is None:
         plan = replace(plan, seed=secrets.randbelow(SEEDS))
+    path = _path(terminal, save)
     record = Record(plan.setup, plan.names, remarks=opening(plan))
     show_opening(terminal, plan, record)
     secret = None
@@ -51,18 +54,35 @@ def begin(terminal: Terminal, plan: Plan, save: Path | None, *, own_seeds: bool)
         fresh = [new_seed() for _ in plan.players]
         seeds = ask_seeds(terminal, plan.players, fresh) if own_seeds else fresh
         record = replace(record, commitment=commitment(secret), seeds=tuple(seeds))
+    live = _live(terminal, plan, record, path, secret)
     try:
-        live = _live(terminal, plan, record, save or new_path(), secret)
         live.save()
     except OSError as error:
-        raise terminal.refuse(1, problem(terminal.words, save or Path(error.filename or "."), error)) from None
+        raise _not_kept(terminal, path, error) from None
     return live
+
+
+def _path(terminal: Terminal, save: Path | None) -> Path:
+    """The file for a new game; one that could not be made is refused before anything is shown."""
+    path = save
+    try:
+        path = path or new_path()
+        check_room(path)
+    except OSError as error:
+        raise _not_kept(terminal, path or Path(error.filename or "."), error) from None
+    return path
+
+
+def _not_kept(terminal: Terminal, path: Path, error: OSError) -> Exit:
+    """Say that a game cannot be kept in a file; raised, it ends the command."""
+    return terminal.fail(1, "file.not_kept", file=path, reason=error.strerror or error)
 
 
 def take_up(terminal: Terminal, path: Path, dice: Dice | None) -> LiveGame:
     """Go on with a game that was left, bots and dice as they were."""
+    content = load(terminal, path)
     try:
-        record = read(load(terminal, path))
+        record = read(content)
     except RecordError as error:
         raise terminal.fail(1, "record.wrong", file=path, line=error.line, reason=error.reason) from None
     if record.finished:
@@ -79,7 +99,9 @@ def take_up(terminal: Terminal, path: Path, dice: Dice | None) -> LiveGame:
         record = replace(record, remarks=(*record.remarks, *fresh))
     secret = _waiting_secret(terminal, path, record) if record.commitment is not None else None
     show_opening(terminal, plan, record)
-    return _live(terminal, plan, record, path, secret)
+    live = _live(terminal, plan, record, path, secret)
+    live.on_disk = content
+    return live
 
 
 def _waiting_secret(terminal: Terminal, path: Path, record: Record) -> bytes:
@@ -128,7 +150,7 @@ def show_opening(terminal: Terminal, plan: Plan, record: Record) -> None:
 def show_commitment(terminal: Terminal, published: str) -> None:
     """What may be known of the secret of fair dice, in one line or in two."""
     terminal.show()
-    terminal.show(Text(" " + terminal.words.say("chance.commitment"), QUIET))
+    terminal.show(Padding(Text(terminal.words.say("chance.commitment"), QUIET), (0, 0, 0, 1)))
     half = len(published) // 2
     for part in [published] if terminal.width > len(published) else [published[:half], published[half:]]:
         terminal.show(Text(f" {part}", QUIET))

@@ -69,7 +69,11 @@ class Terminal:
     @staticmethod
     def refuse(status: int, sentence: str) -> typer.Exit:
         """Put a sentence on the error stream; raised, it ends the command with the status."""
-        typer.echo(sentence, err=True)
+        errors = Console(stderr=True, highlight=False, markup=False, emoji=False)
+        if errors.is_terminal:
+            errors.print(Text(sentence))  # breaks lines between words
+        else:
+            typer.echo(sentence, err=True)
         return typer.Exit(status)
 
     def pause(self) -> None:
