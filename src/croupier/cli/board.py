@@ -199,7 +199,8 @@ class Board:
     def round_title(self, view: View) -> Title:
         """The line above a board."""
         return self.title(
-            self.words.say("round.title", round=view.round, rounds=view.rounds), self.words.count("pile", view.pile)
+            self.words.say("round.title", round=view.round, rounds=view.setup.edition.rounds),
+            self.words.count("pile", view.pile),
         )
 
     def table(self, view: View) -> Stack:
