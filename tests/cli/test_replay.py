@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from croupier.cli.moments import moments_of
+from croupier.cli.terminal import Terminal
 from croupier.record import Record, Remark, read, write
 from croupier.rules import Setup
 from croupier.words import LANGUAGES, words
@@ -85,3 +87,14 @@ def test_the_moments_of_a_game_are_all_its_steps(setup: Setup) -> None:
         assert [text for moment in moments for text in moment.remarks] == [remark.text for remark in remarks]
         assert moments[-1].after == record.game
         assert read(write(record)) == record
+
+
+def test_ctrl_c_leaves_on_a_line_of_its_own(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(terminal: Terminal, prompt: str, _style: Style) -> str:
+        terminal.console.out(prompt, end="")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Terminal, "ask", interrupted)
+    result = run("replay", game)
+    assert result.exit_code == 0
+    assert result.output.endswith("q: leave:\n")

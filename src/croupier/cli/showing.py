@@ -34,7 +34,10 @@ class Showing:
         while True:
             try:
                 answer = self.terminal.ask(self.words.say("replay.prompt"), QUIET).lower()
-            except (Leave, KeyboardInterrupt):
+            except Leave:
+                return
+            except KeyboardInterrupt:
+                self.terminal.show()  # what the shell prints next begins on a line of its own
                 return
             if answer == "q" or (answer == "" and number == len(self.moments)):
                 return
