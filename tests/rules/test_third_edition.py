@@ -103,5 +103,5 @@ def test_random_games_keep_all_notes_and_dice(setup: Setup) -> None:
         if game.starter is not None:
             on_casinos = table["dice"][:, :6].sum() + table["big"].sum() + table["laid"][:, :2].sum()
             assert on_casinos + table["hand"][:, :2].sum() == 7 * setup.players
-        assert view(game).edition == "reno"
+        assert view(game).setup.edition is setup.edition
     assert sum(score.money for score in line[-1].scores) == sum(sum(won) for won in winnings(line[-1]))
