@@ -2,13 +2,15 @@
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bench.machine import machine
+from bench.machine import busy, machine
+from bench.page import markdown, write
 from bench.promises import promises
 from bench.sections import FULL, QUICK, against_others, every_setup, other_work, starts, two_cores
 from bench.tables import report
@@ -19,6 +21,7 @@ def main(
     peers: Annotated[bool, typer.Option(help="Install and measure other people's programs too.")] = True,
     seed: Annotated[int, typer.Option(help="The seed of the games.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    page: Annotated[Path | None, typer.Option(help="Also put the figures into this page of the documentation.")] = None,
 ) -> None:
     """Measure how fast games are played, here and elsewhere, and print the ratios.
 
@@ -27,6 +30,8 @@ def main(
     """
     plan = QUICK if quick else FULL
     facts = machine()
+    if busy():
+        typer.echo("This machine is busy: times on the wall (two cores, starts) will say little.", err=True)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
     )
@@ -43,6 +48,8 @@ def main(
         start = starts(plan, seed, say)
     sections = [against, setups, work, threads]
     kept = promises(against, setups, threads, start)
+    if page is not None:
+        write(page, markdown(facts, sections, start, kept))
     if as_json:
         found = {"machine": facts, "seed": seed, "plan": asdict(plan)}
         found |= {section.key: asdict(section) for section in sections}

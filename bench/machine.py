@@ -34,3 +34,8 @@ def machine() -> dict[str, str | int | float]:
     if hasattr(os, "getloadavg"):
         facts["load"] = round(os.getloadavg()[0], 2)
     return facts
+
+
+def busy() -> bool:
+    """Whether other programs keep half of the cores or more from us."""
+    return hasattr(os, "getloadavg") and os.getloadavg()[0] > len(cores()) / 2

@@ -178,20 +178,31 @@ class Start:
     """Seconds, with nothing compiled yet."""
     later: float | None = None
     """Seconds, with the code in the cache; the median."""
+    first_processor: float | None = None
+    """The same in processor time, which other programs on a busy machine do not add to."""
+    later_processor: float | None = None
     absent: str | None = None
 
 
 def starts(plan: Plan, seed: int, progress: Progress) -> Start:
     """Run the command in an empty cache, then again."""
     command = [sys.executable, "-m", "croupier", "simulate", "--games", "1000", "--seed", str(seed)]
-    took = []
+    walls, processors = [], []
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
         environment = {**os.environ, "CROUPIER_CACHE": folder}
         for _ in range(1 + plan.starts):
             progress("croupier simulate --games 1000")
-            begin = time.perf_counter()
+            before, begin = os.times(), time.perf_counter()
             done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-            took.append(time.perf_counter() - begin)
+            walls.append(time.perf_counter() - begin)
+            after = os.times()
+            used = after.children_user + after.children_system - before.children_user - before.children_system
+            processors.append(used)
             if done.returncode != 0:
                 return Start(absent=f"croupier simulate fails: {last_line(done.stderr)}")
-    return Start(first=took[0], later=statistics.median(took[1:]))
+    return Start(
+        first=walls[0],
+        later=statistics.median(walls[1:]),
+        first_processor=processors[0],
+        later_processor=statistics.median(processors[1:]),
+    )

@@ -59,12 +59,12 @@ def absences(section: Section) -> list[Text]:
 
 def start_table(start: Start) -> Table:
     """The times of the first and of later starts."""
-    table = _plain("", "seconds", title="croupier simulate --games 1000, by the clock on the wall")
+    table = _plain("", "on the wall", "processor time", title="croupier simulate --games 1000, seconds")
     if start.first is None or start.later is None:
         table.add_row(f"absent: {start.absent}")
     else:
-        table.add_row("first, in an empty cache", f"{start.first:.1f}")
-        table.add_row("later, median", f"{start.later:.1f}")
+        table.add_row("first, in an empty cache", f"{start.first:.1f}", f"{start.first_processor:.1f}")
+        table.add_row("later, median", f"{start.later:.1f}", f"{start.later_processor:.1f}")
     return table
 
 

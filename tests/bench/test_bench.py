@@ -11,6 +11,7 @@ import pytest
 from bench.c_loop import build, run
 from bench.environments import SCRIPTS, Environment, Peer, home
 from bench.names import name
+from bench.page import BEGIN, END, markdown, write
 from bench.promises import promises
 from bench.sections import Plan, Row, Section, Start, against_others, rows_of
 from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take_turns
@@ -189,6 +190,28 @@ def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
     assert "classic 5 0.800 0.700-0.900 1,230" in lines
     assert "absent: no simulate" in lines
     assert "compiled, against the plain C loop at least 1 0.970 NO" in lines
+
+
+def test_new_figures_replace_the_old_ones_on_the_page_and_nothing_else(tmp_path: Path) -> None:
+    start = Start(first=9.0, later=1.0, first_processor=8.0, later_processor=0.9)
+    figures = markdown({"processor": "abacus"}, [AGAINST, SETUPS], start, promises(AGAINST, SETUPS, THREADS, start))
+    page = tmp_path / "page.md"
+    page.write_text(f"# Before\n{BEGIN}\nold figures\n{END}\nafter\n")
+    write(page, figures)
+    write(page, figures)
+    lines = page.read_text().splitlines()
+    assert (lines[:2], lines[-2:]) == (["# Before", BEGIN], [END, "after"])
+    assert "old figures" not in lines
+    assert lines.count("| C loop, cc -O3: classic 4 | **0.970** | 0.870-1.07 | 1,230 |  |") == 1
+    assert "lasvegas 0.2.0 was absent: it could not be installed: no network." in lines
+    assert "| the first simulate in an empty cache, seconds | at most 15 | 9.00 | yes |" in lines
+
+
+def test_a_page_without_a_place_for_figures_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"{END}\n{BEGIN}\n")
+    with pytest.raises(ValueError, match="must hold the lines"):
+        write(page, "figures")
 
 
 @pytest.fixture

@@ -1,0 +1,79 @@
+"""Results as Markdown, and the page of the documentation that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bench.promises import Promise
+from bench.sections import Section, Start
+from bench.tables import figure
+
+BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
+"""What lies between these two lines of a page is written by the bench."""
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    rule = ["---", *("---:" for _ in headings[1:])]
+    return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]
+
+
+def _section(section: Section) -> list[str]:
+    several = len({row.game for row in section.rows}) > 1 and any(row.name != row.game for row in section.rows)
+    rows = []
+    for row in section.rows:
+        label = (f"{row.name}: {row.game}" if several else row.name) + (" \\*" if row.by != "games" else "")
+        if row.absent is not None or row.ratio is None:
+            rows.append([label, "absent", "", "", ""])
+            continue
+        spread = f"{figure(row.ratio.low)}-{figure(row.ratio.high)}"
+        speeds = figure(row.games_per_second), figure(row.decisions_per_second)
+        rows.append([label, f"**{figure(row.ratio.median)}**", spread, *speeds])
+    lines = [f"### {section.title}", "", f"Ratio: {section.ratio}.", ""]
+    lines += _table(["", "ratio", "lowest-highest", "games/s", "decisions/s"], rows)
+    if any(row.by != "games" for row in section.rows):
+        lines += ["", "\\* not our game, so decisions are compared."]
+    lines += [f"\n{row.name} was absent: {row.absent}." for row in section.rows if row.absent is not None]
+    return [*lines, ""]
+
+
+def _starts(start: Start) -> list[str]:
+    lines = ["### `croupier simulate --games 1000`, from the command to its answer", ""]
+    if start.first is None or start.later is None:
+        return [*lines, f"Absent: {start.absent}.", ""]
+    rows = [
+        ["first, in an empty cache", f"{start.first:.1f}", f"{start.first_processor:.1f}"],
+        ["later, median", f"{start.later:.1f}", f"{start.later_processor:.1f}"],
+    ]
+    return [*lines, *_table(["", "seconds on the wall", "seconds of processor time"], rows), ""]
+
+
+def markdown(
+    machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
+) -> str:
+    """Everything, one below the other."""
+    facts = ", ".join(f"{key} {value}" for key, value in machine.items())
+    kept = [
+        [
+            promise.sentence,
+            promise.bound,
+            "no figure" if promise.figure is None else figure(promise.figure),
+            {True: "yes", False: "no", None: ""}[promise.kept],
+        ]
+        for promise in promises
+    ]
+    lines = [f"Measured on: {facts}.", "", "### What we promise, and this run", ""]
+    lines += [*_table(["", "promised", "this run", "kept"], kept), ""]
+    for section in sections:
+        lines += _section(section)
+    return "\n".join([*lines, *_starts(start)])
+
+
+def write(page: Path, figures: str) -> None:
+    """Put new figures where a page keeps them."""
+    text = page.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
+        raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    page.write_text(f"{before}{BEGIN}\n\n{figures}\n{END}{after}", encoding="utf-8")
