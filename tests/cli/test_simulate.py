@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.simulate import joined
+from croupier.cli.naming import joined
 from croupier.compiled import simulate
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.report import progress
@@ -68,6 +68,15 @@ def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
     for title in ("Money won, in dollars", "Victories", "Rounds", "Casinos, in a mean round"):
         assert title in result.stdout
     assert result.stderr == ""
+
+
+@compiled
+def test_no_figure_is_cut_short_on_a_narrow_terminal() -> None:
+    options = ("simulate", "--games", 200, "--edition", "Biggy")
+    narrow, wide = run(*options, COLUMNS="40"), run(*options, COLUMNS="80")
+    assert (narrow.exit_code, wide.exit_code) == (0, 0)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in narrow.stdout
+    assert narrow.stdout.count("%") == wide.stdout.count("%") > 10
 
 
 @compiled

@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.arena import arena
+from croupier.cli.naming import Naming
 from croupier.cli.play import play
 from croupier.cli.replay import replay
 from croupier.cli.rules import rules
-from croupier.cli.simulate import Simulate, simulate
+from croupier.cli.simulate import simulate
 from croupier.cli.verify import verify
 
 app = typer.Typer(
@@ -44,4 +46,5 @@ app.command()(play)
 app.command()(replay)
 app.command()(verify)
 app.command()(rules)
-app.command(cls=Simulate)(simulate)
+app.command(cls=Naming)(simulate)
+app.command(cls=Naming)(arena)

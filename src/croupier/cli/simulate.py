@@ -6,10 +6,12 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from typer.core import TyperCommand
+
+from croupier.cli.naming import names_in
+from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, write_report
 
 if TYPE_CHECKING:
     from croupier.report.run import Run
@@ -17,36 +19,8 @@ if TYPE_CHECKING:
 
 PLAYERS = 4
 """Who sits down where nobody says how many, or names a bot for each seat."""
-INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C ended."""
-TOO_EARLY = "Stopped before the first game was over."
-
-
-class Simulate(TyperCommand):
-    """The command, with `--bots` followed by as many names as one likes."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Join the names behind `--bots` before options are told apart."""
-        return super().parse_args(ctx, joined(args))
-
-
-def joined(words: Sequence[str]) -> list[str]:
-    """The words of a command line, those that follow a name after `--bots` put together with commas.
-
-    >>> joined(["--bots", "regular", "tourist", "--seed", "1"])
-    ['--bots', 'regular,tourist', '--seed', '1']
-    """
-    told: list[str] = []
-    naming = False
-    for word in words:
-        if word.startswith("-"):
-            naming = word == "--bots" or word.startswith("--bots=")
-            told.append(word)
-        elif naming and told[-1] != "--bots":
-            told[-1] += f",{word}"
-        else:
-            told.append(word)
-    return told
+WHOLE = 80
+"""Columns for the tables at least: on a narrower terminal lines break, but no figure is cut short."""
 
 
 def simulate(
@@ -81,28 +55,23 @@ def simulate(
     Seat 1 starts every game, so that one sees what starting is worth. Ctrl-C ends the games early and tells what
     was played so far.
     """
-    names = [name.strip() for words in bots or ["tourist"] for name in words.split(",") if name.strip()]
-    run = _run(edition, players, games, names, seed, neutral, bandit, starter)
+    run = _run(edition, players, games, names_in(bots or ["tourist"]), seed, neutral, bandit, starter)
     if report is not None:
-        _check(report)
+        check_report(report)
     summary = _played(run, device, threads)
+    if report is not None:
+        from croupier.report.page import page
+
+        write_report(report, page(summary))
     if as_json:
         from croupier.report.plain import plain
 
         typer.echo(json.dumps(plain(summary), indent=2))
     else:
         _show(summary)
-    if report is not None:
-        _write(report, summary)
     if summary.interrupted:
         typer.echo(f"Stopped early: {summary.games:,} of {run.games:,} games were played.", err=True)
         raise typer.Exit(INTERRUPTED)
-
-
-def _refused(sentence: str, status: int = 2) -> typer.Exit:
-    """Say what is wrong; raised, it ends the command."""
-    typer.echo(sentence, err=True)
-    return typer.Exit(status)
 
 
 def _run(
@@ -120,31 +89,23 @@ def _run(
     from croupier.report.run import Run, seated
     from croupier.rules import EDITIONS, Setup, SetupError
 
-    if edition not in EDITIONS:
-        raise _refused(f"There is no edition {edition}; choose one of {', '.join(EDITIONS)}.")
+    if edition.lower() not in EDITIONS:
+        raise refused(f"There is no edition {edition}; choose one of {', '.join(EDITIONS)}.")
     for name in names:
         if name not in NAMES:
-            raise _refused(f"No simulated bot is called {name}; choose one of {', '.join(NAMES)}.")
+            raise refused(f"No simulated bot is called {name}; choose one of {', '.join(NAMES)}.")
     if players is None:
         players = len(names) if len(names) > 1 else PLAYERS
     if len(names) not in (1, players):
-        raise _refused(f"{len(names)} bots cannot sit at {players} seats: name one for all, or one for each.")
+        raise refused(f"{len(names)} bots cannot sit at {players} seats: name one for all, or one for each.")
     if starter != "lot" and starter not in map(str, range(1, players + 1)):
-        raise _refused(f"Seat {starter} cannot start: choose a seat from 1 to {players}, or lot.")
+        raise refused(f"Seat {starter} cannot start: choose a seat from 1 to {players}, or lot.")
     first = None if starter == "lot" else int(starter) - 1
     try:
-        setup = Setup(EDITIONS[edition], players, neutral=neutral, bandit=bandit, starter=first)
+        setup = Setup(EDITIONS[edition.lower()], players, neutral=neutral, bandit=bandit, starter=first)
     except SetupError as error:
-        raise _refused(f"That table is not offered: {error}.") from None
+        raise refused(f"That table is not offered: {error}.") from None
     return Run(setup, seated(names, players), games, seed)
-
-
-def _check(report: Path) -> None:
-    """Refuse a page that could not be written, before the games are played for it."""
-    if report.is_dir():
-        raise _refused(f"{report} is a folder; the report needs the name of a file.")
-    if not report.parent.is_dir():
-        raise _refused(f"{report}: there is no folder {report.parent} to write it in.")
 
 
 def _played(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summary:
@@ -173,11 +134,11 @@ def _played(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Sum
                 )
             seconds = time.perf_counter() - begun
     except NoGpuError as error:
-        raise _refused(f"{str(error)[0].upper()}{str(error)[1:]}.", status=1) from None
+        raise refused(f"{str(error)[0].upper()}{str(error)[1:]}.", status=1) from None
     except KeyboardInterrupt:
-        raise _refused(TOO_EARLY, INTERRUPTED) from None
+        raise refused(TOO_EARLY, INTERRUPTED) from None
     if tally.games == 0:
-        raise _refused(TOO_EARLY, INTERRUPTED)
+        raise refused(TOO_EARLY, INTERRUPTED)
     return summarise(run, tally, tally.games / max(seconds, 1e-9))
 
 
@@ -188,16 +149,6 @@ def _show(summary: Summary) -> None:
     from croupier.report.table import tables
 
     console = Console(highlight=False, markup=False, emoji=False)
+    console.width = max(console.width, WHOLE)
     for thing in tables(summary):
         console.print(thing)
-
-
-def _write(report: Path, summary: Summary) -> None:
-    """Write the page."""
-    from croupier.report.page import page
-
-    try:
-        report.write_text(page(summary), encoding="utf-8")
-    except OSError as error:
-        raise _refused(f"{report}: {error.strerror or error}.", status=1) from None
-    typer.echo(f"The report is in {report}.", err=True)

@@ -64,9 +64,10 @@ def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:
     return element("dl", *told, class_="facts")
 
 
-def figure(title: str, caption: str, plot: Markup) -> Markup:
-    """A plot with its title and what it shows."""
-    return element("figure", element("h2", title), element("figcaption", caption), plot, class_="card")
+def figure(title: str, caption: str, plot: Markup, *, wide: bool = False) -> Markup:
+    """A plot with its title and what it shows, beside others or as wide as the page."""
+    kind = "card wide" if wide else "card"
+    return element("figure", element("h2", title), element("figcaption", caption), plot, class_=kind)
 
 
 def play_again(command: str) -> Markup:

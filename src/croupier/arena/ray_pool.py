@@ -1,0 +1,60 @@
+"""Ray: the same tournament on the cores of a cluster. Croupier must be installed on its machines, in this version."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.arena.playing import Games, Player, batches, played_alone
+from croupier.arena.tournament import Fixture, Tournament
+
+AHEAD = 2
+"""Batches handed out for every core: one that is played, and one that waits."""
+
+
+class NoRayError(RuntimeError):
+    """There is no cluster to play on; the message says what is missing."""
+
+
+def required_ray() -> Any:
+    """The library, if it is installed."""
+    try:
+        import ray
+    except ImportError:
+        raise NoRayError('Ray is not installed; `pip install "croupier[ray]"` brings it') from None
+    return ray
+
+
+def on_ray(address: str) -> Player:
+    """A player for a cluster: the address of its head, `auto` for one that runs here, `local` for one of its own."""
+    ray = required_ray()
+
+    def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="warning", include_dashboard=False)
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise NoRayError(f"no Ray cluster answers at {address}: {error}") from None
+        try:
+            yield from on_cluster(ray, tournament, fixtures)
+        finally:
+            ray.shutdown()
+
+    return play
+
+
+def on_cluster(ray: Any, tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
+    """Hand out batches as cores come free; those under way when nobody wants more are given up."""
+    remote = ray.remote(played_alone)
+    shared = ray.put(tournament)
+    waiting: list[Any] = []
+    wide = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    try:
+        for batch in batches(tournament, fixtures):
+            waiting.append(remote.remote(shared, batch))
+            if len(waiting) >= wide:
+                done, waiting = ray.wait(waiting)
+                yield from ray.get(done)
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+    finally:
+        for task in waiting:
+            ray.cancel(task, force=True)

@@ -1,0 +1,32 @@
+"""Refusing: a sentence for what cannot be done, before anything is."""
+
+from pathlib import Path
+
+import typer
+
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C ended."""
+TOO_EARLY = "Stopped before the first game was over."
+
+
+def refused(sentence: str, status: int = 2) -> typer.Exit:
+    """Say what is wrong; raised, it ends the command."""
+    typer.echo(sentence, err=True)
+    return typer.Exit(status)
+
+
+def check_report(report: Path) -> None:
+    """Refuse a page that could not be written, before the games are played for it."""
+    if report.is_dir():
+        raise refused(f"{report} is a folder; the report needs the name of a file.")
+    if not report.parent.is_dir():
+        raise refused(f"{report}: there is no folder {report.parent} to write it in.")
+
+
+def write_report(report: Path, page: str) -> None:
+    """Write the page."""
+    try:
+        report.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise refused(f"{report}: {error.strerror or error}.", status=1) from None
+    typer.echo(f"The report is in {report}.", err=True)
