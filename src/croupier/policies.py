@@ -38,14 +38,14 @@ def prize(rules: Rules, table: Table, casino: int, colour: int) -> int:
     return 0
 
 
-def advantage(rules: Rules, table: Table, casino: int, seat: int) -> int:
-    """What a seat would take at a casino, less the others' takings shared by all players; times players."""
+def advantage(rules: Rules, table: Table, casino: int, seat: int, weight: int) -> int:
+    """What a seat would take at a casino, times a weight, less what the others would take there."""
     order = pay_order(rules, table, casino)
     total = 0
     for rank in range(COLOURS):
         colour = ((order >> (4 * rank)) & 15) - 1
         if colour == seat:
-            total += rules.players * int(table.value[table.notes[casino, rank]])
+            total += weight * int(table.value[table.notes[casino, rank]])
         elif 0 <= colour < NEUTRAL:
             total -= int(table.value[table.notes[casino, rank]])
     return total
@@ -85,8 +85,8 @@ def richest(rules: Rules, table: Table, whim: int) -> int:
     return any_of(rules, moves, whim)
 
 
-def regular(rules: Rules, table: Table, whim: int) -> int:
-    """The most for the dice: what its player gains there, less the others' gain shared by all, for each die placed."""
+def thrifty(rules: Rules, table: Table, whim: int, weight: int) -> int:
+    """The most for the dice: the player's gain there, times a weight, less the others' gain, for each die placed."""
     seat = int(table.seat)
     best = 0
     best_dice = 0
@@ -98,9 +98,9 @@ def regular(rules: Rules, table: Table, whim: int) -> int:
             dice = 0
             for kind in range(KINDS):
                 dice += showing(int(table.roll[kind]), face)
-            gain = -advantage(rules, table, casino, seat)
+            gain = -advantage(rules, table, casino, seat, weight)
             lay(rules, table, move)
-            gain += advantage(rules, table, casino, seat)
+            gain += advantage(rules, table, casino, seat, weight)
             lift(rules, table, move)
             # gain / dice, compared without dividing
             if best_dice == 0 or gain * best_dice > best * dice:
@@ -110,6 +110,11 @@ def regular(rules: Rules, table: Table, whim: int) -> int:
             if gain * best_dice == best * dice:
                 moves |= 1 << move
     return any_of(rules, moves, whim)
+
+
+def regular(rules: Rules, table: Table, whim: int) -> int:
+    """The most for the dice, where the others' gain is shared by all players."""
+    return thrifty(rules, table, whim, rules.players)
 
 
 TOURIST, RICHEST, REGULAR = range(3)
@@ -128,5 +133,5 @@ def choose(rules: Rules, table: Table, whim: int, policy: int) -> int:
     return regular(rules, table, whim)
 
 
-POLICIES = (moves_of, any_of, prize, advantage, tourist, richest, regular, choose)
+POLICIES = (moves_of, any_of, prize, advantage, tourist, richest, thrifty, regular, choose)
 """All of them, a function after those it calls."""

@@ -30,6 +30,7 @@ def play_match(
     minds: Any,
     policies: Any,
     budgets: Any,
+    weights: Any,
     rows: Any,
     tables: Any,
     values: Any,
@@ -52,7 +53,7 @@ def play_match(
             seat = int(table.seat)
             if budgets[seat] > 0:
                 thought = game_key(minds[seat], turn(rules, table))
-                move = search(rules, tables, thought, budgets[seat], rows, values, shares, stop)
+                move = search(rules, tables, thought, budgets[seat], weights[seat], rows, values, shares, stop)
             else:
                 whim = high_word(drawn(game_key(minds[seat], 0), TURN_DRAW, turn(rules, table), 0))
                 move = choose(rules, table, whim, policies[seat])
@@ -79,6 +80,7 @@ def built_in_game(
         *(setup.rules, opening_of(setup), signed(key), np.array([signed(mind) for mind in minds], np.int64)),
         np.array([entry.policy or 0 for entry in entries], np.int64),
         np.array([entry.turns for entry in entries], np.int64),
+        np.array([setup.players - entry.rivalry for entry in entries], np.int64),
         *(equity_of(setup), workspace.tables, workspace.values, workspace.shares, workspace.stop),
         *(money, notes, places),
     )

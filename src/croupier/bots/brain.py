@@ -47,9 +47,11 @@ def jit(function: Callable[..., Any], *more: ModuleType) -> Callable[..., Any]:
     return compiled
 
 
-def think(rules: Any, tables: Any, key: int, budget: int, rows: Any, values: Any, shares: Any, stop: Any) -> int:
+def think(
+    rules: Any, tables: Any, key: int, budget: int, weight: int, rows: Any, values: Any, shares: Any, stop: Any
+) -> int:
     """The move the search finds."""
-    return search(rules, tables, key, budget, rows, values, shares, stop)
+    return search(rules, tables, key, budget, weight, rows, values, shares, stop)
 
 
 @cache

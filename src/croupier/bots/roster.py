@@ -27,6 +27,8 @@ class Entry:
     """Its number in `croupier.policies`, where it is one of those."""
     turns: int = 0
     """Its budget in simulated turns, where it searches."""
+    rivalry: int = 0
+    """How it imagines the players then, see `Searcher`."""
 
     @property
     def built_in(self) -> bool:
@@ -38,8 +40,8 @@ BUILT_IN = (
     Entry("tourist", Tourist, policy=policies.TOURIST),
     Entry("richest", Richest, policy=policies.RICHEST),
     Entry("regular", Regular, policy=policies.REGULAR),
-    Entry("highroller", HighRoller, turns=HighRoller.turns),
-    Entry("shark", Shark, turns=Shark.turns),
+    Entry("highroller", HighRoller, turns=HighRoller.turns, rivalry=HighRoller.rivalry),
+    Entry("shark", Shark, turns=Shark.turns, rivalry=Shark.rivalry),
 )
 
 

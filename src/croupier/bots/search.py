@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
-from croupier.policies import moves_of, regular
+from croupier.policies import moves_of, thrifty
 from croupier.rules.engine import may_place, pay, place
 from croupier.rules.table import BANDIT, MOVES, ROLL, Rules, Table
 from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
@@ -35,12 +35,12 @@ def cost(rules: Rules, turns: int) -> int:
     return weighing + turns if rules.casinos == BANDIT else weighing + 3 * turns
 
 
-def play_out(rules: Rules, table: Table, key: int) -> int:
-    """Play the round to its payout, everyone as a regular; how many turns that took."""
+def play_out(rules: Rules, table: Table, key: int, weight: int) -> int:
+    """Play the round to its payout, everyone much as a regular does; how many turns that took."""
     turns = 0
     while table.phase == ROLL:
         whim = throw(rules, table, key)
-        place(rules, table, regular(rules, table, whim))
+        place(rules, table, thrifty(rules, table, whim, weight))
         turns += 1
     pay(rules, table)
     return turns
@@ -94,6 +94,7 @@ def search(
     tables: Any,
     key: int,
     budget: int,
+    weight: int,
     equity: NDArray[np.float64],
     values: NDArray[np.float32],
     shares: NDArray[np.float64],
@@ -101,9 +102,9 @@ def search(
 ) -> int:
     """The move that wins most, for the seat to place at tables[0]; the other tables are to try moves on.
 
-    `key` is the bot's own and has nothing to do with the game's dice. `budget` is in simulated turns. `values`
-    keeps the share of victory by move and rollout. Where few dice are left, all that can happen is enumerated.
-    Another thread may set `stop` to make do with what was found so far.
+    `key` is the bot's own and has nothing to do with the game's dice. `budget` is in simulated turns, in which all
+    are `thrifty` with the same `weight`. `values` keeps the share of victory by move and rollout. Where few dice are
+    left, all that can happen is enumerated. Another thread may set `stop` to make do with what was found so far.
     """
     table = tables[0]
     if dice_left(rules, table) <= LAST_DICE + 1:
@@ -129,7 +130,7 @@ def search(
                     for rollout in range(count, count + STAGE):
                         tables[1] = tables[0]
                         place(rules, trial, move)
-                        spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollout)))
+                        spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollout), weight))
                         values[move, rollout] = win_share(rules, trial, seat, equity)
             count += STAGE
             best = best_of(rules, alive, count, values)

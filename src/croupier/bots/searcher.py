@@ -1,4 +1,4 @@
-"""Searchers: bots that try every move in simulated ends of the round. They differ only in how long they think."""
+"""Searchers: bots that try every move in simulated ends of the round."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -23,6 +23,9 @@ class Searcher:
     name: str
     turns: int
     """Its own budget, in simulated turns."""
+    rivalry: int
+    """How it imagines the players, itself too: 0, as regulars, who share the others' gain among all; 1, as rivals, who
+    share it among the others alone. Between two rivals what one gains is the other's loss in full."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -53,7 +56,7 @@ class Searcher:
             space.tables[0] = np.frombuffer(imagined(view, self.remembered).tobytes(), TABLE)[0]
             move = compiled_think()(
                 *(setup.rules, space.tables, signed(game_key(self.seed, turn_of(view)))),
-                *(budget.turns if budget else self.turns, equity_of(setup)),
+                *(budget.turns if budget else self.turns, setup.players - self.rivalry, equity_of(setup)),
                 *(space.values, space.shares, space.stop),
             )
             self._stop[0] = 0
@@ -61,17 +64,19 @@ class Searcher:
 
 
 class HighRoller(Searcher):
-    """Thinks for about a hundredth of a second."""
+    """Thinks for about a hundredth of a second, and takes everyone for a regular."""
 
     name = "highroller"
     turns = HIGHROLLER_TURNS
+    rivalry = 0
 
 
 class Shark(Searcher):
-    """Thinks for about a tenth of a second."""
+    """Thinks for up to a tenth of a second and more, and takes everyone for a rival."""
 
     name = "shark"
     turns = SHARK_TURNS
+    rivalry = 1
 
 
 def warm_up() -> None:
