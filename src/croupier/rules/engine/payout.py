@@ -25,7 +25,7 @@ BELOW_PIPS = 16
 def strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
     """As how many dice a colour stands at a casino 1 to 6; a big die counts as several."""
     count = int(table.dice[casino, colour])
-    if colour != NEUTRAL:
+    if rules.big_dice > 0 and colour != NEUTRAL:
         count += rules.big_weight * int(table.big[casino, colour])
     return count
 
