@@ -41,11 +41,11 @@ def main(
         def say(who: str) -> None:
             bar.update(task, description=who, advance=1)
 
+        threads = two_cores(plan, seed, say)
+        start = starts(plan, seed, say)
         against = against_others(plan, seed, peers, say)
         setups = every_setup(plan, seed, say)
         work = other_work(plan, seed, say)
-        threads = two_cores(plan, seed, say)
-        start = starts(plan, seed, say)
     sections = [against, setups, work, threads]
     kept = promises(against, setups, threads, start)
     if page is not None:
