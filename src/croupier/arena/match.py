@@ -12,6 +12,7 @@ import numpy as np
 from croupier.bots import Entry, roster
 from croupier.bots.brain import Workspace, jit
 from croupier.bots.search import search
+from croupier.bots.searcher import weight_of
 from croupier.compiled.loops import note_result, open_round, throw
 from croupier.compiled.simulation import opening_of, signed
 from croupier.dealer.chance import turn
@@ -80,7 +81,7 @@ def built_in_game(
         *(setup.rules, opening_of(setup), signed(key), np.array([signed(mind) for mind in minds], np.int64)),
         np.array([entry.policy or 0 for entry in entries], np.int64),
         np.array([entry.turns for entry in entries], np.int64),
-        np.array([setup.players - entry.rivalry for entry in entries], np.int64),
+        np.array([weight_of(setup.players, entry.rivalry) for entry in entries], np.int64),
         *(equity_of(setup), workspace.tables, workspace.values, workspace.shares, workspace.stop),
         *(money, notes, places),
     )

@@ -29,10 +29,14 @@ CLEAR = 3.5
 def cost(rules: Rules, turns: int) -> int:
     """What a simulated end of a round costs of a budget.
 
-    Turns with the bandit take about three times as long. Weighing the end takes as long as a turn for two players.
+    Turns with the bandit take up to four times as long, those with neutral dice a quarter more. Weighing the end
+    takes as long as a turn for two players.
     """
     weighing = rules.players // 2
-    return weighing + turns if rules.casinos == BANDIT else weighing + 3 * turns
+    quarters = 4 if rules.neutral_dice == 0 else 5
+    if rules.casinos > BANDIT:
+        quarters *= 4
+    return weighing + turns * quarters // 4
 
 
 def play_out(rules: Rules, table: Table, key: int, weight: int) -> int:

@@ -17,6 +17,14 @@ HIGHROLLER_TURNS = 36_000
 SHARK_TURNS = 480_000
 
 
+def weight_of(players: int, rivalry: int) -> int:
+    """How much a player's own gain weighs against the others', as a searcher imagines everyone at the table.
+
+    Regulars share the others' gain among all players. Between two rivals what one gains is the other's loss in full.
+    """
+    return 1 if rivalry and players == 2 else players
+
+
 class Searcher:
     """A bot that searches. Its thoughts come from its own seed, never from the dice of the game."""
 
@@ -24,8 +32,7 @@ class Searcher:
     turns: int
     """Its own budget, in simulated turns."""
     rivalry: int
-    """How it imagines the players, itself too: 0, as regulars, who share the others' gain among all; 1, as rivals, who
-    share it among the others alone. Between two rivals what one gains is the other's loss in full."""
+    """How it imagines the players, itself too: 0, as regulars; 1, where only two play, as rivals (see `weight_of`)."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -56,7 +63,7 @@ class Searcher:
             space.tables[0] = np.frombuffer(imagined(view, self.remembered).tobytes(), TABLE)[0]
             move = compiled_think()(
                 *(setup.rules, space.tables, signed(game_key(self.seed, turn_of(view)))),
-                *(budget.turns if budget else self.turns, setup.players - self.rivalry, equity_of(setup)),
+                *(budget.turns if budget else self.turns, weight_of(setup.players, self.rivalry), equity_of(setup)),
                 *(space.values, space.shares, space.stop),
             )
             self._stop[0] = 0
@@ -72,7 +79,7 @@ class HighRoller(Searcher):
 
 
 class Shark(Searcher):
-    """Thinks for up to a tenth of a second and more, and takes everyone for a rival."""
+    """Thinks for up to a fifth of a second, and takes a single opponent for a rival."""
 
     name = "shark"
     turns = SHARK_TURNS
