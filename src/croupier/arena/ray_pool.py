@@ -1,5 +1,7 @@
 """Ray: the same tournament on the cores of a cluster. Croupier must be installed on its machines, in this version."""
 
+import re
+import socket
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +10,8 @@ from croupier.arena.tournament import Fixture, Tournament
 
 AHEAD = 2
 """Batches handed out for every core: one that is played, and one that waits."""
+PATIENCE = 5
+"""Seconds in which a cluster must answer."""
 
 
 class NoRayError(RuntimeError):
@@ -23,15 +27,29 @@ def required_ray() -> Any:
     return ray
 
 
+def check_address(address: str) -> None:
+    """Refuse a machine that does not answer: Ray itself would go on asking for minutes."""
+    if address in ("auto", "local"):
+        return
+    named = re.fullmatch(r"(?:ray://)?\[?([^\[\]/]+)\]?:(\d{1,5})", address)
+    if named is None:
+        raise NoRayError(f"the address of a Ray cluster is HOST:PORT, auto or local, not {address!r}")
+    try:
+        socket.create_connection((named[1], int(named[2])), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise NoRayError(f"no Ray cluster answers at {address}: {error}") from None
+
+
 def on_ray(address: str) -> Player:
     """A player for a cluster: the address of its head, `auto` for one that runs here, `local` for one of its own."""
     ray = required_ray()
+    check_address(address)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error", include_dashboard=False)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise NoRayError(f"no Ray cluster answers at {address}: {error}") from None
 
     def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
-        try:
-            ray.init(address=address, log_to_driver=False, logging_level="warning", include_dashboard=False)
-        except (ConnectionError, RuntimeError, ValueError) as error:
-            raise NoRayError(f"no Ray cluster answers at {address}: {error}") from None
         try:
             yield from on_cluster(ray, tournament, fixtures)
         finally:

@@ -19,8 +19,10 @@ from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
 from croupier.solve.equity import win_share
 
 STAGE = 32
-"""Rollouts of a move after which its lead is looked at."""
-ROLLOUTS = 4096
+"""Rollouts of each move before they are compared; later a quarter of what was played, so that looks stay few."""
+SURE = 128
+"""Rollouts of each move before a lead can be clear: of fewer, the spread is not known."""
+ROLLOUTS = 16_384
 """Most rollouts of a move that are kept for comparison."""
 CLEAR = 3.5
 """Standard errors by which the best move must lead for the search to end early."""
@@ -123,23 +125,25 @@ def search(
             left += 1
     spent = 0
     count = 0
-    while left > 1 and spent < budget and count + STAGE <= ROLLOUTS and stop[0] == 0:
+    while left > 1 and spent < budget and count < ROLLOUTS and stop[0] == 0:
         stages = 1
         while (1 << stages) < left:
             stages += 1
         allowance = spent + (budget - spent) // stages
-        while spent < allowance and count + STAGE <= ROLLOUTS and left > 1 and stop[0] == 0:
+        while spent < allowance and count < ROLLOUTS and left > 1 and stop[0] == 0:
+            upto = min(count + max(STAGE, count // 4), ROLLOUTS)
             for move in range(moves_of(rules)):
                 if (alive >> move) & 1 > 0:
-                    for rollout in range(count, count + STAGE):
+                    for rollout in range(count, upto):
                         tables[1] = tables[0]
                         place(rules, trial, move)
                         spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollout), weight))
                         values[move, rollout] = win_share(rules, trial, seat, equity)
-            count += STAGE
+            count = upto
             best = best_of(rules, alive, count, values)
             for move in range(moves_of(rules)):
-                if (alive >> move) & 1 > 0 and move != best and is_clear(best, move, count, values):
+                worse = (alive >> move) & 1 > 0 and move != best
+                if worse and count >= SURE and is_clear(best, move, count, values):
                     alive &= ~(1 << move)
                     left -= 1
         for _ in range(left // 2):

@@ -13,8 +13,8 @@ from croupier.dealer.counter import game_key
 from croupier.rules import Place, Standing, View
 from croupier.rules.table import FACES, SEATS, TABLE
 
-HIGHROLLER_TURNS = 36_000
-SHARK_TURNS = 480_000
+HIGHROLLER_TURNS = 45_000
+SHARK_TURNS = 500_000
 
 
 def weight_of(players: int, rivalry: int) -> int:
