@@ -1,0 +1,70 @@
+"""Bots of another package, as an installation would leave them: modules, and the entry points that announce them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from croupier.bots import roster
+
+MODULE = '''
+from croupier.rules import Place
+
+
+class Miser:
+    """Places as few dice as it can; of equals, on the lowest face."""
+
+    name = "miser"
+
+    def __init__(self, seed):
+        self.paid = 0
+
+    def watch(self, paid):
+        self.paid += 1
+
+    def choose(self, view, budget=None):
+        assert self.paid == view.round - 1
+        return min(view.options, key=lambda option: (option.dice, option.move)).move
+
+
+class Cheat(Miser):
+    """Places what nobody rolled."""
+
+    name = "cheat"
+
+    def choose(self, view, budget=None):
+        return Place(7)
+
+
+class Fool(Miser):
+    """Does not know how."""
+
+    name = "fool"
+
+    def choose(self, view, budget=None):
+        raise ZeroDivisionError("too few dice")
+'''
+ANNOUNCED = """[croupier.bots]
+miser = away:Miser
+cheat = away:Cheat
+fool = away:Fool
+stranger = nowhere:Stranger
+regular = away:Miser
+"""
+
+
+@contextmanager
+def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package is there for as long as this lasts."""
+    (folder / "away.py").write_text(MODULE, encoding="utf-8")
+    about = folder / "away-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: away\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(ANNOUNCED, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    roster.cache_clear()
+    try:
+        yield
+    finally:
+        roster.cache_clear()

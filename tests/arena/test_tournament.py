@@ -1,0 +1,54 @@
+"""Tournament: whole deals, the same dice for all rotations, and minds that know nothing of them."""
+
+from collections import Counter
+
+import pytest
+
+from croupier.arena.line_ups import against, mixed
+from croupier.arena.tournament import Tournament
+from croupier.dealer.counter import game_key
+from croupier.rules import CLASSIC, Setup
+
+FOUR = Tournament(Setup(CLASSIC, 4), mixed(list("abc"), 4), 1000, 5)
+
+
+def test_a_deal_is_played_once_for_every_rotation_and_always_to_its_end() -> None:
+    assert len(FOUR.fixtures) == 1000
+    odd = Tournament(Setup(CLASSIC, 3), against(["a"], ["b"], 3), 10, 1)
+    assert [(fixture.deal, fixture.rotation) for fixture in odd.fixtures][-3:] == [(3, 0), (3, 1), (3, 2)]
+    for deal in range(20):
+        fixtures = FOUR.fixtures_of(deal)
+        first = fixtures[0].seats
+        assert [fixture.seats for fixture in fixtures] == [first[turn:] + first[:turn] for turn in range(4)]
+
+
+def test_every_bot_sits_at_every_seat_equally_often() -> None:
+    seats = Counter((seat, name) for fixture in FOUR.fixtures for seat, name in enumerate(fixture.seats))
+    for name in "abc":
+        assert len({seats[seat, name] for seat in range(4)}) == 1
+
+
+def test_line_ups_and_circles_take_turns() -> None:
+    played = Counter(fixture.line_up for fixture in FOUR.fixtures)
+    assert max(played.values()) - min(played.values()) <= 4
+    orders = {fixture.seats for fixture in FOUR.fixtures}
+    assert len(orders) == 3 * 12
+
+
+@pytest.mark.parametrize("duplicate", [True, False])
+def test_the_rotations_of_a_deal_share_their_dice_only_where_that_is_asked_for(duplicate: bool) -> None:
+    tournament = Tournament(FOUR.setup, FOUR.line_ups, 200, 5, duplicate)
+    numbers = Counter(tournament.number(fixture) for fixture in tournament.fixtures)
+    assert set(numbers.values()) == ({4} if duplicate else {1})
+
+
+def test_no_two_minds_are_alike_and_none_is_the_key_of_a_game() -> None:
+    minds = [mind for fixture in FOUR.fixtures for mind in FOUR.minds(fixture)]
+    keys = {game_key(FOUR.seed, number) for number in range(1000)}
+    assert len(set(minds)) == len(minds) == 4000
+    assert not keys & set(minds)
+
+
+def test_more_games_are_the_same_games_and_then_some() -> None:
+    more = Tournament(FOUR.setup, FOUR.line_ups, 2000, 5)
+    assert more.fixtures[: len(FOUR.fixtures)] == FOUR.fixtures
