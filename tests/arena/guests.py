@@ -62,9 +62,10 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: away\nVersion: 1.0\n", encoding="utf-8")
     (about / "entry_points.txt").write_text(ANNOUNCED, encoding="utf-8")
-    monkeypatch.syspath_prepend(folder)
-    roster.cache_clear()
     try:
-        yield
+        with monkeypatch.context() as meanwhile:
+            meanwhile.syspath_prepend(folder)
+            roster.cache_clear()
+            yield
     finally:
         roster.cache_clear()

@@ -1,0 +1,52 @@
+"""Ray: the same outcomes on a cluster, and a sentence where there is none."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import pytest
+
+from croupier.arena.line_ups import against
+from croupier.arena.playing import on_this_machine
+from croupier.arena.ray_pool import NoRayError, check_address
+from croupier.arena.running import run
+from croupier.arena.tournament import Tournament
+from croupier.rules import CLASSIC, Setup
+
+PROGRAM = """
+import json
+from croupier.arena.line_ups import against
+from croupier.arena.ray_pool import on_ray
+from croupier.arena.running import run
+from croupier.arena.tournament import Tournament
+from croupier.rules import CLASSIC, Setup
+
+outcomes = run(Tournament(Setup(CLASSIC, 2), against(["regular"], ["tourist"], 2), 200, 1), on_ray("local"))
+print(json.dumps([outcome.money for outcome in outcomes]))
+"""
+
+
+@pytest.mark.xdist_group("compiled")
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed, or has no wheel for here")
+def test_a_local_ray_plays_the_same_games() -> None:
+    # In a process of its own, since Ray leaves threads and warnings behind.
+    told = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=300)
+    tournament = Tournament(Setup(CLASSIC, 2), against(["regular"], ["tourist"], 2), 200, 1)
+    assert json.loads(told.stdout) == [list(outcome.money) for outcome in run(tournament, on_this_machine(1))]
+
+
+@pytest.mark.parametrize("address", ["somewhere", "host:", "host:port", "127.0.0.1:99999", "http://host:80"])
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    with pytest.raises(NoRayError, match=r"address of a Ray cluster is HOST:PORT|no Ray cluster answers"):
+        check_address(address)
+
+
+def test_a_machine_that_does_not_answer_is_refused_at_once() -> None:
+    with pytest.raises(NoRayError, match=r"no Ray cluster answers at 127\.0\.0\.1:1: "):
+        check_address("127.0.0.1:1")
+
+
+@pytest.mark.parametrize("address", ["auto", "local"])
+def test_what_ray_finds_by_itself_needs_no_check(address: str) -> None:
+    check_address(address)

@@ -1,0 +1,41 @@
+"""The bench of strength and time: every promise has its row, and what is not kept is said."""
+
+import pytest
+from bench.arena import WANTED, Measured, plain, rows, told
+from bench.thinking import Thought, timed
+
+from croupier.arena.shares import Share
+from croupier.rules import BIGGY, CLASSIC, Setup, offered
+
+
+def test_every_promise_and_every_table_has_a_row() -> None:
+    found = list(rows(1000))
+    for (bot, players), wanted in WANTED.items():
+        (row,) = [row for row in found if row.part == "classic" and (row.bot, row.setup.players) == (bot, players)]
+        assert (row.wanted, row.opponent, row.setup) == (wanted, "regular", Setup(CLASSIC, players))
+    tables = {(row.setup, row.bot) for row in found if row.opponent == "regular"}
+    for setup in (*offered(CLASSIC), *offered(BIGGY)):
+        assert {(setup, bot) for bot in ("tourist", "richest", "highroller", "shark")} <= tables
+    assert [row.bot for row in found if row.opponent == "tourist"] == ["richest", "regular", "highroller", "shark"]
+
+
+def test_a_promise_is_kept_when_the_whole_interval_lies_above() -> None:
+    row = next(row for row in rows(1000) if row.wanted == 0.66)
+    kept = Measured(row, Share(0.7, 0.67, 0.73, 2000), 1.0, 9.0)
+    missed = Measured(row, Share(0.67, 0.65, 0.69, 2000), 1.0, 9.0)
+    assert told(kept).endswith("0.700 (0.670 to 0.730)    2000 games  above 0.66")
+    assert told(missed).endswith("NOT ABOVE 0.66")
+    assert [plain(each)["kept"] for each in (kept, missed)] == [True, False]
+
+
+@pytest.mark.parametrize(("p99", "kept"), [(19.9, True), (20.1, False)])
+def test_a_move_that_takes_too_long_is_said(p99: float, kept: bool) -> None:
+    thought = Thought("classic 4", "highroller", 250, 6.0, p99, 21.0)
+    assert thought.kept is kept
+    assert ("MORE THAN 20" in str(thought)) is not kept
+
+
+def test_moves_are_timed() -> None:
+    thought = timed(Setup(CLASSIC, 3), "regular", 20, seed=1)
+    assert 0 < thought.mean <= thought.longest
+    assert thought.kept is None

@@ -1,0 +1,33 @@
+"""The roster: bots of other packages sit down beside those built in, and a broken one harms nobody."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.bots import GuestError, Regular, roster
+from tests.arena.guests import installed
+
+
+def test_the_built_in_bots_are_there_and_can_be_compiled() -> None:
+    names = list(roster())[:5]
+    assert names == ["tourist", "richest", "regular", "highroller", "shark"]
+    assert all(roster()[name].built_in for name in names)
+    assert all(roster()[name].make(1).name == name for name in names)
+
+
+def test_a_package_brings_bots_but_takes_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with installed(tmp_path, monkeypatch):
+        assert {"miser", "cheat", "fool", "stranger"} <= set(roster())
+        assert roster()["miser"].make(1).name == "miser"
+        assert not roster()["miser"].built_in
+        assert isinstance(roster()["regular"].make(1), Regular)
+    assert "miser" not in roster()
+
+
+def test_a_broken_one_is_named_only_when_it_is_asked_to_sit_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with installed(tmp_path, monkeypatch):
+        stranger = roster()["stranger"]
+        with pytest.raises(GuestError, match=r"the bot stranger \(nowhere:Stranger\) cannot be made: ModuleNotFound"):
+            stranger.make(1)

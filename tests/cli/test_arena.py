@@ -1,0 +1,172 @@
+"""`croupier arena`: the same tournament for the same words, resumable, with a sentence for every mistake."""
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.arena import ray_pool
+from croupier.report import progress
+from tests.arena.guests import installed
+from tests.cli.running import run
+
+compiled = pytest.mark.xdist_group("compiled")
+DOCS = Path(__file__).parents[2] / "docs" / "arena.md"
+SMALL = ("--bots", "regular", "tourist", "--players", 3, "--games", 60)
+
+
+def told(*options: object) -> dict[str, Any]:
+    """What the command says in JSON, less the time it took."""
+    result = run("arena", *options, "--json")
+    assert result.exit_code == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    assert found.pop("seconds") >= 0
+    return found
+
+
+@compiled
+def test_the_same_words_play_the_same_tournament_on_any_number_of_cores() -> None:
+    first = told(*SMALL, "--processes", 1)
+    assert first == told(*SMALL, "--processes", 3)
+    assert first != told(*SMALL, "--seed", 2)
+    assert first != told(*SMALL, "--independent")
+    assert (first["games"], first["deals"], first["players"]) == (60, 20, 3)
+    assert [bot["bot"] for bot in first["bots"]] == ["regular", "tourist"]
+
+
+@compiled
+def test_a_bot_alone_at_tables_full_of_others() -> None:
+    found = told("--bots", "regular", "richest", "--against", "tourist", "--games", 64)
+    assert [line_up["line_up"] for line_up in found["line_ups"]] == [
+        ["regular", "tourist", "tourist", "tourist"],
+        ["richest", "tourist", "tourist", "tourist"],
+    ]
+
+
+@compiled
+def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
+    result = run("arena", *SMALL)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("60 games of classic, 3 players, seed 1")
+
+
+@compiled
+def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    first = told(*SMALL, "--resume", file)
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 61
+    file.write_bytes(b"".join(lines[:20]) + lines[20][:-9])
+    assert first == told(*SMALL, "--resume", file)
+    assert sorted(file.read_bytes().splitlines(keepends=True)) == sorted(lines)
+    other = run("arena", *SMALL, "--seed", 2, "--resume", file)
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert other.stderr == f"{file} holds another tournament: its seed is 1, not 2.\n"
+
+
+@compiled
+def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    options = ("--bots", "richest", "--against", "regular", "--edition", "biggy", "--bandit", "--independent")
+    first = told(*options, "--players", 2, "--games", 20, "--report", file)
+    command = file.read_text(encoding="utf-8").split("<code>")[1].split("</code>")[0]
+    assert told(*shlex.split(command)[2:]) == first
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            ["--bots", "regular", "whale"],
+            "No bot is called whale; choose some of tourist, richest, ",
+        ),
+        (["--bots", "regular"], "That table is not offered: classic is for 2 to 5 players, not 1."),
+        (["--bots", "regular", "--players", "3"], "One bot alone has nobody to beat; name another, or say who it"),
+        (["--bots", "regular", "--against", "regular"], "A bot against itself has nobody to beat; name another."),
+        (["--bots", "regular", "tourist", "--edition", "x"], "There is no edition x; choose one of classic, biggy."),
+        (["--bots", "regular", "tourist", "--bandit"], "That table is not offered: classic has no one-armed bandit."),
+        (["--bots", "regular", "tourist", "--ray", "local", "--processes", "2"], "Say --processes or --ray, not both"),
+    ],
+)
+def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
+    result = run("arena", *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
+
+
+def test_where_ray_is_missing_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ray_pool.NoRayError):
+        ray_pool.required_ray()
+    result = run("arena", "--bots", "regular", "tourist", "--ray", "local")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        'Ray is not installed; `pip install "croupier[ray]"` brings it.\n',
+    )
+
+
+def test_files_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
+    folder = run("arena", *SMALL, "--report", tmp_path)
+    assert (folder.exit_code, folder.stderr) == (2, f"{tmp_path} is a folder; the report needs the name of a file.\n")
+    resumed = run("arena", *SMALL, "--resume", tmp_path)
+    assert (resumed.exit_code, resumed.stderr) == (1, f"{tmp_path}: Is a directory.\n")
+
+
+def test_a_guest_that_does_not_play_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with installed(tmp_path, monkeypatch):
+        result = run("arena", "--bots", "fool", "regular", "--games", 2, "--processes", 1)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "The bot fool failed in round 1: ZeroDivisionError('too few dice').\n"
+
+
+def pressing_after(games: int) -> Callable[[int, str], Any]:
+    """A progress bar whose watcher presses Ctrl-C after so many games."""
+
+    @contextmanager
+    def bar(asked: int, waiting_for: str) -> Iterator[Callable[[int], None]]:  # noqa: ARG001
+        def played(number: int) -> None:
+            if number >= games:
+                raise KeyboardInterrupt
+
+        yield played
+
+    return bar
+
+
+@compiled
+def test_ctrl_c_tells_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "progress_bar", pressing_after(200))
+    result = run("arena", "--bots", "regular", "tourist", "--games", 10**5, "--processes", 1, "--json")
+    assert result.exit_code == 130
+    found = json.loads(result.stdout)
+    assert found["interrupted"]
+    assert 128 <= found["games"] <= 1000
+    assert result.stderr == f"Stopped early: {found['games']:,} of 100,000 games count.\n"
+
+
+def test_asking_for_help_loads_no_compiler() -> None:
+    code = "import sys; from croupier.cli import app; app(['arena', '--help'], standalone_mode=False); "
+    code += "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_every_option_is_documented() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    options = {word for word in run("arena", "--help", COLUMNS="200").stdout.split() if word.startswith("--")}
+    assert len(options) == 16
+    for option in options - {"--help"}:
+        assert f"`{option}" in text, option
+
+
+@compiled
+def test_every_key_of_the_object_is_documented() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    found = json.loads(run("arena", *SMALL, "--json").stdout)
+    keys = {*found, *found["bots"][0], *found["pairings"][0], *found["line_ups"][0]}
+    assert {key for key in keys if f"`{key}`" not in text} == set()
