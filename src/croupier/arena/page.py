@@ -70,14 +70,7 @@ def _main(summary: Summary, command: str) -> Markup:
             pairings_plot(summary),
             wide=True,
         ),
-        element(
-            "section",
-            element("h2", "The figures", id="figures"),
-            element("p", "From and to: the 95% interval. Those of ratings come from resampling whole deals."),
-            element("div", *_tables(summary), class_="tables"),
-            class_="card wide",
-            aria_labelledby="figures",
-        ),
+        *(element("section", each, class_="card wide") for each in _tables(summary)),
         play_again(command),
     )
 
@@ -92,7 +85,7 @@ def _named(summary: Summary, bot: str) -> Markup:
 
 def _tables(summary: Summary) -> Iterable[Markup]:
     yield table(
-        "Bots",
+        "Bots; from and to: the 95% interval, for ratings by resampling whole deals",
         ("Bot", "Rating", "From", "To", "Wins", "From", "To", "Mean place", "Games"),
         (
             (
