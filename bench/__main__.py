@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bench.machine import busy, machine
+from bench.machine import busy, load, machine
 from bench.page import markdown, write
 from bench.promises import promises
 from bench.sections import FULL, QUICK, against_others, every_setup, other_work, starts, two_cores
@@ -29,7 +29,7 @@ def main(
     of the ratios of stints played next to each other.
     """
     plan = QUICK if quick else FULL
-    facts = machine()
+    facts = machine() | load("load_before")
     if busy():
         typer.echo("This machine is busy: times on the wall (two cores, starts) will say little.", err=True)
     bar = Progress(
@@ -46,6 +46,7 @@ def main(
         against = against_others(plan, seed, peers, say)
         setups = every_setup(plan, seed, say)
         work = other_work(plan, seed, say)
+    facts |= load("load_after")
     sections = [against, setups, work, threads]
     kept = promises(against, setups, threads, start)
     if page is not None:

@@ -23,7 +23,7 @@ def processor() -> str:
 
 def machine() -> dict[str, str | int | float]:
     """What one has to know to compare figures."""
-    facts: dict[str, str | int | float] = {
+    return {
         "processor": f"{processor()} ({platform.machine()})",
         "cores": len(cores()),
         "system": platform.system(),
@@ -31,9 +31,11 @@ def machine() -> dict[str, str | int | float]:
         "numba": numba.__version__,
         "numpy": np.__version__,
     }
-    if hasattr(os, "getloadavg"):
-        facts["load"] = round(os.getloadavg()[0], 2)
-    return facts
+
+
+def load(name: str) -> dict[str, str | int | float]:
+    """How many programs wanted a core in the last minute, under a name; nothing where the system does not tell."""
+    return {name: round(os.getloadavg()[0], 2)} if hasattr(os, "getloadavg") else {}
 
 
 def busy() -> bool:
