@@ -10,17 +10,19 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 
-from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll
-from croupier.rules.steps import Counts
-from croupier.rules.table import DENOMINATIONS, FACES, SLOTS
+from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll, engine
+from croupier.rules.game import unpacked
+from croupier.rules.table import BIG, DEAL, FACES, KINDS, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
 
 PROTOCOL = "croupier-dice-1"
 """The name every message begins with; it changes whenever a single die would fall differently."""
 SECRET_BYTES = 32
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 BYTE = 256
+FAIR_TO_DICE = BYTE - BYTE % FACES
+"""Bytes from here on would favour some faces."""
 
 
 def new_secret() -> bytes:
@@ -54,16 +56,20 @@ def place_name(game: Game) -> str:
     """The place in the game that chance acts at now, as the protocol writes it; no two of one game are alike."""
     if game.to_act is not CHANCE:
         raise ValueError("chance is not to act now, so there is nothing to draw")
-    if game.filling is not None:
-        table = game.table()
-        casino = game.filling - 1
-        there = sum(table.notes[casino, slot] > 0 for slot in range(SLOTS))
-        return f"note {game.round} {game.filling} {there}"
-    if game.spare > 0:
-        return f"spare {game.round}"
-    if game.seat is not None:
-        return f"roll {game.round} {game.seat + 1} {sum(game.hand(game.seat))}"
-    return "lot"
+    return place_at(game.table())
+
+
+def place_at(table: Table) -> str:
+    """The same of a table in a phase of chance."""
+    phase, number = table.phase, table.paid + 1
+    if phase == ROLL:
+        seat = table.seat
+        left = table.hand[seat, OWN] + table.hand[seat, BIG] + table.hand[seat, PALE]
+        return f"roll {number} {seat + 1} {left}"
+    if phase == DEAL:
+        there = sum(table.notes[table.casino, slot] > 0 for slot in range(SLOTS))
+        return f"note {number} {table.casino + 1} {there}"
+    return f"spare {number}" if phase == SPARE else "lot"
 
 
 def number_below(bound: int, stream: Iterator[int]) -> int:
@@ -74,12 +80,17 @@ def number_below(bound: int, stream: Iterator[int]) -> int:
 
 def faces(dice: int, stream: Iterator[int]) -> list[int]:
     """The faces of dice, one after another."""
-    return [number_below(FACES, stream) + 1 for _ in range(dice)]
+    shown: list[int] = []
+    while len(shown) < dice:
+        byte = next(stream)
+        if byte < FAIR_TO_DICE:
+            shown.append(byte % FACES + 1)
+    return shown
 
 
-def _counts(fallen: Sequence[int]) -> Counts:
-    one, two, three, four, five, six = (fallen.count(face) for face in range(1, FACES + 1))
-    return one, two, three, four, five, six
+def fallen(dice: int, stream: Iterator[int]) -> int:
+    """Dice as they fall, packed as the engine does it: four bits a face say how many show it."""
+    return sum(1 << (4 * (face - 1)) for face in faces(dice, stream)) if dice else 0
 
 
 class FairDealer:
@@ -92,6 +103,7 @@ class FairDealer:
             check_seed(seed)
         self._secret = bytes(secret)
         self.seeds = tuple(seeds)
+        self._message = f"{PROTOCOL}|{','.join(self.seeds)}|"
 
     @property
     def commitment(self) -> str:
@@ -100,35 +112,50 @@ class FairDealer:
 
     def block(self, place: str, number: int) -> bytes:
         """The random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
-        message = f"{PROTOCOL}|{','.join(self.seeds)}|{place}|{number}"
-        return hmac.digest(self._secret, message.encode(), "sha256")
+        return hmac.digest(self._secret, f"{self._message}{place}|{number}".encode(), "sha256")
 
     def stream(self, place: str) -> Iterator[int]:
         """The random bytes of a place, one after another, without end."""
-        return (byte for number in count() for byte in self.block(place, number))
+        return chain.from_iterable(self.block(place, number) for number in count())
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows."""
         if len(self.seeds) != game.setup.players:
             raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {game.setup.players} seats")
-        stream = self.stream(place_name(game))
-        if game.filling is not None:
-            return Deal(self._note(game, stream))
-        if game.spare > 0:
-            return Roll(neutral=_counts(faces(game.spare, stream)))
-        if game.seat is not None:
-            own, big, neutral = (_counts(faces(dice, stream)) for dice in game.hand(game.seat))
-            return Roll(own, big, neutral)
-        return Lot(number_below(game.setup.players, stream))
+        if game.to_act is not CHANCE:
+            raise ValueError("chance is not to act now, so there is nothing to draw")
+        return self.act(game.setup.rules, game.table())
 
-    def _note(self, game: Game, stream: Iterator[int]) -> int:
-        """The value of the next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
+    def act(self, rules: Rules, table: Table) -> Chance:
+        """Take the chance step that follows, on a table in a phase of chance that changes in place."""
+        phase = table.phase
+        stream = self.stream(place_at(table))
+        if phase == ROLL:
+            own, big, pale = (fallen(table.hand[table.seat, kind], stream) for kind in range(KINDS))
+            engine.roll(rules, table, own, big, pale)
+            return Roll(unpacked(own), unpacked(big), unpacked(pale))
+        if phase == DEAL:
+            note = self._note(table, stream)
+            engine.deal(rules, table, note)
+            return Deal(table.value[note])
+        if phase == SPARE:
+            pale = fallen(rules.spare_dice, stream)
+            engine.place_spare(rules, table, pale)
+            return Roll(neutral=unpacked(pale))
+        table.starter = number_below(rules.players, stream)
+        engine.start_round(rules, table)
+        return Lot(table.starter)
+
+    def _note(self, table: Table, stream: Iterator[int]) -> int:
+        """The next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
 
         So no order of the pile exists beforehand that anyone could look at.
         """
-        table = game.table()
         if table.unseen == 0:
-            return table.value[table.under[0]]  # the notes returned lie in a known order: nothing is drawn
-        # A note's number grows with its value, so these come out sorted.
-        unseen = [table.value[note] for note in range(1, DENOMINATIONS + 1) for _ in range(table.fresh[note])]
-        return unseen[number_below(len(unseen), stream)]
+            return table.under[0]  # the notes returned lie in a known order: nothing is drawn
+        number = number_below(table.unseen, stream)
+        note = 1  # a note's number grows with its value, so the unseen ones are counted in the order of their worth
+        while number >= table.fresh[note]:
+            number -= table.fresh[note]
+            note += 1
+        return note

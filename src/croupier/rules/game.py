@@ -79,6 +79,7 @@ def packed(dice: Counts) -> int:
     return sum(count << (4 * face) for face, count in enumerate(dice))
 
 
+@lru_cache(1 << 14)
 def unpacked(roll: int) -> Counts:
     """Counts from the engine's packed form."""
     one, two, three, four, five, six = (engine.showing(roll, face) for face in range(FACES))
