@@ -1,0 +1,50 @@
+"""Agreement: what the people at a table agree on before they play."""
+
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.rules import EDITIONS, Setup, SetupError
+
+DAY = 24 * 60 * 60
+"""Seconds."""
+LONGEST_CLOCK = 14 * DAY
+LONGEST_PAUSE = 5_000
+
+
+class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
+    """The game, its variants, and the manners at the table."""
+
+    edition: Annotated[str, Meta(max_length=24, description="`classic` or `biggy`.")] = "classic"
+    players: Annotated[int, Meta(ge=2, le=6, description="How many seats the table has.")] = 2
+    neutral: Annotated[bool, Meta(description="Play with neutral dice.")] = False
+    bandit: Annotated[bool, Meta(description="Play with the one-armed bandit.")] = False
+    face_down: Annotated[bool, Meta(description="Players keep their winnings face down.")] = False
+    starter: Annotated[int, Meta(ge=0, le=5)] | None = None
+    """The seat that starts round one; null: it is drawn by lot."""
+    seconds_per_move: Annotated[int, Meta(ge=10, le=LONGEST_CLOCK)] | None = None
+    """The clock: seconds, or days, for each move; null: nobody is hurried."""
+    hints: Annotated[bool, Meta(description="Whether hints may be asked for.")] = False
+    chat: Annotated[bool, Meta(description="Whether words of one's own may be said, beyond the phrases.")] = False
+    listed: Annotated[
+        bool, Meta(description="Whether the table stands in the public list while it has free seats.")
+    ] = False
+    bot_pause: Annotated[
+        int, Meta(ge=0, le=LONGEST_PAUSE, description="Milliseconds a bot waits before it places.")
+    ] = 0
+
+
+@lru_cache(1024)
+def setup_of(agreement: Agreement) -> Setup:
+    """The table as the rules know it; what the rulebooks do not offer raises SetupError."""
+    if agreement.edition not in EDITIONS:
+        raise SetupError(f"there is no edition {agreement.edition!r}; known are {', '.join(sorted(EDITIONS))}")
+    return Setup(
+        EDITIONS[agreement.edition],
+        agreement.players,
+        neutral=agreement.neutral,
+        bandit=agreement.bandit,
+        face_down=agreement.face_down,
+        starter=agreement.starter,
+    )

@@ -1,0 +1,119 @@
+"""Commands: what people and programs may ask of a table. Bounded in size, checked when they are decoded."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+
+from croupier.record import LONGEST_NAME
+from croupier.rooms.agreement import Agreement
+
+Key: TypeAlias = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="Chosen by the sender, new for each.")
+]
+Token: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$", description="Who has it has the seat.")]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+LONGEST_WORDS = 200
+MOST_TOKENS = 7
+"""One for every seat, and the host's."""
+
+
+class _Command(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, kw_only=True):
+    """What every command has: a key, so that one sent again after a lost answer counts once."""
+
+    key: Key
+
+
+class Sit(_Command, frozen=True, tag="sit", kw_only=True):
+    """Take a free seat."""
+
+    seat: SeatNumber | None = None
+    """null: the first free one."""
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    colour: Annotated[str, Meta(max_length=16)] | None = None
+    """null: the first free one."""
+    seed: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="What you add to the dice. Roll your own.")]
+    token: Token | None = None
+    """Draw it yourself, so that a lost answer does not lose the seat; null: the server draws one and tells you."""
+
+
+class SitBot(_Command, frozen=True, tag="sit-bot", kw_only=True):
+    """Give a free seat to a bot. The host may."""
+
+    seat: SeatNumber | None = None
+    bot: Annotated[str, Meta(max_length=64)]
+
+
+class Leave(_Command, frozen=True, tag="leave", kw_only=True):
+    """Leave a seat; the host may send others away before the start."""
+
+    seat: SeatNumber
+
+
+class Agree(_Command, frozen=True, tag="agree", kw_only=True):
+    """Change what is agreed on, before the start. The host may."""
+
+    agreement: Agreement
+
+
+class Start(_Command, frozen=True, tag="start", kw_only=True):
+    """Begin the game; every seat is taken. The host may."""
+
+
+class Place(_Command, frozen=True, tag="place", kw_only=True):
+    """Place all dice of a face."""
+
+    seat: SeatNumber
+    face: Annotated[int, Meta(ge=1, le=6)]
+    bandit: bool = False
+
+
+class StandIn(_Command, frozen=True, tag="stand-in", kw_only=True):
+    """Let a bot play on for a seat: for one's own at any time, for another once it is late, away or left."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=64)] = "regular"
+
+
+class Reclaim(_Command, frozen=True, tag="reclaim", kw_only=True):
+    """Take one's seat back."""
+
+    seat: SeatNumber
+
+
+class End(_Command, frozen=True, tag="end", kw_only=True):
+    """Ask to end the game now; it ends when everyone who is there asks."""
+
+    seat: SeatNumber
+
+
+class Rematch(_Command, frozen=True, tag="rematch", kw_only=True):
+    """Play again with the same people, each one seat on."""
+
+
+class Say(_Command, frozen=True, tag="say", kw_only=True):
+    """Say one of the phrases or, where the table allows it, words of one's own. It is heard, not kept."""
+
+    seat: SeatNumber
+    phrase: Annotated[str, Meta(max_length=24)] | None = None
+    words: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)] | None = None
+
+
+Command: TypeAlias = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch
+
+
+class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
+    """The first frame on a socket: who is there, and the last event already known."""
+
+    tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)] = []
+    since: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
+
+
+class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    """Is anybody there? The answer has the server's time."""
+
+
+Frame: TypeAlias = Command | Say | Hello | Ping
+
+decode_frame = Decoder(Frame).decode

@@ -1,0 +1,287 @@
+"""Deciding: what a command leads to. One happening, or a refusal that says why."""
+
+import hashlib
+from collections.abc import Set
+from dataclasses import dataclass
+
+from croupier.record import check_names
+from croupier.rooms import commands, events
+from croupier.rooms.agreement import setup_of
+from croupier.rooms.commands import Command
+from croupier.rooms.events import By, Event
+from croupier.rooms.play import begin, move_of
+from croupier.rooms.refusal import Refusal
+from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, placed
+from croupier.rules import SetupError
+from croupier.rules.steps import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who asks: the seats they hold a token of, and whether they are the host."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a decision depends on beyond the table itself."""
+
+    now: int
+    """ms since 1970."""
+    bots: Set[str]
+    """The bots that can sit down."""
+    away: Set[int] = frozenset()
+    """The seats whose people have been away for long enough that the others may go on without them."""
+
+
+def hashed(token: str) -> str:
+    """A token as the log keeps it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def who_has(room: Room, tokens: Set[str]) -> Who:
+    """What somebody with some tokens, hashed, is at a table."""
+    seats = frozenset(at for at, seat in enumerate(room.seats) if seat is not None and seat.token in tokens)
+    return Who(seats, room.host in tokens)
+
+
+def decide(room: Room, command: Command, who: Who, around: Surroundings) -> Happening:
+    """What a command leads to; what may not be raises Refusal. `Rematch` takes two tables: see `rematch`."""
+    match command:
+        case commands.Place():
+            return place(room, command.seat, command.face, command.bandit, who, around.now, key=command.key)
+        case commands.Sit():
+            event: Event = _sit(room, command)
+        case commands.Start():
+            event = _start(room, command, who)
+        case commands.SitBot():
+            event = _sit_bot(room, command, who, around)
+        case commands.Leave():
+            event = _leave(room, command, who)
+        case commands.Agree():
+            event = _agree(room, command, who)
+        case commands.StandIn():
+            event = _stand_in(room, command, who, around)
+        case commands.Reclaim():
+            event = _reclaim(room, command, who)
+        case commands.End():
+            event = _end(room, command, who, around)
+        case commands.Rematch():
+            raise TypeError("a rematch takes two tables")
+    return after(room, event, around.now)
+
+
+# Before the game
+
+
+def _sit(room: Room, command: commands.Sit) -> events.Sat:
+    if room.play is not None:
+        raise Refusal("game-begun", "The game has begun; you can watch it.")
+    if command.token is None:
+        raise TypeError("a token is drawn before it is decided on")
+    token = hashed(command.token)
+    kept = next((at for at, seat in enumerate(room.seats) if seat and seat.seed is None and seat.token == token), None)
+    seat = command.seat if command.seat is not None else kept
+    at = _free_seat(room, seat, kept)
+    others = [other for number, other in enumerate(room.seats) if other is not None and number != at]
+    try:
+        check_names([*(other.name for other in others), command.name])
+    except ValueError as error:
+        raise Refusal("bad-name", f"{error}.") from None
+    colour = _colour(others, command.colour)
+    return events.Sat(key=command.key, seat=at, name=command.name, colour=colour, seed=command.seed, token=token)
+
+
+def _free_seat(room: Room, wanted: int | None, kept: int | None = None) -> int:
+    """The seat somebody gets: the one they want, or the first free one."""
+    free = [at for at, seat in enumerate(room.seats) if seat is None or at == kept]
+    if wanted is None:
+        if not free:
+            raise Refusal("no-free-seat", "All seats are taken.")
+        return free[0]
+    if wanted >= len(room.seats):
+        raise Refusal("no-seat", f"There is no seat {wanted} here, only 0 to {len(room.seats) - 1}.")
+    if wanted not in free:
+        raise Refusal("seat-taken", f"Seat {wanted} is taken.")
+    return wanted
+
+
+def _colour(others: list[Seat], wanted: str | None) -> str:
+    free = [colour for colour in COLOURS if colour not in {other.colour for other in others}]
+    if wanted is None:
+        return free[0]
+    if wanted not in COLOURS:
+        raise Refusal("bad-message", f"A colour is one of {', '.join(COLOURS)}.")
+    if wanted not in free:
+        raise Refusal("colour-taken", f"Somebody has {wanted} already; free are {', '.join(free)}.")
+    return wanted
+
+
+def _sit_bot(room: Room, command: commands.SitBot, who: Who, around: Surroundings) -> events.BotSat:
+    _host_before_start(room, who)
+    _check_bot(command.bot, around)
+    at = _free_seat(room, command.seat)
+    others = [seat for seat in room.seats if seat is not None]
+    taken = {other.name.casefold() for other in others}
+    title = command.bot.replace("-", " ").replace("_", " ").title()[:20]
+    name = next(
+        name for number in range(1, 9) if (name := f"{title} {number}" if number > 1 else title).casefold() not in taken
+    )
+    return events.BotSat(key=command.key, seat=at, bot=command.bot, name=name, colour=_colour(others, None))
+
+
+def _check_bot(bot: str, around: Surroundings) -> None:
+    if bot not in around.bots:
+        raise Refusal("unknown-bot", f"No bot is called {bot!r} here; there are {', '.join(sorted(around.bots))}.")
+
+
+def _host_before_start(room: Room, who: Who) -> None:
+    if not who.host:
+        raise Refusal("host-only", "Only who set up the table can do that.")
+    if room.play is not None:
+        raise Refusal("game-begun", "The game has begun.")
+
+
+def _leave(room: Room, command: commands.Leave, who: Who) -> events.Left:
+    _taken(room, command.seat)
+    if command.seat not in who.seats:
+        if not who.host:
+            raise Refusal("not-your-seat", f"Seat {command.seat} is not yours to leave.")
+        if room.play is not None:
+            raise Refusal("game-begun", "Nobody can be sent away once the game has begun.")
+    elif room.play is not None and (room.state is not State.PLAYING or room.seat(command.seat).left):
+        raise Refusal("not-playing", "There is no game to leave.")
+    return events.Left(key=command.key, seat=command.seat)
+
+
+def _agree(room: Room, command: commands.Agree, who: Who) -> events.Agreed:
+    _host_before_start(room, who)
+    try:
+        setup_of(command.agreement)
+    except SetupError as error:
+        raise Refusal("bad-setup", f"{error}.") from None
+    taken = sum(seat is not None for seat in room.seats)
+    if taken > command.agreement.players:
+        raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
+    return events.Agreed(key=command.key, agreement=command.agreement)
+
+
+def _start(room: Room, command: commands.Start, who: Who) -> events.Started:
+    _host_before_start(room, who)
+    waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
+    if waiting:
+        raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
+    _, chance = begin(setup_of(room.agreement), room.dealer.act)
+    return events.Started(key=command.key, chance=chance)
+
+
+# During the game
+
+
+def place(
+    room: Room,
+    seat: int,
+    face: int,
+    bandit: bool,
+    who: Who,
+    now: int,
+    *,
+    by: By = "player",
+    key: str | None = None,
+) -> Happening:
+    """Dice placed by a person or a bot."""
+    play = room.play
+    if play is None or room.ended:
+        raise Refusal("not-playing", "No game is being played here.")
+    if seat not in who.seats:
+        raise Refusal("not-your-seat", f"Seat {seat} is not yours to play.")
+    if seat != room.to_act:
+        raise Refusal("not-your-turn", "The game is over." if play.over else f"It is the turn of seat {room.to_act}.")
+    if by == "player" and room.seat(seat).stand_in is not None:
+        raise Refusal("not-your-turn", "A bot plays on for you: take your seat back first.")
+    move = move_of(face, bandit)
+    if not play.may_place(move):
+        legal = ", ".join(map(str, play.game.legal_moves))
+        raise Refusal("illegal-move", f"{Place(face, bandit)} cannot be placed; legal are {legal}.")
+    placing = play.place(move, room.dealer.act)
+    event = events.Placed(key=key, seat=seat, face=face, bandit=bandit, by=by, chance=placing.chance)
+    return placed(room, event, placing, now)
+
+
+def _taken(room: Room, seat: int) -> Seat:
+    sitting = room.seats[seat] if seat < len(room.seats) else None
+    if sitting is None:
+        raise Refusal("no-seat", f"Nobody sits at seat {seat}.")
+    return sitting
+
+
+def _playing(room: Room) -> None:
+    if room.state is not State.PLAYING:
+        raise Refusal("not-playing", "No game is being played here.")
+
+
+def _stand_in(room: Room, command: commands.StandIn, who: Who, around: Surroundings) -> events.StoodIn:
+    _playing(room)
+    sitting = _taken(room, command.seat)
+    _check_bot(command.bot, around)
+    if sitting.bot is not None:
+        raise Refusal("seat-taken", "A bot sits there already.")
+    own = command.seat in who.seats
+    if not own and not who.seats:
+        raise Refusal("not-your-seat", "Only people of the table choose that.")
+    if not own and not (sitting.ran_out or sitting.left or command.seat in around.away):
+        raise Refusal("not-away", f"{sitting.name} is there and has time left.")
+    return events.StoodIn(key=command.key, seat=command.seat, bot=command.bot, by=None if own else min(who.seats))
+
+
+def _reclaim(room: Room, command: commands.Reclaim, who: Who) -> events.Reclaimed:
+    _playing(room)
+    sitting = _taken(room, command.seat)
+    if command.seat not in who.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if sitting.stand_in is None and not sitting.left:
+        raise Refusal("not-away", "The seat is yours already.")
+    return events.Reclaimed(key=command.key, seat=command.seat)
+
+
+def _end(room: Room, command: commands.End, who: Who, around: Surroundings) -> events.EndAsked:
+    _playing(room)
+    if command.seat not in who.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    asked = room.end_asked | {command.seat}
+    there = {
+        at
+        for at in room.people
+        if at not in around.away and not (room.seat(at).left or room.seat(at).ran_out or room.seat(at).stand_in)
+    }
+    return events.EndAsked(key=command.key, seat=command.seat, ends=there <= asked)
+
+
+def ran_out(room: Room, now: int) -> Happening | None:
+    """That the clock of the seat to act has run out, if it has."""
+    if room.due is None or now < room.due or room.to_act is None:
+        return None
+    return after(room, events.RanOut(seat=room.to_act), now)
+
+
+# After the game
+
+
+def check_rematch(room: Room, who: Who) -> None:
+    """Refuse a rematch where there is none to be had."""
+    if room.state not in (State.OVER, State.ENDED):
+        raise Refusal("not-playing", "A rematch follows a game that is over.")
+    if not (who.seats or who.host):
+        raise Refusal("not-your-seat", "Only people of the table can ask for a rematch.")
+    if room.following is not None:
+        raise Refusal("exists", f"There is a rematch already: table {room.following}.")
+
+
+def rematch(room: Room, secret: str) -> events.Created:
+    """The same people at a new table, everyone one seat on; each adds a new seed to the new dice."""
+    people = [room.seat(at) for at in range(len(room.seats))]
+    rotated = [people[-1], *people[:-1]]
+    kept = tuple(events.Kept(seat.name, seat.colour, seat.token, seat.bot) for seat in rotated)
+    return events.Created(agreement=room.agreement, secret=secret, host=room.host, previous=room.table, kept=kept)

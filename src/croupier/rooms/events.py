@@ -1,0 +1,138 @@
+"""Events: what happened at a table, as its log keeps it. A table is the sum of its events and nothing else.
+
+They hold what nobody may see: the secret of the dice, the hashes of tokens. What is shown of them is in `telling.py`.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from croupier.rooms.agreement import Agreement
+
+By: TypeAlias = Literal["player", "bot", "stand-in"]
+"""Who placed dice: a person, the bot whose seat it is, or one that plays on for somebody."""
+
+
+class _Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
+    """What every event has."""
+
+    key: str | None = None
+    """The key of the command that led to it, so that a command sent twice counts once."""
+
+
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """A seat kept for somebody in a rematch, until they add a new seed to the new dice."""
+
+    name: str
+    colour: str
+    token: str | None = None
+    bot: str | None = None
+
+
+class Created(_Event, frozen=True, tag="created", kw_only=True):
+    """A table is set up."""
+
+    agreement: Agreement
+    secret: str
+    """Of the fair dice, hexadecimal. Shown when the game is over, never before."""
+    host: str
+    """The hash of the host's token."""
+    previous: str | None = None
+    """The table this is the rematch of."""
+    kept: tuple[Kept, ...] = ()
+    """For a rematch: who sits where."""
+
+
+class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):
+    """The host changes what is agreed on, before the start."""
+
+    agreement: Agreement
+
+
+class Sat(_Event, frozen=True, tag="sat", kw_only=True):
+    """Somebody takes a seat."""
+
+    seat: int
+    name: str
+    colour: str
+    seed: str
+    """What the seat adds to the dice."""
+    token: str
+    """The hash of the seat's token."""
+
+
+class BotSat(_Event, frozen=True, tag="bot-sat", kw_only=True):
+    """A bot is given a seat."""
+
+    seat: int
+    bot: str
+    name: str
+    colour: str
+
+
+class Left(_Event, frozen=True, tag="left", kw_only=True):
+    """Somebody leaves. Before the start the seat is free again; later the others choose how to go on."""
+
+    seat: int
+
+
+class Started(_Event, frozen=True, tag="started", kw_only=True):
+    """The game begins."""
+
+    chance: str
+    """What chance brought, up to the first placing; see `play.py`."""
+
+
+class Placed(_Event, frozen=True, tag="placed", kw_only=True):
+    """Dice are placed."""
+
+    seat: int
+    face: int
+    bandit: bool = False
+    by: By = "player"
+    chance: str = ""
+    """What chance brought then, up to the next placing."""
+
+
+class RanOut(_Event, frozen=True, tag="ran-out", kw_only=True):
+    """The clock of the seat to act has run out."""
+
+    seat: int
+
+
+class StoodIn(_Event, frozen=True, tag="stood-in", kw_only=True):
+    """The others let a bot play on for a seat."""
+
+    seat: int
+    bot: str
+    by: int | None = None
+    """The seat that chose so; None: its own people did, or the host."""
+
+
+class Reclaimed(_Event, frozen=True, tag="reclaimed", kw_only=True):
+    """Somebody takes back the seat a bot played for."""
+
+    seat: int
+
+
+class EndAsked(_Event, frozen=True, tag="end-asked", kw_only=True):
+    """Somebody asks to end the game now."""
+
+    seat: int
+    ends: bool
+    """Whether everyone who is there has asked by now, so that the game ends."""
+
+
+class Rematched(_Event, frozen=True, tag="rematched", kw_only=True):
+    """The same people play again, at another table."""
+
+    table: str
+
+
+Event: TypeAlias = (
+    Created | Agreed | Sat | BotSat | Left | Started | Placed | RanOut | StoodIn | Reclaimed | EndAsked | Rematched
+)
+
+encode_event = Encoder().encode
+decode_event = Decoder(Event).decode

@@ -1,0 +1,99 @@
+"""History: a table's log read from the beginning: the table as it is now, what somebody missed, and its record."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from croupier.record import Record, Remark
+from croupier.rooms import events
+from croupier.rooms.agreement import setup_of
+from croupier.rooms.events import Event
+from croupier.rooms.play import steps_of
+from croupier.rooms.room import Happening, Room, State, after, first
+from croupier.rooms.saying import missed
+from croupier.rules import Place, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One event of a log."""
+
+    at: int
+    event: Event
+
+
+def happenings(table: str, log: Iterable[Past]) -> Iterator[Happening]:
+    """Everything that happened at a table, one after another."""
+    room: Room | None = None
+    for past in log:
+        if room is not None:
+            happening = after(room, past.event, past.at)
+        elif isinstance(past.event, events.Created):
+            happening = Happening(past.event, first(table, past.at, past.event))
+        else:
+            raise ValueError(f"the log of table {table} does not begin with its creation")
+        room = happening.room
+        yield happening
+
+
+def missed_since(table: str, log: Iterable[Past], since: int) -> list[str]:
+    """What happened after an event, as JSON.
+
+    Where winnings lie face down, only from the last payout on: what was paid earlier is for the players to remember,
+    not for the server to repeat.
+    """
+    told: list[str] = []
+    for happening in happenings(table, log):
+        if happening.room.seq <= since:
+            continue
+        if happening.payout is not None and happening.room.agreement.face_down:
+            told.clear()
+        told.append(missed(happening))
+    return told
+
+
+def record_of(table: str, log: Iterable[Past]) -> Record:
+    """The record of a table's game. Where winnings lie face down, a game that goes on has none yet."""
+    steps: list[Step] = []
+    remarks: list[Remark] = []
+    room: Room | None = None
+    for happening in happenings(table, log):
+        room, event = happening.room, happening.event
+        match event:
+            case events.Started():
+                steps += steps_of(event.chance)
+            case events.Placed():
+                steps += (Place(event.face, event.bandit), *steps_of(event.chance))
+            case events.RanOut() | events.StoodIn() | events.Reclaimed() | events.Left() | events.EndAsked():
+                # A turn's dice are rolled already, so that the remark stands between the roll and its placing.
+                if room.play is not None:
+                    remarks.append(Remark(len(steps), remark(room, event)))
+            case _:
+                pass
+    if room is None or room.play is None:
+        raise ValueError("no game has begun at this table")
+    people = [room.seat(at) for at in range(len(room.seats))]
+    return Record(
+        setup_of(room.agreement),
+        tuple(seat.name for seat in people),
+        tuple(steps),
+        tuple(remarks),
+        commitment=room.commitment,
+        seeds=tuple(seat.seed or "" for seat in people),
+        secret=None if room.state is State.PLAYING else bytes.fromhex(room.secret),
+    )
+
+
+def remark(room: Room, event: events.RanOut | events.StoodIn | events.Reclaimed | events.Left | events.EndAsked) -> str:
+    """What happened beside the game, as the record says it."""
+    name = room.seat(event.seat).name
+    match event:
+        case events.RanOut():
+            return f"the clock of {name} has run out"
+        case events.StoodIn():
+            return f"the bot {event.bot} plays on for {name}"
+        case events.Reclaimed():
+            return f"{name} is back"
+        case events.Left():
+            return f"{name} has left"
+        case events.EndAsked():
+            return f"{name} asks to end the game{'; it is broken off' if event.ends else ''}"

@@ -1,0 +1,153 @@
+"""Pieces: parts of a view as JSON text, made once and kept.
+
+A server shows every step to everyone, so each view is put together from pieces that other tables have needed before:
+who would be paid depends on the dice at a casino, not on which notes lie there. What the pieces say comes from
+`croupier.rules` alone; their form is that of `shown.py`, and a test holds the two together.
+"""
+
+from functools import lru_cache
+
+from msgspec.json import Encoder
+
+from croupier.rooms.shown import GroupShown, LaidShown
+from croupier.rules import engine
+from croupier.rules.standing import standing_at
+from croupier.rules.table import BANDIT, BIG, DENOMINATIONS, FACES, KINDS, MOVES, OWN, PALE, SLOTS, Rules, Table
+
+_encode = Encoder().encode
+
+
+def _json(value: object) -> str:
+    return _encode(value).decode()
+
+
+def casino_pieces(rules: Rules, table: Table) -> tuple[str, ...]:
+    """Every casino."""
+    return tuple(casino_piece(rules, table, casino) for casino in range(rules.casinos))
+
+
+def casino_piece(rules: Rules, table: Table, casino: int) -> str:
+    """A casino, from 0: its notes, who would take each now, and the dice on it."""
+    notes = table.row("notes", casino)
+    values = _values(table.value.tobytes(), notes)
+    standing = _standing(rules, SLOTS - notes.count(0), casino, *_dice_at(table, casino))
+    return f'{{"casino":{casino + 1},"notes":{values},{standing}}}'
+
+
+def option_pieces(rules: Rules, table: Table) -> str:
+    """Every legal move and what it would do, where a seat has to place."""
+    own, big, pale, seat = table.roll[OWN], table.roll[BIG], table.roll[PALE], table.seat
+    options = []
+    for move in _legal(rules, own | big | pale, table.laid_by.tobytes()):
+        at, shift = min(move, BANDIT), 4 * (move % FACES)
+        rolled = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
+        notes = SLOTS - table.row("notes", at).count(0)
+        options.append(_option(rules, notes, move, *_dice_at(table, at), seat, rolled))
+    return ",".join(options)
+
+
+def _dice_at(table: Table, casino: int) -> tuple[bytes, bytes]:
+    """The dice at a casino as two keys: ordinary and big ones, or by whom and what lies on each face of the bandit."""
+    if casino == BANDIT:
+        return table.laid_by.tobytes(), table.laid.tobytes()
+    return table.row("dice", casino), table.row("big", casino)
+
+
+@lru_cache(1 << 12)
+def _legal(rules: Rules, shown: int, laid_by: bytes) -> tuple[int, ...]:
+    """The legal moves, by what the dice show and what lies on the bandit."""
+    table = Table()
+    table.roll[OWN] = shown
+    for face in range(FACES):
+        table.laid_by[face] = laid_by[face]
+    return tuple(move for move in range(MOVES) if engine.may_place(rules, table, move))
+
+
+@lru_cache(1 << 14)
+def _option(
+    rules: Rules, notes: int, move: int, first: bytes, second: bytes, seat: int, rolled: tuple[int, int, int]
+) -> str:
+    """A move and what it would do, by what lies where it goes to and the dice of the face that it places."""
+    at, face = min(move, BANDIT), move % FACES
+    table = _with_dice(notes, at, first, second)
+    table.seat = seat
+    for kind, count in enumerate(rolled):
+        table.roll[kind] = count << (4 * face)
+    engine.lay(rules, table, move)
+    about = f'"face":{face + 1},"bandit":{_json(at == BANDIT)},"dice":{sum(rolled)},"casino":{at + 1}'
+    return f"{{{about},{_told(rules, table, at)}}}"
+
+
+@lru_cache(1 << 14)
+def _standing(rules: Rules, notes: int, casino: int, first: bytes, second: bytes) -> str:
+    """Who stands how at a casino, by what lies there."""
+    return _told(rules, _with_dice(notes, casino, first, second), casino)
+
+
+def _with_dice(notes: int, casino: int, first: bytes, second: bytes) -> Table:
+    """A table with nothing but some notes, whose worth does not matter for who takes them, and dice at one casino."""
+    table = Table()
+    for slot in range(notes):
+        table.notes[casino, slot] = 1
+    if casino == BANDIT:
+        for face in range(FACES):
+            table.laid_by[face] = first[face]
+            for kind in range(KINDS):
+                table.laid[face, kind] = second[KINDS * face + kind]
+    else:
+        for colour, count in enumerate(first):
+            table.dice[casino, colour] = count
+        for seat, count in enumerate(second):
+            table.big[casino, seat] = count
+    return table
+
+
+def _told(rules: Rules, table: Table, casino: int) -> str:
+    standing = standing_at(rules, table, casino)
+    groups = [
+        GroupShown(group.colour, group.dice, group.big, group.strength, group.pips, group.knocked_out)
+        for group in standing.groups
+    ]
+    return f'"takers":{_json(standing.takers)},"groups":{_json(groups)}'
+
+
+@lru_cache(1 << 14)
+def _values(value: bytes, notes: bytes) -> str:
+    """What notes are worth, the highest first."""
+    worth = memoryview(value).cast("h")
+    return _json([worth[note] for note in notes if note > 0])
+
+
+def winnings_pieces(rules: Rules, table: Table) -> tuple[str, ...]:
+    """What every seat has won, while it lies open: number of notes, money, the notes and its place."""
+    worth = table.value
+    pieces = []
+    for seat in range(rules.players):
+        won = [worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])]
+        place = engine.place_of(rules, table, seat)
+        pieces.append(f'"notes":{len(won)},"money":{table.money[seat]},"won":{_json(won)},"place":{place}')
+    return tuple(pieces)
+
+
+def hidden_pieces(rules: Rules, table: Table) -> tuple[str, ...]:
+    """The same while it lies face down: how many notes."""
+    return tuple(
+        f'"notes":{engine.notes_won(table, seat)},"money":null,"won":null,"place":null' for seat in range(rules.players)
+    )
+
+
+@lru_cache(1 << 14)
+def roll_piece(own: int, big: int, pale: int) -> str:
+    """Dice that wait to be placed, as counts of each face."""
+    kinds = (("own", own), ("big", big), ("neutral", pale))
+    return _json({kind: [engine.showing(roll, face) for face in range(FACES)] for kind, roll in kinds})
+
+
+def bandit_piece(table: Table) -> str:
+    """What lies on each face of the bandit."""
+    by, laid = table.laid_by, table.laid
+    faces = [
+        LaidShown(by[face] - 1, laid[face, OWN], laid[face, BIG], laid[face, PALE]) if by[face] > 0 else None
+        for face in range(FACES)
+    ]
+    return _json(faces)

@@ -1,0 +1,161 @@
+"""Play: a game at a live table, quick to lead on and ready to be shown.
+
+The rules are those of `croupier.rules.engine`, called on the table's record in place; a `Game` checks and copies at
+every single step, which a server with thousands of tables need not do twice.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeAlias
+
+from croupier.record.dice import read_roll
+from croupier.rooms.pieces import casino_piece, casino_pieces, hidden_pieces, winnings_pieces
+from croupier.rules import Chance, Deal, Game, Lot, Roll, Setup, engine
+from croupier.rules.game import packed
+from croupier.rules.table import BANDIT, DENOMINATIONS, FACES, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
+
+Chancer: TypeAlias = Callable[[Rules, Table], Chance]
+"""What takes the next step of chance on a table: a dealer's `act`, or what a log says chance did."""
+BETWEEN = "; "
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One game at one moment. It never changes: `place` returns what follows."""
+
+    setup: Setup
+    memory: bytes
+    """Everything on the table: the bytes of one TABLE record."""
+    casinos: tuple[str, ...] = field(repr=False)
+    """Every casino as it is shown, in JSON; kept, because a placing changes only one."""
+    winnings: tuple[str, ...] = field(repr=False)
+    """What every seat has won, as it is shown; kept, because only a payout changes it."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return Table(self.memory).phase == OVER
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that has to place."""
+        table = Table(self.memory)
+        return table.seat if table.phase == PLACE else None
+
+    @property
+    def game(self) -> Game:
+        """The same as the readable game, for everyone who is not in a hurry."""
+        return Game(self.setup, self.memory)
+
+    def may_place(self, move: int) -> bool:
+        """Whether the seat to act may make a move, numbered as in the engine."""
+        return engine.may_place(self.setup.rules, Table(self.memory), move)
+
+    def place(self, move: int, chancer: Chancer) -> "Placing":
+        """Make a legal move, pay out where it was the last of its round, and let chance act on to the next one."""
+        rules, table = self.setup.rules, Table(self.memory)
+        engine.place(rules, table, move)
+        at = min(move, BANDIT)
+        shown = [*self.casinos]
+        shown[at] = casino_piece(rules, table, at)
+        payout = None
+        if table.phase == PAY:
+            payout = tuple(shown)
+            engine.pay(rules, table)
+        chance = chance_on(rules, table, chancer)
+        if payout is not None:
+            return Placing(shown_play(self.setup, table), chance, payout)
+        return Placing(Play(self.setup, table.tobytes(), tuple(shown), self.winnings), chance, payout)
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What a move led to."""
+
+    play: Play
+    chance: str
+    payout: tuple[str, ...] | None
+    """The casinos as they stood before the money moved, where a round was paid out."""
+
+
+def begin(setup: Setup, chancer: Chancer) -> tuple[Play, str]:
+    """A game from its beginning to the first placing, and what chance brought on the way."""
+    table = setup.open_table()
+    chance = chance_on(setup.rules, table, chancer)
+    return shown_play(setup, table), chance
+
+
+def shown_play(setup: Setup, table: Table) -> Play:
+    """A game at a moment that has nothing to keep from the one before."""
+    rules = setup.rules
+    hidden = setup.face_down and table.phase != OVER
+    winnings = hidden_pieces(rules, table) if hidden else winnings_pieces(rules, table)
+    return Play(setup, table.tobytes(), casino_pieces(rules, table), winnings)
+
+
+def chance_on(rules: Rules, table: Table, chancer: Chancer) -> str:
+    """Let chance act until somebody has to place or the game is over: `lot 1; 60; 20; roll 11345 B2`."""
+    steps = []
+    while table.phase != PLACE and table.phase != OVER:
+        steps.append(written(chancer(rules, table)))
+    return BETWEEN.join(steps)
+
+
+@lru_cache(1 << 14)
+def written(step: Chance) -> str:
+    """A step of chance as the log has it."""
+    match step:
+        case Roll():
+            return f"roll {step}"
+        case Deal():
+            return f"{step.value}"
+        case Lot():
+            return f"lot {step.seat}"
+
+
+def steps_of(chance: str) -> Iterator[Chance]:
+    """The steps of chance in a text of the log."""
+    for text in chance.split(BETWEEN) if chance else ():
+        word, _, rest = text.partition(" ")
+        if word == "roll":
+            yield read_roll(rest)
+        elif word == "lot":
+            yield Lot(int(rest))
+        else:
+            yield Deal(int(word))
+
+
+def recounted(chance: str) -> Chancer:
+    """Chance as it went, step by step, from a text of the log."""
+    steps = steps_of(chance)
+
+    def act(rules: Rules, table: Table) -> Chance:
+        step = next(steps, None)
+        if step is None:
+            raise ValueError("the log ends before what chance brought is told to the end")
+        perform(rules, table, step)
+        return step
+
+    return act
+
+
+def perform(rules: Rules, table: Table, step: Chance) -> None:
+    """Take a known step of chance."""
+    match step:
+        case Roll() if table.phase == ROLL:
+            engine.roll(rules, table, packed(step.own), packed(step.big), packed(step.neutral))
+        case Roll() if table.phase == SPARE:
+            engine.place_spare(rules, table, packed(step.neutral))
+        case Deal():
+            engine.deal(rules, table, next(n for n in range(1, DENOMINATIONS + 1) if table.value[n] == step.value))
+        case Lot():
+            table.starter = step.seat
+            engine.start_round(rules, table)
+        case _:
+            raise ValueError(f"{step} does not fit here")
+
+
+def move_of(face: int, bandit: bool) -> int:
+    """The number the engine gives a move."""
+    return face - 1 + (FACES if bandit else 0)
