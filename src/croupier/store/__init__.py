@@ -1,0 +1,25 @@
+"""The append-only event log of live tables, on SQLite or PostgreSQL: bytes in, bytes out.
+
+It knows nothing of the game. An entry that was acknowledged is on disk.
+
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     log = open_log(f"sqlite:///{Path(folder).as_posix()}/tables.db")
+...     told = log.append([Entry("a", 1, 0, b"begun"), Entry("a", 2, 5, b"rolled"), Entry("a", 2, 6, b"too late")])
+...     kept = log.read("a", after=1)
+...     log.close()
+>>> told
+[True, True, False]
+>>> kept
+[Entry(table='a', seq=2, at=5, body=b'rolled', notice=None)]
+"""
+
+from croupier.store.appender import Appender
+from croupier.store.channel import Channel
+from croupier.store.entry import Entry
+from croupier.store.errors import InUseError, StoreError
+from croupier.store.log import Log
+from croupier.store.opening import open_log
+
+__all__ = ["Appender", "Channel", "Entry", "InUseError", "Log", "StoreError", "open_log"]

@@ -1,0 +1,52 @@
+"""Entry: one event of one table, and what an entry has to look like."""
+
+import re
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """One event of one table."""
+
+    table: str
+    """The table's id: 1 to 32 of A-Z, a-z, 0-9, - and _."""
+
+    seq: int
+    """1, 2, 3 ... without gaps."""
+
+    at: int
+    """Milliseconds since 1970, UTC."""
+
+    body: bytes
+    """What happened; opaque here."""
+
+    notice: bytes | None = None
+    """What the public list of open tables says of it from now on; b"" takes it off, None changes nothing.
+
+    The log keeps the latest notice of a table, not who brought it: entries that are read have None here.
+    """
+
+
+BODY_LIMIT = 65_536
+"""Bytes of a body at most."""
+
+NOTICE_LIMIT = 4_096
+"""Bytes of a notice at most."""
+
+_table = re.compile(r"[A-Za-z0-9_-]{1,32}").fullmatch
+_LAST_SEQ = 2**31 - 1  # what a 32-bit column holds
+_LAST_AT = 2**53  # what JSON's readers can tell exactly
+
+
+def check(entry: Entry) -> None:
+    """Refuse what no log can hold, with a ValueError, before it spoils the commit it shares with others."""
+    table, seq, at, body, notice = entry
+    if _table(table) is None:
+        raise ValueError(f"a table's id is 1 to 32 of A-Z, a-z, 0-9, - and _, not {table!r}")
+    if not 0 < seq <= _LAST_SEQ:
+        raise ValueError(f"events are numbered from 1 to {_LAST_SEQ}, not {seq}")
+    if not 0 <= at <= _LAST_AT:
+        raise ValueError(f"a time is 0 to {_LAST_AT} milliseconds since 1970, not {at}")
+    if len(body) > BODY_LIMIT:
+        raise ValueError(f"an event has at most {BODY_LIMIT:,} bytes, not {len(body):,}")
+    if notice is not None and len(notice) > NOTICE_LIMIT:
+        raise ValueError(f"a notice has at most {NOTICE_LIMIT:,} bytes, not {len(notice):,}")

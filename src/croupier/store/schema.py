@@ -1,0 +1,75 @@
+"""The two tables of the database, as SQLAlchemy Core metadata. `migrations/` makes them; a test compares the two.
+
+Each database keeps events in the order they come, and finds those of one table in its own way:
+
+- SQLite: every event names the table's event before it, and the table names its last one. An index over (table, seq),
+  or a table sorted by it, touches another page for every live table in a commit: 15 to 24 microseconds of processor
+  time per entry instead of 7 (500 tables, 300 events each).
+- PostgreSQL: the primary key (table, seq) also decides between workers who write the same number at once.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Column, Identity, Index, Integer, LargeBinary, MetaData, String, Table, text
+
+HEAD = "0001"
+"""The newest migration."""
+
+VERSION_TABLE = "croupier_version"
+"""Where Alembic writes the migration a database is at; a name of our own, as a PostgreSQL database may be shared."""
+
+
+class Schema(NamedTuple):
+    """The tables on one kind of database."""
+
+    metadata: MetaData
+    tables: Table
+    """A row for every live table: its number and id, and what the public list says of it (NULL: not listed)."""
+    events: Table
+
+
+def _tables(metadata: MetaData, *more: Column[int]) -> Table:
+    return Table(
+        "croupier_table",
+        metadata,
+        Column("no", Integer, Identity(), primary_key=True),
+        Column("table_id", String(32), nullable=False, unique=True),
+        Column("notice", LargeBinary),
+        *more,
+        Index("croupier_table_listed", "no", sqlite_where=text(_LISTED), postgresql_where=text(_LISTED)),
+    )
+
+
+_LISTED = "notice IS NOT NULL"
+
+
+def sqlite_schema() -> Schema:
+    """On SQLite. `last` is the id of the table's last event, `previous` of the one before (NULL at the first)."""
+    metadata = MetaData()
+    tables = _tables(metadata, Column("last", Integer, nullable=False))
+    events = Table(
+        "croupier_event",
+        metadata,
+        Column("id", Integer, primary_key=True),
+        Column("previous", Integer),
+        Column("table_no", Integer, nullable=False),
+        Column("seq", Integer, nullable=False),
+        Column("at", BigInteger, nullable=False),
+        Column("body", LargeBinary, nullable=False),
+    )
+    return Schema(metadata, tables, events)
+
+
+def postgres_schema() -> Schema:
+    """On PostgreSQL."""
+    metadata = MetaData()
+    tables = _tables(metadata)
+    events = Table(
+        "croupier_event",
+        metadata,
+        Column("table_no", Integer, primary_key=True, autoincrement=False),
+        Column("seq", Integer, primary_key=True, autoincrement=False),
+        Column("at", BigInteger, nullable=False),
+        Column("body", LargeBinary, nullable=False),
+    )
+    return Schema(metadata, tables, events)
