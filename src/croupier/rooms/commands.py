@@ -1,18 +1,28 @@
 """Commands: what people and programs may ask of a table. Bounded in size, checked when they are decoded."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder
 
 from croupier.record import LONGEST_NAME
 from croupier.rooms.agreement import Agreement
 
+# In Python `$` also matches before a line end at the end; `(?!\n)` does not let that in, here and in JavaScript alike.
 Key: TypeAlias = Annotated[
-    str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="Chosen by the sender, new for each.")
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the sender, new for each.")
 ]
-Token: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$", description="Who has it has the seat.")]
+Token: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="Who has it has the seat.")
+]
+Seed: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="What you add to the dice. Roll your own.")
+]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+Phrase: TypeAlias = Literal[
+    "hello", "good-luck", "well-played", "ouch", "thanks", "hurry-up", "sorry", "one-moment", "good-game"
+]
+"""What can be said at every table; each face says it in its own language."""
 LONGEST_WORDS = 200
 MOST_TOKENS = 7
 """One for every seat, and the host's."""
@@ -32,7 +42,7 @@ class Sit(_Command, frozen=True, tag="sit", kw_only=True):
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
     colour: Annotated[str, Meta(max_length=16)] | None = None
     """null: the first free one."""
-    seed: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="What you add to the dice. Roll your own.")]
+    seed: Seed
     token: Token | None = None
     """Draw it yourself, so that a lost answer does not lose the seat; null: the server draws one and tells you."""
 
@@ -95,7 +105,7 @@ class Say(_Command, frozen=True, tag="say", kw_only=True):
     """Say one of the phrases or, where the table allows it, words of one's own. It is heard, not kept."""
 
     seat: SeatNumber
-    phrase: Annotated[str, Meta(max_length=24)] | None = None
+    phrase: Phrase | None = None
     words: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)] | None = None
 
 
@@ -116,4 +126,14 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
 
 Frame: TypeAlias = Command | Say | Hello | Ping
 
-decode_frame = Decoder(Frame).decode
+_decode = Decoder(Frame).decode
+
+
+def decode_frame(source: bytes | str) -> Frame:
+    """A frame as it came; whatever is none raises msgspec's DecodeError, of which ValidationError is one."""
+    try:
+        return _decode(source)
+    except RecursionError:  # the decoder looks past what comes before `t`, however deep it is
+        raise DecodeError("The frame is nested too deeply") from None
+    except UnicodeError:
+        raise DecodeError("The frame is not UTF-8") from None

@@ -1,6 +1,6 @@
 """Messages: everything a table says to those who listen, versioned; docs/api.md describes it for them."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.json import Encoder
@@ -147,10 +147,14 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     now: int
 
 
+ByeReason: TypeAlias = Literal["too-slow", "closing", "expired", "stale"]
+"""You could not keep up; the server goes down; the table is too old; or the table has to be looked at afresh."""
+
+
 class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     """The server closes the connection, and why; come back with the number of your last event."""
 
-    reason: Literal["too-slow", "closing", "expired", "stale"]
+    reason: ByeReason
 
 
 encode = Encoder().encode

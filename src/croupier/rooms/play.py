@@ -13,7 +13,7 @@ from croupier.record.dice import read_roll
 from croupier.rooms.pieces import casino_piece, casino_pieces, hidden_pieces, winnings_pieces
 from croupier.rules import Chance, Deal, Game, Lot, Roll, Setup, engine
 from croupier.rules.game import packed
-from croupier.rules.table import BANDIT, DENOMINATIONS, FACES, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
+from croupier.rules.table import BANDIT, DEAL, FACES, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
 
 Chancer: TypeAlias = Callable[[Rules, Table], Chance]
 """What takes the next step of chance on a table: a dealer's `act`, or what a log says chance did."""
@@ -147,9 +147,9 @@ def perform(rules: Rules, table: Table, step: Chance) -> None:
             engine.roll(rules, table, packed(step.own), packed(step.big), packed(step.neutral))
         case Roll() if table.phase == SPARE:
             engine.place_spare(rules, table, packed(step.neutral))
-        case Deal():
-            engine.deal(rules, table, next(n for n in range(1, DENOMINATIONS + 1) if table.value[n] == step.value))
-        case Lot():
+        case Deal() if table.phase == DEAL and step.value in (worth := table.value.tolist()):
+            engine.deal(rules, table, worth.index(step.value))
+        case Lot() if table.phase == LOT:
             table.starter = step.seat
             engine.start_round(rules, table)
         case _:

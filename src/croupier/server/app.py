@@ -1,0 +1,77 @@
+"""The application: HTTP by Litestar, sockets beside it, one hub beneath."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.di import Provide
+
+from croupier.server.guard import SAFETY, Guard
+from croupier.server.http.tables import set_up
+from croupier.server.hub import Hub
+from croupier.server.settings import Settings
+from croupier.server.sockets import Sockets
+from croupier.store import open_log
+
+log = logging.getLogger("croupier.server")
+Scope = Any
+Receive = Any
+Send = Any
+
+
+class Application:
+    """What uvicorn runs."""
+
+    def __init__(self, settings: Settings, store: Any | None = None) -> None:
+        self.settings = settings
+        self._store = store
+        self._guard = Guard(settings.origins)
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
+        hub = self.hub
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    def build(self) -> "Application":
+        """Open the log and put everything together."""
+        self.hub = Hub(self.settings, self._store or open_log(self.settings.db))
+
+        async def the_hub() -> Hub:
+            return self.hub
+
+        self._http = Litestar(
+            [set_up],
+            dependencies={"hub": Provide(the_hub)},
+            lifespan=[self._lifespan],
+            openapi_config=None,
+            request_max_body_size=self.settings.limits.record_bytes + 1_000,
+        )
+        self._sockets = Sockets(self.hub, self._guard)
+        return self
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http_guarded(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+    async def _http_guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def safely(event: Any) -> None:
+            if event["type"] == "http.response.start":
+                event["headers"] = [*event.get("headers", []), *SAFETY]
+            await send(event)
+
+        if not self._guard.admits(scope["headers"]):
+            await safely({"type": "http.response.start", "status": 421, "headers": [(b"content-type", b"text/plain")]})
+            await send({"type": "http.response.body", "body": b"This server does not go by that name.\n"})
+            return
+        await self._http(scope, receive, safely)

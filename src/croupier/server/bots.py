@@ -1,0 +1,133 @@
+"""BotDesk: bots that sit at live tables. They think in threads, off the event loop, and see only their seat's view."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import Set
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from croupier.bots import Bot, Regular, Searcher, Watcher, roster
+from croupier.rooms import events
+from croupier.rooms.history import happenings
+from croupier.rooms.play import move_of
+from croupier.rooms.room import Room
+from croupier.rules import Place, view
+
+if TYPE_CHECKING:
+    from croupier.server.hub import Hub
+    from croupier.server.live import LiveTable
+
+log = logging.getLogger("croupier.server")
+WARM_UP_SECONDS = 300
+
+
+class BotDesk:
+    """All bots of one worker."""
+
+    def __init__(self, hub: "Hub", threads: int) -> None:
+        self._hub = hub
+        self._threads = ThreadPoolExecutor(threads, "croupier-bot")
+        self._bots: dict[tuple[str, int, str], Bot] = {}
+        """By table, seat and kind, while the table is in memory."""
+        self._warming = Lock()
+        self._warm = False
+        self._closed = False
+        self.names: Set[str] = frozenset(roster())
+
+    def think(self, live: "LiveTable") -> None:
+        """Let the bot whose turn it is choose; the table hears of it when it has."""
+        room = live.room
+        if room.to_act is None or self._closed:
+            return
+        kind = room.seat(room.to_act).player
+        if kind is None:
+            return
+        loop = asyncio.get_running_loop()
+
+        def work() -> None:
+            move = self._choice(room, kind)
+            if not self._closed:
+                loop.call_soon_threadsafe(self._chosen, live, room, move)
+
+        self._threads.submit(work)
+
+    def _chosen(self, live: "LiveTable", room: Room, move: Place) -> None:
+        self._hub.metrics.bot_moves += 1
+        if room.to_act is not None:
+            live.bot_chose(room.seq, room.to_act, move_of(move.face, move.bandit))
+
+    def _choice(self, room: Room, kind: str) -> Place:
+        """What a bot wants to do; one that fails is helped out by a regular, so that nobody waits for ever."""
+        if room.play is None or room.to_act is None:
+            raise ValueError("no bot has to act")
+        seat = room.to_act
+        seen = view(room.play.game, seat)
+        try:
+            bot = self._bot(room, seat, kind)
+            move = bot.choose(seen)
+            if move in {option.move for option in seen.options}:
+                return move
+            log.warning("the bot %s chose %s, which is not legal", kind, move)
+        except Exception:
+            log.warning("the bot %s failed to choose", kind, exc_info=True)
+        self._hub.metrics.bot_failures += 1
+        return Regular(seat).choose(seen)
+
+    def _bot(self, room: Room, seat: int, kind: str) -> Bot:
+        """The bot of a seat; a new one has watched the game so far."""
+        known = self._bots.get((room.table, seat, kind))
+        if known is not None:
+            return known
+        # A seed of its own, far from the dice: those come from the secret, this one from the table's open name.
+        bot = roster()[kind].make(int.from_bytes(sha256(f"{room.table} {seat}".encode()).digest()[:6]))
+        if isinstance(bot, Searcher):
+            self._warm_up()
+        if isinstance(bot, Watcher) and room.agreement.face_down:
+            before = None
+            for happening in happenings(room.table, self._hub.read_now(room.table)):
+                if happening.room.seq > room.seq:
+                    break
+                if happening.payout is not None and before is not None:
+                    _watch(bot, before, happening.event)
+                before = happening.room
+        self._bots[room.table, seat, kind] = bot
+        return bot
+
+    def watch(self, before: Room, event: events.Event) -> None:
+        """A round was paid out; the bots of a table whose winnings lie face down remember it."""
+        if not before.agreement.face_down:
+            return
+        bots = [bot for (table, _, _), bot in self._bots.items() if table == before.table and isinstance(bot, Watcher)]
+        for bot in bots:
+            _watch(bot, before, event)
+
+    def forget(self, table: str) -> None:
+        """A table leaves memory."""
+        for key in [key for key in self._bots if key[0] == table]:
+            del self._bots[key]
+
+    def _warm_up(self) -> None:
+        """Compile the search in a process of its own the first time: here it would hold up every table."""
+        with self._warming:
+            if not self._warm:
+                command = [sys.executable, "-c", "from croupier.bots import warm_up; warm_up()"]
+                subprocess.run(command, check=False, timeout=WARM_UP_SECONDS, stdin=subprocess.DEVNULL)
+                self._warm = True
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._closed = True
+        for bot in self._bots.values():
+            if isinstance(bot, Searcher):
+                bot.interrupt()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _watch(bot: Watcher, before: Room, event: events.Event) -> None:
+    """Show a bot a payout: the casinos as they stood when it was made."""
+    if before.play is not None and isinstance(event, events.Placed):
+        bot.watch(before.play.game.preview(Place(event.face, event.bandit)))

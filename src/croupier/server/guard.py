@@ -1,0 +1,71 @@
+"""Guard: who may call. Browsers say where a page comes from; only our own pages, and those allowed, may talk to us."""
+
+import socket
+from collections.abc import Iterable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+LOCAL_NAMES = frozenset(("localhost", socket.gethostname().casefold()))
+SAFETY = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+"""Headers of every answer."""
+
+
+def header(headers: Headers, name: bytes) -> str | None:
+    """The value of a header, the first of its name."""
+    return next((value.decode("latin-1") for key, value in headers if key == name), None)
+
+
+class Guard:
+    """Knows the names the server goes by."""
+
+    def __init__(self, origins: Iterable[str]) -> None:
+        self._origins = {origin.rstrip("/").casefold() for origin in origins}
+        self._hosts = {name for origin in origins if (name := urlsplit(origin).hostname)}
+
+    def admits(self, headers: Headers) -> bool:
+        """Whether a request may come in.
+
+        A page of somebody else could point its own name at this machine, and would then look like one of ours; so
+        the name a request is addressed to must be one we know. Numbers cannot be faked that way.
+        """
+        headers = [*headers]
+        host = header(headers, b"host") or ""
+        if not self._known(host):
+            return False
+        origin = header(headers, b"origin")
+        if origin is None:
+            return True
+        origin = origin.casefold()
+        return origin in self._origins or urlsplit(origin).netloc == host.casefold()
+
+    def _known(self, host: str) -> bool:
+        name = (urlsplit(f"//{host}").hostname or "").casefold()
+        if name in LOCAL_NAMES or name in self._hosts:
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """Who calls; of an IPv6 address the half that names the network, since the rest is free to choose."""
+    if client is None:
+        return ""
+    host = client[0]
+    return ":".join(host.split(":")[:4]) if ":" in host else host

@@ -1,0 +1,296 @@
+"""Hub: the tables in memory, the log beneath them, and the other workers beside them."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import Any
+
+from croupier.dealer import new_secret
+from croupier.rooms import commands, events
+from croupier.rooms.agreement import Agreement, setup_of
+from croupier.rooms.deciding import Who, check_rematch, hashed, rematch
+from croupier.rooms.events import decode_event, encode_event
+from croupier.rooms.history import Past, happenings, missed_since
+from croupier.rooms.messages import Refused, encode, room_shown, text
+from croupier.rooms.refusal import Refusal
+from croupier.rooms.room import Happening, Room, State, first
+from croupier.rules import SetupError
+from croupier.server.bots import BotDesk
+from croupier.server.limits import Addresses
+from croupier.server.listener import Listener
+from croupier.server.live import Answer, LiveTable, now_ms
+from croupier.server.metrics import Metrics
+from croupier.server.settings import DAY, Settings
+from croupier.store import Appender, Entry, Log, StoreError
+
+log = logging.getLogger("croupier.server")
+ID_BYTES = 9
+"""Of a table's id: 72 random bits, so that nobody finds a table by guessing."""
+TOKEN_BYTES = 24
+SWEEP_SECONDS = 20
+"""How often tables that nobody needs leave memory."""
+NO_CHANGE = None
+
+
+def new_token() -> str:
+    """A token of a seat or a host."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class Hub:
+    """All tables of one worker."""
+
+    hashed = staticmethod(hashed)
+
+    def __init__(self, settings: Settings, store: Log) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.addresses = Addresses(self.limits)
+        self.metrics = Metrics()
+        self.worker = secrets.token_hex(4)
+        self.bots = BotDesk(self, settings.bot_threads)
+        self.tables: dict[str, LiveTable] = {}
+        self._log = store
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._readers = ThreadPoolExecutor(2, "croupier-reader")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._workers: dict[str, float] = {}
+        """When each other worker was last heard of."""
+
+    async def open(self) -> None:
+        """Begin; called on the loop everything runs on."""
+        self.append = (appender := Appender(self._log)).append
+        self._appender = appender
+        self._channel = self._log.channel(self._heard, self._missed)
+        self.start(self._sweep())
+
+    async def close(self) -> None:
+        """Send everyone away and wait for the disk."""
+        self.bots.close()
+        for task in self._tasks:
+            task.cancel()
+        for table in [*self.tables.values()]:
+            table.close("closing")
+        await self._appender.close()
+        self._channel.close()
+        self._readers.shutdown(wait=False)
+        self._log.close()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something went wrong beside the tables", exc_info=error)
+
+    # The log
+
+    async def in_thread(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Run something that waits for the disk, or takes long, off the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *args)
+
+    async def read(self, table: str, since: int = 0) -> list[Past]:
+        """What the log says of a table after an event."""
+        entries: list[Entry] = await self.in_thread(self._log.read, table, since)
+        return [Past(entry.at, decode_event(entry.body)) for entry in entries]
+
+    def read_now(self, table: str) -> list[Past]:
+        """The same from a thread that may wait."""
+        return [Past(entry.at, decode_event(entry.body)) for entry in self._log.read(table, 0)]
+
+    async def ping(self) -> None:
+        """Raise StoreError where the log cannot be written."""
+        await self.in_thread(self._log.ping)
+
+    async def notices(self, limit: int) -> list[bytes]:
+        """The tables in the public list, the newest first."""
+        found: list[tuple[str, bytes]] = await self.in_thread(self._log.notices, limit)
+        return [notice for _, notice in found]
+
+    def notice(self, happening: Happening) -> bytes | None:
+        """What the public list says of a table from now on."""
+        room = happening.room
+        if happening.only_play or not (room.agreement.listed or isinstance(happening.event, events.Agreed)):
+            return NO_CHANGE
+        if room.state is not State.OPEN or not room.agreement.listed:
+            return b""
+        return encode(room_shown(room))
+
+    # Tables
+
+    async def create(self, agreement: Agreement, host: str) -> Room:
+        """Set up a table."""
+        try:
+            setup_of(agreement)
+        except SetupError as error:
+            raise Refusal("bad-setup", f"{error}.") from None
+        created = events.Created(agreement=agreement, secret=new_secret().hex(), host=hashed(host))
+        return (await self._found(created)).room
+
+    async def _found(self, created: events.Created) -> LiveTable:
+        """Put a new table on disk and into memory."""
+        if len(self.tables) >= self.limits.tables:
+            raise Refusal("too-many", "The server has too many tables just now.")
+        room = first(secrets.token_urlsafe(ID_BYTES), now_ms(), created)
+        kept: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
+        notice = self.notice(Happening(created, room))
+        self.append(Entry(room.table, room.seq, room.at, encode_event(created), notice), kept.set_result)
+        if (outcome := await kept) is not True:
+            log.error("a table could not be set up: %s", outcome)
+            raise Refusal("store", "The log cannot be written just now; try again.")
+        self.metrics.events += 1
+        live = self.tables[room.table] = LiveTable(self, room)
+        return live
+
+    async def table(self, table: str) -> LiveTable:
+        """A table, from memory or from the log."""
+        live = self.tables.get(table)
+        if live is not None:
+            return live
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> LiveTable:
+        if len(self.tables) >= self.limits.tables:
+            raise Refusal("too-many", "The server has too many tables just now.")
+        if not 0 < len(table) <= 32 or not table.replace("-", "").replace("_", "").isalnum() or not table.isascii():
+            raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
+        found: tuple[Room, list[tuple[str, int]]] | None = await self.in_thread(self._restored, table)
+        if found is None:
+            raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
+        room, keys = found
+        live = self.tables[table] = LiveTable(self, room)
+        live.keys.update(keys)
+        return live
+
+    def _restored(self, table: str) -> tuple[Room, list[tuple[str, int]]] | None:
+        room = None
+        keys = []
+        for happening in happenings(table, self.read_now(table)):
+            room = happening.room
+            if happening.event.key is not None:
+                keys.append((happening.event.key, room.seq))
+        return None if room is None else (room, keys[-64:])
+
+    async def missed(self, table: str, since: int) -> list[str]:
+        """What somebody missed."""
+        past = await self.read(table)
+        found: list[str] = await self.in_thread(missed_since, table, past, since)
+        return found
+
+    def ask(
+        self, live: LiveTable, command: commands.Command, listener: Listener | None, who: Who, answer: Answer
+    ) -> None:
+        """Carry a command out."""
+        self.metrics.commands += 1
+        if isinstance(command, commands.Rematch):
+            self.start(self._rematch(live, command, listener, who, answer))
+            return
+        if isinstance(command, commands.Sit) and command.token is None:
+            command = commands.Sit(
+                key=command.key,
+                seat=command.seat,
+                name=command.name,
+                colour=command.colour,
+                seed=command.seed,
+                token=new_token(),
+            )
+        live.ask(command, listener, who, answer)
+
+    async def _rematch(
+        self, live: LiveTable, command: commands.Rematch, listener: Listener | None, who: Who, answer: Answer
+    ) -> None:
+        """Set up the table of a rematch, then tell the people at the old one."""
+        try:
+            if command.key not in live.keys:
+                check_rematch(live.room, listener.who if listener else who)
+                new = await self._found(rematch(live.room, new_secret().hex()))
+                live.rematches[command.key] = new.room.table
+        except Refusal as refusal:
+            answer(text(Refused(command.key, refusal.code, refusal.message, live.room.following)))
+            return
+        live.ask(command, listener, who, answer)
+
+    # Other workers
+
+    def tell_workers(self, text: str) -> None:
+        """Say something to the other workers."""
+        self._channel.tell(text)
+
+    def _heard(self, text: str) -> None:
+        """Another worker says something.
+
+        `!said TABLE MESSAGE`, `!present TABLE WORKER SEATS WATCHING`, `!alive WORKER`, or the log's own `TABLE SEQ`.
+        """
+        word, _, rest = text.partition(" ")
+        if word == "!alive":
+            self._workers[rest] = monotonic()
+            return
+        table, _, rest = rest.partition(" ") if word.startswith("!") else (word, "", rest)
+        live = self.tables.get(table)
+        if live is None:
+            return
+        if word == "!said":
+            live.pass_on(rest)
+        elif word == "!present":
+            worker, seats, watching = rest.split(" ")
+            self._workers[worker] = monotonic()
+            live.present_elsewhere(worker, frozenset(int(at) for at in seats.split(",") if at != "-"), int(watching))
+        elif int(rest) > live.room.seq:
+            live.look()
+
+    def _missed(self) -> None:
+        """Something of the other workers was not heard: look at every table afresh."""
+        for live in self.tables.values():
+            live.elsewhere.clear()
+            live.look()
+
+    # Sweeping
+
+    async def _sweep(self) -> None:
+        """Now and then let go of what nobody needs."""
+        swept = 0
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now = now_ms()
+            for table, live in [*self.tables.items()]:
+                if live.idle and now - live.last_used > 1000 * self.settings.unload_seconds:
+                    del self.tables[table]
+                    self.bots.forget(table)
+                    live.close("stale")
+            self.tell_workers(f"!alive {self.worker}")
+            self._forget_workers()
+            swept += 1
+            if swept % 180 == 1:
+                await self._expire(now)
+
+    def _forget_workers(self) -> None:
+        """Whoever was connected to a worker that is gone is not there any more."""
+        for worker in [w for w, heard in self._workers.items() if monotonic() - heard > 3 * SWEEP_SECONDS]:
+            del self._workers[worker]
+            for live in self.tables.values():
+                if worker in live.elsewhere:
+                    live.present_elsewhere(worker, frozenset(), 0)
+
+    async def _expire(self, now: int) -> None:
+        """Forget tables that have been idle for very long."""
+        try:
+            before = now - int(1000 * DAY * self.settings.expire_days)
+            old = await self.in_thread(self._log.idle, before)
+            for table in await self.in_thread(self._log.forget, old, before):
+                live = self.tables.pop(table, None)
+                if live is not None:
+                    live.close("expired")
+        except StoreError as error:
+            log.error("old tables could not be forgotten: %s", error)

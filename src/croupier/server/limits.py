@@ -1,0 +1,92 @@
+"""Limits: how much one socket, one address and one table may ask for, so that nobody can spoil it for the rest."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from time import monotonic
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a server puts up with. The defaults are far beyond what people can do."""
+
+    frame_bytes: int = 8_192
+    """A frame, or the body of a command."""
+    record_bytes: int = 256_000
+    """An uploaded record."""
+    frames_per_second: float = 50
+    """Of one socket, on average."""
+    frames_at_once: float = 100
+    sockets_per_address: int = 10_000
+    """Behind a proxy that does not say who calls, everybody has one address."""
+    listeners_per_table: int = 200
+    requests_per_second: float = 2_000
+    """Of one address, on average; tables set up count for `table_cost`."""
+    requests_at_once: float = 20_000
+    table_cost: float = 20
+    commands_waiting: int = 32
+    """At one table, while a commit is under way."""
+    backlog: int = 256
+    """Messages a slow listener may be behind."""
+    tables: int = 20_000
+    """In memory at once."""
+    addresses: int = 10_000
+    """Remembered at once."""
+
+
+class Bucket:
+    """A bucket that fills up at a steady rate; who finds it empty has asked too much."""
+
+    __slots__ = ("_content", "_rate", "_size", "_then")
+
+    def __init__(self, rate: float, size: float) -> None:
+        self._rate = rate
+        self._size = size
+        self._content = size
+        self._then = monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Take from it, if there is enough."""
+        now = monotonic()
+        content = min(self._size, self._content + (now - self._then) * self._rate)
+        self._then = now
+        if content < cost:
+            self._content = content
+            return False
+        self._content = content - cost
+        return True
+
+
+class Addresses:
+    """What each address has asked for lately; bounded, so that many addresses cannot fill the memory."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._sockets: dict[str, int] = {}
+
+    def may_ask(self, address: str, cost: float = 1.0) -> bool:
+        """Whether an address may make one more request."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = Bucket(self._limits.requests_per_second, self._limits.requests_at_once)
+            self._buckets[address] = bucket
+            if len(self._buckets) > self._limits.addresses:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket.take(cost)
+
+    def connect(self, address: str) -> bool:
+        """Whether an address may open one more socket; if so, it counts."""
+        held = self._sockets.get(address, 0)
+        if held >= self._limits.sockets_per_address:
+            return False
+        self._sockets[address] = held + 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        """A socket was closed."""
+        held = self._sockets.get(address, 0) - 1
+        if held > 0:
+            self._sockets[address] = held
+        else:
+            self._sockets.pop(address, None)

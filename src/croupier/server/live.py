@@ -1,0 +1,357 @@
+"""LiveTable: one table in memory. It decides, waits for the disk, and then tells everyone."""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import time
+from typing import TYPE_CHECKING
+
+from croupier.rooms import commands, events
+from croupier.rooms.commands import Command
+from croupier.rooms.deciding import Surroundings, Who, check_rematch, decide, place, ran_out, who_has
+from croupier.rooms.events import encode_event
+from croupier.rooms.messages import Bye, ByeReason, Done, Present, Refused, Said, Seated, text
+from croupier.rooms.refusal import Refusal
+from croupier.rooms.room import Happening, Room, State, after
+from croupier.rooms.saying import addressed, happened
+from croupier.rules.table import FACES
+from croupier.server.listener import Listener
+from croupier.store import Entry, StoreError
+
+if TYPE_CHECKING:
+    from croupier.server.hub import Hub
+
+log = logging.getLogger("croupier.server")
+KEYS = 64
+"""Commands remembered, so that one that is sent again counts once."""
+NOBODY = Who()
+Answer = Callable[[str], None]
+"""Hears the answer to a command, where there is one beyond the event it leads to."""
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return int(time() * 1000)
+
+
+@dataclass(slots=True)
+class Request:
+    """A command that waits for its turn."""
+
+    command: Command
+    listener: Listener | None
+    who: Who
+    answer: Answer
+
+
+class LiveTable:
+    """One table in memory. Everything happens on the event loop's thread, one event after another."""
+
+    def __init__(self, hub: "Hub", room: Room) -> None:
+        self.hub = hub
+        self.room = room
+        self.listeners: set[Listener] = set()
+        self.keys: OrderedDict[str, int] = OrderedDict()
+        self.last_used = now_ms()
+        self.away_since: dict[int, int] = dict.fromkeys(range(len(room.seats)), self.last_used)
+        """Since when nobody of a seat is connected here, ms since 1970."""
+        self.elsewhere: dict[str, tuple[frozenset[int], int]] = {}
+        """Who is connected to other workers: seats and watchers, by worker."""
+        self.rematches: dict[str, str] = {}
+        """Tables set up for a rematch that is still to be told of, by the key of the command."""
+        self._writing = False
+        self._waiting: deque[Request] = deque()
+        self._clock: asyncio.TimerHandle | None = None
+        self._acting: int | None = None
+        """The event that a bot of this table thinks after."""
+
+    # Asking
+
+    def ask(self, command: Command, listener: Listener | None, who: Who, answer: Answer) -> None:
+        """Carry a command out, now or as soon as what is under way is on disk."""
+        self.last_used = now_ms()
+        if self._writing:
+            if len(self._waiting) >= self.hub.limits.commands_waiting:
+                answer(text(Refused(command.key, "too-fast", "Too many commands wait at this table.")))
+                return
+            self._waiting.append(Request(command, listener, who, answer))
+            return
+        self._carry_out(Request(command, listener, who, answer))
+
+    def _carry_out(self, request: Request) -> None:
+        command, answer = request.command, request.answer
+        known = self.keys.get(command.key)
+        if known is not None:
+            answer(text(Done(command.key, known)))
+            return
+        who = request.listener.who if request.listener is not None else request.who
+        try:
+            happening = self._decided(command, who)
+        except Refusal as refusal:
+            answer(text(Refused(command.key, refusal.code, refusal.message)))
+            return
+        self._write(happening, request)
+
+    def _decided(self, command: Command, who: Who) -> Happening:
+        if isinstance(command, commands.Rematch):
+            check_rematch(self.room, who)
+            event = events.Rematched(key=command.key, table=self.rematches[command.key])
+            return after(self.room, event, now_ms())
+        return decide(self.room, command, who, self.surroundings())
+
+    def surroundings(self) -> Surroundings:
+        """What decisions depend on beyond the table."""
+        now = now_ms()
+        present = self.present
+        grace = self.hub.settings.grace_seconds * 1000
+        away = frozenset(at for at, since in self.away_since.items() if at not in present and now - since >= grace)
+        return Surroundings(now, self.hub.bots.names, away)
+
+    # Writing
+
+    def _write(self, happening: Happening, request: Request | None) -> None:
+        """Put an event on disk; only then it has happened."""
+        self._writing = True
+        room = happening.room
+        entry = Entry(room.table, room.seq, room.at, encode_event(happening.event), self.hub.notice(happening))
+
+        def done(kept: bool | StoreError) -> None:
+            if kept is True:
+                self._writing = False
+                self._adopt(happening, request)
+                self._go_on()
+            else:
+                self.hub.start(self._make_up(request, kept))
+
+        self.hub.append(entry, done)
+
+    async def _make_up(self, request: Request | None, why: bool | StoreError) -> None:
+        """Another worker was faster, or the log failed: look at what is on disk, then try again or say so."""
+        try:
+            await self.catch_up()
+        except StoreError as error:
+            why = error
+        finally:
+            self._writing = False
+        if request is not None:
+            if isinstance(why, StoreError) and request.command.key not in self.keys:
+                log.error("table %s: %s", self.room.table, why)
+                refusal = Refused(request.command.key, "store", "The log cannot be written just now; try again.")
+                request.answer(text(refusal))
+            else:
+                self._carry_out(request)
+        self._go_on()
+        if not self._writing:
+            self._wake(0.0)
+
+    async def catch_up(self) -> None:
+        """Take in what other workers have appended."""
+        known = self.room.seq
+        for past in await self.hub.read(self.room.table, known):
+            if self.room.seq == known:
+                self._adopt(after(self.room, past.event, past.at), None, own=False)
+                known = self.room.seq
+
+    def look(self) -> None:
+        """Another worker has appended something, or may have."""
+        if not self._writing:  # else the commit under way will notice
+            self._writing = True
+            self.hub.start(self._make_up(None, False))
+
+    def _go_on(self) -> None:
+        """What waited while an event was written."""
+        while self._waiting and not self._writing:
+            self._carry_out(self._waiting.popleft())
+
+    # Telling
+
+    def _adopt(self, happening: Happening, request: Request | None, own: bool = True) -> None:
+        """An event is on disk: the table is what it made of it, and everyone hears of it."""
+        before, room, event = self.room, happening.room, happening.event
+        self.room = room
+        if event.key is not None:
+            self.keys[event.key] = room.seq
+            if len(self.keys) > KEYS:
+                self.keys.popitem(last=False)
+        self.hub.metrics.events += 1
+        if room.seats is not before.seats:
+            self._seats_changed(request)
+        if self.listeners:
+            self._tell(happening)
+        if happening.payout is not None:
+            self.hub.bots.watch(before, event)
+        self._wake(0.0 if own else self.hub.settings.step_in_seconds)
+
+    def _seats_changed(self, request: Request | None) -> None:
+        """Tokens mean other seats now; and whoever took one is told so."""
+        for at in range(len(self.room.seats)):
+            self.away_since.setdefault(at, now_ms())
+        if request is not None and isinstance(request.command, commands.Sit) and request.command.token is not None:
+            token = self.hub.hashed(request.command.token)
+            if request.listener is not None:
+                request.listener.tokens.add(token)
+            seat = next((at for at, seat in enumerate(self.room.seats) if seat and seat.token == token), None)
+            if seat is not None:
+                request.answer(text(Seated(request.command.key, seat, request.command.token)))
+        for listener in self.listeners:
+            listener.who = who_has(self.room, listener.tokens)
+        self.tell_present()
+
+    def _tell(self, happening: Happening) -> None:
+        heard, room = happened(happening), happening.room
+        if room.agreement.face_down and room.state is State.PLAYING:
+            for listener in self.listeners:
+                listener.hear(addressed(heard, room, listener.who))
+        else:
+            everyone = addressed(heard, room, NOBODY)
+            for listener in self.listeners:
+                listener.hear(everyone)
+
+    def say(self, command: commands.Say, who: Who) -> None:
+        """Somebody says something. It is heard, not kept."""
+        if command.seat not in who.seats:
+            raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+        if (command.phrase is None) == (command.words is None):
+            raise Refusal("bad-message", "Say either a phrase or words.")
+        if command.words is not None:
+            if not self.room.agreement.chat:
+                raise Refusal("no-chat", "At this table only the phrases can be said.")
+            if not command.words.isprintable():
+                raise Refusal("bad-message", "Words are one line of text.")
+        message = text(Said(command.seat, command.phrase, command.words))
+        self.pass_on(message)
+        self.hub.tell_workers(f"!said {self.room.table} {message}")
+
+    def pass_on(self, message: str) -> None:
+        """Tell everyone here a message that is no event."""
+        for listener in self.listeners:
+            listener.hear(message)
+
+    # Presence
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats whose people are connected, here or elsewhere."""
+        here = {at for listener in self.listeners for at in listener.who.seats}
+        return frozenset(here.union(*(seats for seats, _ in self.elsewhere.values())))
+
+    @property
+    def watching(self) -> int:
+        """How many watch without a seat."""
+        here = sum(not listener.who.seats for listener in self.listeners)
+        return here + sum(count for _, count in self.elsewhere.values())
+
+    def join(self, listener: Listener) -> None:
+        """Somebody listens from now on."""
+        if len(self.listeners) >= self.hub.limits.listeners_per_table:
+            raise Refusal("too-many", "Too many people watch this table.")
+        self.listeners.add(listener)
+        self.last_used = now_ms()
+        self.tell_present(besides=listener)
+        self._wake(0.0)
+
+    def part(self, listener: Listener) -> None:
+        """Somebody does not listen any more."""
+        if listener in self.listeners:
+            self.listeners.discard(listener)
+            self.last_used = now_ms()
+            present = self.present
+            for at in listener.who.seats:
+                if at not in present:
+                    self.away_since[at] = self.last_used
+            self.tell_present()
+
+    def tell_present(self, besides: Listener | None = None) -> None:
+        """Tell everyone who is connected."""
+        message = text(Present(sorted(self.present), self.watching))
+        for listener in self.listeners:
+            if listener is not besides:
+                listener.hear(message)
+        here = sorted({at for listener in self.listeners for at in listener.who.seats})
+        watchers = sum(not listener.who.seats for listener in self.listeners)
+        seats = ",".join(map(str, here)) or "-"
+        self.hub.tell_workers(f"!present {self.room.table} {self.hub.worker} {seats} {watchers}")
+
+    def present_elsewhere(self, worker: str, seats: frozenset[int], watching: int) -> None:
+        """Another worker says who is connected there."""
+        before = self.present
+        self.elsewhere[worker] = (seats, watching)
+        for at in before - self.present:
+            self.away_since[at] = now_ms()
+        message = text(Present(sorted(self.present), self.watching))
+        for listener in self.listeners:
+            listener.hear(message)
+
+    # Clocks and bots
+
+    def _wake(self, patience: float) -> None:
+        """Set the clock, or a bot, of the seat to act going.
+
+        The worker that wrote the last event leads on. The others have patience, and step in if nothing follows.
+        """
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        room = self.room
+        seat = room.to_act
+        if seat is None:
+            return
+        loop = asyncio.get_running_loop()
+        if room.seat(seat).player is not None:
+            pause = room.agreement.bot_pause / 1000
+            self._clock = loop.call_later(pause + patience, self._let_bot_place)
+        elif room.due is not None:
+            left = max(0.0, (room.due - now_ms()) / 1000)
+            self._clock = loop.call_later(left + patience + 0.005, self._run_out)
+
+    def _run_out(self) -> None:
+        """The clock of the seat to act may have run out."""
+        self._clock = None
+        if self._writing:
+            self._clock = asyncio.get_running_loop().call_later(0.05, self._run_out)
+            return
+        happening = ran_out(self.room, now_ms())
+        if happening is not None:
+            self._write(happening, None)
+        else:
+            self._wake(0.0)
+
+    def _let_bot_place(self) -> None:
+        self._clock = None
+        if self._acting != self.room.seq:
+            self._acting = self.room.seq
+            self.hub.bots.think(self)
+
+    def bot_chose(self, seq: int, seat: int, move: int) -> None:
+        """A bot has made up its mind after event `seq`; the table may have gone on without it."""
+        if self._acting == seq:
+            self._acting = None
+        if self.room.seq != seq or self.room.to_act != seat or self.room.ended:
+            return
+        if self._writing:  # somebody takes the seat back, or ends the game; then it is looked at afresh
+            return
+        by: events.By = "bot" if self.room.seat(seat).bot is not None else "stand-in"
+        who = Who(frozenset((seat,)))
+        happening = place(self.room, seat, move % FACES + 1, move >= FACES, who, now_ms(), by=by)
+        self._write(happening, None)
+
+    # Leaving memory
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody listens, nothing is under way, and nobody but a person has to act."""
+        seat = self.room.to_act
+        bot = seat is not None and self.room.seat(seat).player is not None
+        return not (self.listeners or self._writing or self._waiting or bot)
+
+    def close(self, reason: ByeReason) -> None:
+        """Leave memory; everyone is sent away."""
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        for listener in [*self.listeners]:
+            listener.hear(text(Bye(reason)))
+            listener.close(reason)
+        self.listeners.clear()

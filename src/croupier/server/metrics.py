@@ -1,0 +1,54 @@
+"""Metrics: what the server counts, for Prometheus. Plain numbers where it is busy; text only when somebody asks."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import CollectorRegistry
+
+
+@dataclass
+class Metrics:
+    """Counted since the start."""
+
+    events: int = 0
+    """Events told, at any table."""
+    commands: int = 0
+    refusals: int = 0
+    sockets: int = 0
+    too_slow: int = 0
+    """Listeners given up on."""
+    bot_moves: int = 0
+    bot_failures: int = 0
+
+
+class Collector:
+    """Puts the numbers into Prometheus' form when they are asked for."""
+
+    def __init__(self, metrics: Metrics, gauges: dict[str, tuple[str, Callable[[], float]]]) -> None:
+        self._metrics = metrics
+        self._gauges = gauges
+
+    def collect(self) -> Iterator[Metric]:
+        """What Prometheus calls."""
+        m = self._metrics
+        counted = {
+            "events": ("Events that happened at tables", m.events),
+            "commands": ("Commands received", m.commands),
+            "refusals": ("Commands refused", m.refusals),
+            "sockets_opened": ("Sockets and streams opened", m.sockets),
+            "too_slow": ("Listeners given up on because they could not keep up", m.too_slow),
+            "bot_moves": ("Moves made by bots", m.bot_moves),
+            "bot_failures": ("Moves a bot failed to make", m.bot_failures),
+        }
+        for name, (about, value) in counted.items():
+            yield CounterMetricFamily(f"croupier_{name}", about, value=value)
+        for name, (about, read) in self._gauges.items():
+            yield GaugeMetricFamily(f"croupier_{name}", about, value=read())
+
+
+def registry(metrics: Metrics, gauges: dict[str, tuple[str, Callable[[], float]]]) -> CollectorRegistry:
+    """Everything there is to scrape."""
+    found = CollectorRegistry(auto_describe=False)
+    found.register(Collector(metrics, gauges))
+    return found

@@ -1,0 +1,189 @@
+"""Sockets: a table over WebSocket. Hello first, then commands; events come as they happen."""
+
+import asyncio
+from typing import Any
+
+from msgspec import DecodeError, ValidationError
+
+from croupier.rooms.commands import Hello, Ping, Say, decode_frame
+from croupier.rooms.deciding import hashed, who_has
+from croupier.rooms.messages import Bye, Pong, Refused, text
+from croupier.rooms.refusal import Refusal
+from croupier.rooms.saying import welcome
+from croupier.server.guard import Guard, address_of
+from croupier.server.hub import Hub
+from croupier.server.limits import Bucket
+from croupier.server.listener import Listener
+from croupier.server.live import LiveTable, now_ms
+from croupier.store import StoreError
+
+HELLO_SECONDS = 10
+"""How long a socket may stay silent before it says hello."""
+CLOSE_CODES = {"too-slow": 4008, "closing": 1012, "expired": 4004, "stale": 4009}
+NORMAL, POLICY, TOO_FAST = 1000, 1008, 4029
+MOST_REFUSALS = 50
+"""Frames in a row that are no commands, after which a socket is closed."""
+
+Scope = Any
+Receive = Any
+AsgiSend = Any
+
+
+class Sockets:
+    """The ASGI application of all sockets."""
+
+    def __init__(self, hub: Hub, guard: Guard) -> None:
+        self._hub = hub
+        self._guard = guard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
+        """Serve one socket."""
+        table = self._table(scope["path"])
+        address = address_of(scope["client"])
+        await receive()
+        if table is None or not self._guard.admits(scope["headers"]) or not self._hub.addresses.may_ask(address):
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        if not self._hub.addresses.connect(address):
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        try:
+            await send({"type": "websocket.accept"})
+            self._hub.metrics.sockets += 1
+            await Socket(self._hub, table, receive, send).serve()
+        finally:
+            self._hub.addresses.disconnect(address)
+
+    def _table(self, path: str) -> str | None:
+        parts = path.split("/")
+        return parts[3] if len(parts) == 5 and parts[:3] == ["", "api", "tables"] and parts[4] == "live" else None
+
+
+class Socket:
+    """One socket at one table."""
+
+    def __init__(self, hub: Hub, table: str, receive: Receive, send: AsgiSend) -> None:
+        self._hub = hub
+        self._table = table
+        self._receive = receive
+        self._asgi_send = send
+        self._bucket = Bucket(hub.limits.frames_per_second, hub.limits.frames_at_once)
+        self.listener = Listener(self._send, self._close, hub.limits.backlog)
+        self._live: LiveTable | None = None
+        self._nonsense = 0
+
+    async def _send(self, message: str) -> None:
+        await self._asgi_send({"type": "websocket.send", "text": message})
+
+    async def _close(self, reason: str) -> None:
+        if reason == "too-slow":
+            self._hub.metrics.too_slow += 1
+        await self._asgi_send({"type": "websocket.close", "code": CLOSE_CODES.get(reason, NORMAL), "reason": reason})
+
+    async def serve(self) -> None:
+        """From hello to the end."""
+        try:
+            frame = await asyncio.wait_for(self._next_frame(), HELLO_SECONDS)
+            if frame is None or not await self._hello(frame):
+                return
+            while (frame := await self._next_frame()) is not None:
+                if not self._bucket.take():
+                    self._refuse(Refused(None, "too-fast", "Too many frames; come back later."))
+                    await self._close_with(TOO_FAST)
+                    return
+                self._take(frame)
+                if self._nonsense > MOST_REFUSALS or self.listener.closed:
+                    await self._close_with(POLICY)
+                    return
+        except TimeoutError:
+            await self._close_with(POLICY)
+        finally:
+            self.listener.closed = True
+            if self._live is not None:
+                self._live.part(self.listener)
+
+    async def _next_frame(self) -> str | bytes | None:
+        """What was received; None: the socket is closed."""
+        event = await self._receive()
+        if event["type"] != "websocket.receive":
+            return None
+        frame: str | bytes | None = event.get("text")
+        return event["bytes"] if frame is None else frame
+
+    async def _close_with(self, code: int) -> None:
+        try:
+            await self._asgi_send({"type": "websocket.close", "code": code})
+        except Exception:  # it is closed already
+            return
+
+    async def _hello(self, frame: str | bytes) -> bool:
+        """Take the first frame and welcome whoever is there."""
+        try:
+            hello = decode_frame(frame)
+            if not isinstance(hello, Hello):
+                raise Refusal("no-hello", "The first frame on a socket is hello.")
+            live = await self._hub.table(self._table)
+            self.listener.tokens = {hashed(token) for token in hello.tokens}
+            missed: list[str] = []
+            since = hello.since
+            while since is not None and since < live.room.seq:
+                upto = live.room.seq
+                missed = await self._hub.missed(self._table, since)
+                if live.room.seq == upto:
+                    break
+        except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
+            self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
+        except Refusal as refusal:
+            self._refuse(Refused(None, refusal.code, refusal.message))
+        except StoreError:
+            self._refuse(Refused(None, "store", "The log cannot be read just now; try again."))
+        else:
+            return self._join(live, missed)
+        await self._close_with(POLICY)
+        return False
+
+    def _join(self, live: LiveTable, missed: list[str]) -> bool:
+        """Begin to listen; nothing happens between this and the welcome."""
+        listener = self.listener
+        listener.who = who_has(live.room, listener.tokens)
+        try:
+            live.join(listener)
+        except Refusal as refusal:
+            self._refuse(Refused(None, refusal.code, refusal.message))
+            return False
+        self._live = live
+        present, watching = sorted(live.present), live.watching
+        listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
+        return True
+
+    def _take(self, frame: str | bytes) -> None:
+        """A frame after hello."""
+        live = self._live
+        if live is None:
+            return
+        if live.room.table not in self._hub.tables:
+            self.listener.hear(text(Bye("stale")))
+            self.listener.close("stale")
+            return
+        try:
+            command = decode_frame(frame)
+        except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
+            self._nonsense += 1
+            self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
+            return
+        self._nonsense = 0
+        if isinstance(command, Ping):
+            self.listener.hear(text(Pong(now_ms())))
+        elif isinstance(command, Hello):
+            self._refuse(Refused(None, "bad-message", "Hello was said already."))
+        elif isinstance(command, Say):
+            try:
+                live.say(command, self.listener.who)
+            except Refusal as refusal:
+                self._refuse(Refused(command.key, refusal.code, refusal.message))
+        else:
+            self._hub.ask(live, command, self.listener, self.listener.who, self.listener.hear)
+
+    def _refuse(self, refused: Refused) -> None:
+        self._hub.metrics.refusals += 1
+        self.listener.hear(text(refused))
