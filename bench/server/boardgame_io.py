@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from bench.server.crowd import SEATS, Crowd, CrowdError, Player, Table
-from bench.server.http import Http
+from bench.server.http import ADDRESSES, Http
 
 _GAME = "las-vegas"
 _SPACE = f"/{_GAME},".encode()
@@ -114,6 +114,6 @@ async def open_table(crowd: Crowd, before: Table | None, http: Http, port: int) 
         wish = {"playerID": visitor.name, "playerName": f"player {visitor.name}"}
         credentials: str = (await http.post(f"/games/{_GAME}/{match}/join", wish))["playerCredentials"]
         if before is None:
-            await visitor.connect(port, _PATH)
+            await visitor.connect(port, _PATH, next(ADDRESSES))
         await visitor.join(match, credentials)
     return Table(visitors)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from itertools import cycle
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ import msgspec
 STALE = 4.0
 """Seconds after which an unused connection is not trusted any more: both servers hang up after five."""
 
+ADDRESSES = cycle([(f"127.0.0.{host}", 0) for host in range(2, 202)])
+"""Where the crowd comes from: people do not all share one address, for which a server has limits."""
 CONNECTIONS = 32
 """At most; a saturated server may take long to accept another one."""
 
@@ -52,7 +55,7 @@ class Http:
             if time.perf_counter() - used < STALE:
                 return reader, writer
             writer.close()
-        return await asyncio.open_connection("127.0.0.1", self._port)
+        return await asyncio.open_connection("127.0.0.1", self._port, local_addr=next(ADDRESSES))
 
     def close(self) -> None:
         """Hang up everywhere."""

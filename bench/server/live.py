@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from bench.server.crowd import SEATS, Crowd, CrowdError, Player, Table
-from bench.server.http import Http
+from bench.server.http import ADDRESSES, Http
 
 _COLOURS = ("red", "blue")
 
@@ -99,7 +99,7 @@ async def open_table(crowd: Crowd, before: Table | None, http: Http, port: int) 
     made = await http.post("/api/tables", {"edition": "classic", "players": SEATS})
     guests = [Guest(crowd, seat) for seat in range(SEATS)]
     for guest in guests:
-        await guest.connect(port, f"/api/tables/{made['table']}/live")
+        await guest.connect(port, f"/api/tables/{made['table']}/live", next(ADDRESSES))
         tokens = [made["host"]] if guest.seat == 0 else []
         await guest.ask({"t": "hello", "tokens": tokens, "since": 0}, "welcome")
         wish = {"t": "sit", "key": f"sit{guest.seat}", "seat": guest.seat, "name": f"player {guest.seat}"}

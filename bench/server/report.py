@@ -39,8 +39,14 @@ class Results:
 
     def ratios(self) -> list[float]:
         """How many times as many moves a second we carry as the peer, round by round."""
-        pairs = zip(self.of(OURS.name, "saturated"), self.of(PEER.name, "saturated"), strict=False)
-        return [ours.moves_per_second / theirs.moves_per_second for ours, theirs in pairs]
+        return [ours.moves_per_second / theirs.moves_per_second for ours, theirs in self._pairs()]
+
+    def thrift(self) -> list[float]:
+        """The same by the server's processor time, which other programs on the machine hardly change."""
+        return [theirs.server_ms_per_move / ours.server_ms_per_move for ours, theirs in self._pairs()]
+
+    def _pairs(self) -> list[tuple[Load, Load]]:
+        return list(zip(self.of(OURS.name, "saturated"), self.of(PEER.name, "saturated"), strict=False))
 
     def promises(self) -> list[Promise]:
         """Held against the worst of the rounds."""
@@ -79,12 +85,15 @@ def _idle_rows(results: Results) -> list[list[str]]:
     return rows
 
 
+def _spread(ratios: Sequence[float]) -> str:
+    return f"{figure(statistics.median(ratios))} (lowest-highest {figure(min(ratios))}-{figure(max(ratios))})"
+
+
 def _caption(results: Results, kind: str) -> str:
-    ratios = results.ratios()
-    if kind != "saturated" or not ratios:
+    if kind != "saturated" or not results.ratios():
         return LOAD_READ
-    median, spread = figure(statistics.median(ratios)), f"{figure(min(ratios))}-{figure(max(ratios))}"
-    return f"{LOAD_READ} Ours carries {median} times as many moves a second (lowest-highest {spread})."
+    times, by_processor = _spread(results.ratios()), _spread(results.thrift())
+    return f"{LOAD_READ} Moves a second, ours to theirs: {times}; by processor time {by_processor}."
 
 
 def _facts(results: Results) -> str:

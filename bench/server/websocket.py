@@ -42,9 +42,10 @@ class WebSocket(asyncio.Protocol):
         self._rest = b""
         self._upgraded = False
 
-    async def connect(self, port: int, path: str) -> None:
-        """Open the connection and wait until texts may be sent."""
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+    async def connect(self, port: int, path: str, address: tuple[str, int] | None = None) -> None:
+        """Open the connection, from a certain address if one is given, and wait until texts may be sent."""
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, "127.0.0.1", port, local_addr=address)
         key = base64.b64encode(os.urandom(16))
         self._expected = base64.b64encode(hashlib.sha1(key + _GUID).digest())
         lines = [
