@@ -12,6 +12,7 @@ from croupier.cli.naming import Naming
 from croupier.cli.play import play
 from croupier.cli.replay import replay
 from croupier.cli.rules import rules
+from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
 from croupier.cli.verify import verify
 
@@ -37,11 +38,12 @@ def croupier(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Show what there is to do, where no command says it."""
+    """Open the tables, where no command says what to do."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        context.invoke(serve)
 
 
+app.command()(serve)
 app.command()(play)
 app.command()(replay)
 app.command()(verify)

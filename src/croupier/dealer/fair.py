@@ -14,7 +14,7 @@ from itertools import chain, count
 
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll, engine
 from croupier.rules.game import unpacked
-from croupier.rules.table import BIG, DEAL, FACES, KINDS, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
+from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
 
 PROTOCOL = "croupier-dice-1"
 """The name every message begins with; it changes whenever a single die would fall differently."""
@@ -90,7 +90,10 @@ def faces(dice: int, stream: Iterator[int]) -> list[int]:
 
 def fallen(dice: int, stream: Iterator[int]) -> int:
     """Dice as they fall, packed as the engine does it: four bits a face say how many show it."""
-    return sum(1 << (4 * (face - 1)) for face in faces(dice, stream)) if dice else 0
+    packed = 0
+    for face in faces(dice, stream):
+        packed += 1 << (4 * face - 4)
+    return packed
 
 
 class FairDealer:
@@ -131,7 +134,8 @@ class FairDealer:
         phase = table.phase
         stream = self.stream(place_at(table))
         if phase == ROLL:
-            own, big, pale = (fallen(table.hand[table.seat, kind], stream) for kind in range(KINDS))
+            hand, seat = table.hand, table.seat
+            own, big, pale = [fallen(hand[seat, kind], stream) for kind in (OWN, BIG, PALE)]
             engine.roll(rules, table, own, big, pale)
             return Roll(unpacked(own), unpacked(big), unpacked(pale))
         if phase == DEAL:

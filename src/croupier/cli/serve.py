@@ -1,0 +1,109 @@
+"""`croupier serve`: tables for this machine, or for everyone."""
+
+import logging
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from platformdirs import user_data_path
+
+from croupier.cli.refusing import refused
+
+LOOPBACK = "127.0.0.1"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen. 0.0.0.0: let other machines in, too.")] = LOOPBACK,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Which port.", show_default="8765, or the next free one")
+    ] = None,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+            show_default="a file in your data directory",
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL", help="A name people reach it by, such as https://vegas.example.", show_default=False
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page where there is a browser.")
+    ] = True,
+) -> None:
+    """Serve tables to browsers and programs, until Ctrl-C."""
+    from croupier.server.serving import PortTakenError, address, listen, serve_by_many
+    from croupier.server.serving import serve as serve_alone
+    from croupier.server.settings import Settings
+    from croupier.store import InUseError, StoreError, open_log
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    url = db if db is not None else _own_file()
+    settings = Settings(db=url, origins=tuple(origin or ()))
+    if workers > 1 and url.startswith("sqlite"):
+        raise refused("Several workers need PostgreSQL: one SQLite file is served by one process.")
+    try:
+        store = open_log(url)
+    except InUseError as error:
+        if not error.note:
+            raise refused(str(error), status=1) from None
+        typer.echo(f"Croupier is running already: {error.note}")
+        if browser:
+            _open_browser(error.note)
+        return
+    except StoreError as error:
+        raise refused(str(error), status=1) from None
+    try:
+        place = listen(host, port)
+    except PortTakenError as error:
+        store.close()
+        raise refused(str(error), status=1) from None
+    here = address(place, host)
+    store.holder_note(here)
+
+    def ready() -> None:
+        _tell(here, port, place.getsockname()[1])
+        if browser:
+            _open_browser(here)
+
+    if workers > 1:
+        store.close()
+        serve_by_many(settings, place, workers, ready)
+    else:
+        serve_alone(settings, store, place, ready)
+    typer.echo("Good night. Every table is kept.")
+
+
+def _own_file() -> str:
+    """The database in the user's data directory."""
+    folder = user_data_path("croupier", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise refused(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", status=1) from None
+    return f"sqlite:///{Path(folder, 'tables.db').as_posix()}"
+
+
+def _tell(here: str, wanted: int | None, got: int) -> None:
+    from croupier.server.serving import FIRST_PORT
+
+    if wanted is None and got != FIRST_PORT:
+        typer.echo(f"Port {FIRST_PORT} is taken, so it is {got} this time.")
+    typer.echo(f"Croupier is open: {here}")
+    typer.echo("Ctrl-C closes it; every table is kept.")
+
+
+def _open_browser(here: str) -> None:
+    """Open the page, where there is a screen for it; never a browser inside this terminal."""
+    screen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if screen and sys.stdout.isatty():
+        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

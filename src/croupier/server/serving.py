@@ -1,0 +1,112 @@
+"""Serving: a place to listen, workers, and an end that loses nothing."""
+
+import logging
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from croupier.server.app import Application
+from croupier.server.settings import Settings
+from croupier.store import Log
+
+FIRST_PORT = 8765
+"""Where a server listens unless it is told otherwise, or on one of the next ports if that is taken."""
+PORTS_TRIED = 50
+BACKLOG = 2048
+SETTINGS = "CROUPIER_SETTINGS"
+"""The environment variable that takes the settings to worker processes."""
+GRACE = 5
+"""Seconds that connections have to end when the server goes down."""
+
+
+class PortTakenError(OSError):
+    """Somebody else listens there; the message is a sentence."""
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket to listen on: at the port asked for or, where none was, at the first free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    wanted = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + PORTS_TRIED), 0]
+    for number in wanted:
+        place = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":  # there the option would let two servers share a port
+            place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            place.bind((host, number))
+            place.listen(BACKLOG)
+        except OSError as error:
+            place.close()
+            if port is not None:
+                reason = error.strerror or str(error)
+                raise PortTakenError(f"Nothing can listen at {host}, port {port}: {reason}.") from None
+        else:
+            place.set_inheritable(True)
+            return place
+    raise PortTakenError(f"Nothing can listen at {host}: all ports tried are taken.")
+
+
+def address(place: socket.socket, host: str) -> str:
+    """The address people use."""
+    port = place.getsockname()[1]
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Says so when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def config(app: Application | str, settings: Settings, workers: int = 1) -> uvicorn.Config:
+    """How uvicorn runs it."""
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=workers,
+        # Twice the messages a second of uvicorn's other WebSocket implementations.
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame_bytes,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # views are small and many: it would cost more time than it saves
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def serve(settings: Settings, store: Log, place: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve from this process until it is told to end."""
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    with suppress(KeyboardInterrupt):  # told again after everything was closed in good order
+        Server(config(Application(settings, store).build(), settings), ready).run(sockets=[place])
+
+
+def serve_by_many(settings: Settings, place: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+    """Serve from several processes on the same tables; one that dies is replaced."""
+    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    arranged = config("croupier.server.serving:worker", settings, workers)
+    ready()
+    Multiprocess(arranged, sockets=[place]).run()
+
+
+def worker() -> Application:
+    """What a worker process runs."""
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    return Application(settings).build()
