@@ -12,9 +12,7 @@ from croupier.rooms.agreement import Agreement
 Key: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the sender, new for each.")
 ]
-Token: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="Who has it has the seat.")
-]
+Token: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="Who has it has the seat.")]
 Seed: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="What you add to the dice. Roll your own.")
 ]
@@ -132,8 +130,9 @@ _decode = Decoder(Frame).decode
 def decode_frame(source: bytes | str) -> Frame:
     """A frame as it came; whatever is none raises msgspec's DecodeError, of which ValidationError is one."""
     try:
-        return _decode(source)
+        frame: Frame = _decode(source)
     except RecursionError:  # the decoder looks past what comes before `t`, however deep it is
         raise DecodeError("The frame is nested too deeply") from None
     except UnicodeError:
         raise DecodeError("The frame is not UTF-8") from None
+    return frame

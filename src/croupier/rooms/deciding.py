@@ -1,7 +1,7 @@
 """Deciding: what a command leads to. One happening, or a refusal that says why."""
 
 import hashlib
-from collections.abc import Set
+from collections.abc import Collection, Set
 from dataclasses import dataclass
 
 from croupier.record import check_names
@@ -11,9 +11,12 @@ from croupier.rooms.commands import Command
 from croupier.rooms.events import By, Event
 from croupier.rooms.play import begin, move_of
 from croupier.rooms.refusal import Refusal
-from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, placed
+from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, dealer_of, placed
 from croupier.rules import SetupError
 from croupier.rules.steps import Place
+
+NUMBERS = range(2, 8)
+"""What tells bots of one name apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +85,22 @@ def _sit(room: Room, command: commands.Sit) -> events.Sat:
     if command.token is None:
         raise TypeError("a token is drawn before it is decided on")
     token = hashed(command.token)
-    kept = next((at for at, seat in enumerate(room.seats) if seat and seat.seed is None and seat.token == token), None)
-    seat = command.seat if command.seat is not None else kept
+    kept = [at for at, seat in enumerate(room.seats) if seat and seat.seed is None and seat.token == token]
+    seat = command.seat if command.seat is not None else next(iter(kept), None)
     at = _free_seat(room, seat, kept)
     others = [other for number, other in enumerate(room.seats) if other is not None and number != at]
     try:
         check_names([*(other.name for other in others), command.name])
     except ValueError as error:
         raise Refusal("bad-name", f"{error}.") from None
-    colour = _colour(others, command.colour)
+    mine = room.seats[at]
+    colour = _colour(others, mine.colour if mine is not None and command.colour is None else command.colour)
     return events.Sat(key=command.key, seat=at, name=command.name, colour=colour, seed=command.seed, token=token)
 
 
-def _free_seat(room: Room, wanted: int | None, kept: int | None = None) -> int:
-    """The seat somebody gets: the one they want, or the first free one."""
-    free = [at for at, seat in enumerate(room.seats) if seat is None or at == kept]
+def _free_seat(room: Room, wanted: int | None, kept: Collection[int] = ()) -> int:
+    """The seat somebody gets: the one they want, or the first free one; those kept for them are free to them."""
+    free = [at for at, seat in enumerate(room.seats) if seat is None or at in kept]
     if wanted is None:
         if not free:
             raise Refusal("no-free-seat", "All seats are taken.")
@@ -124,12 +128,21 @@ def _sit_bot(room: Room, command: commands.SitBot, who: Who, around: Surrounding
     _check_bot(command.bot, around)
     at = _free_seat(room, command.seat)
     others = [seat for seat in room.seats if seat is not None]
-    taken = {other.name.casefold() for other in others}
-    title = command.bot.replace("-", " ").replace("_", " ").title()[:20]
-    name = next(
-        name for number in range(1, 9) if (name := f"{title} {number}" if number > 1 else title).casefold() not in taken
-    )
+    name = _bot_name(command.bot, [other.name for other in others])
     return events.BotSat(key=command.key, seat=at, bot=command.bot, name=name, colour=_colour(others, None))
+
+
+def _bot_name(bot: str, others: list[str]) -> str:
+    """What a bot is called at a table: as in the roster, with a number where somebody is called alike."""
+    title = bot.replace("-", " ").replace("_", " ").title()[:20].strip()
+    # Bots of other packages can be called what no record could hold; they are just called Bot.
+    for name in (f"{called} {number}" if number else called for called in (title, "Bot") for number in (0, *NUMBERS)):
+        try:
+            check_names([*others, name])
+        except ValueError:
+            continue
+        return name
+    raise ValueError("the numbers do not suffice to tell the bots apart")
 
 
 def _check_bot(bot: str, around: Surroundings) -> None:
@@ -173,7 +186,7 @@ def _start(room: Room, command: commands.Start, who: Who) -> events.Started:
     waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
     if waiting:
         raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
-    _, chance = begin(setup_of(room.agreement), room.dealer.act)
+    _, chance = begin(setup_of(room.agreement), dealer_of(room).act)
     return events.Started(key=command.key, chance=chance)
 
 
@@ -198,14 +211,18 @@ def place(
     if seat not in who.seats:
         raise Refusal("not-your-seat", f"Seat {seat} is not yours to play.")
     if seat != room.to_act:
-        raise Refusal("not-your-turn", "The game is over." if play.over else f"It is the turn of seat {room.to_act}.")
-    if by == "player" and room.seat(seat).stand_in is not None:
-        raise Refusal("not-your-turn", "A bot plays on for you: take your seat back first.")
+        if play.over:
+            raise Refusal("not-playing", "The game is over.")
+        raise Refusal("not-your-turn", f"It is the turn of seat {room.to_act}.")
+    sitting = room.seat(seat)
+    if by == "player" and (sitting.stand_in is not None or sitting.left):
+        absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
+        raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
     move = move_of(face, bandit)
-    if not play.may_place(move):
+    if move not in play.legal:
         legal = ", ".join(map(str, play.game.legal_moves))
         raise Refusal("illegal-move", f"{Place(face, bandit)} cannot be placed; legal are {legal}.")
-    placing = play.place(move, room.dealer.act)
+    placing = play.place(move, room.the_dealer.act)
     event = events.Placed(key=key, seat=seat, face=face, bandit=bandit, by=by, chance=placing.chance)
     return placed(room, event, placing, now)
 
@@ -231,6 +248,8 @@ def _stand_in(room: Room, command: commands.StandIn, who: Who, around: Surroundi
     own = command.seat in who.seats
     if not own and not who.seats:
         raise Refusal("not-your-seat", "Only people of the table choose that.")
+    if sitting.stand_in == command.bot or (sitting.stand_in is not None and not own):
+        raise Refusal("seat-taken", f"The bot {sitting.stand_in} plays on there already.")
     if not own and not (sitting.ran_out or sitting.left or command.seat in around.away):
         raise Refusal("not-away", f"{sitting.name} is there and has time left.")
     return events.StoodIn(key=command.key, seat=command.seat, bot=command.bot, by=None if own else min(who.seats))
@@ -256,7 +275,10 @@ def _end(room: Room, command: commands.End, who: Who, around: Surroundings) -> e
         for at in room.people
         if at not in around.away and not (room.seat(at).left or room.seat(at).ran_out or room.seat(at).stand_in)
     }
-    return events.EndAsked(key=command.key, seat=command.seat, ends=there <= asked)
+    ends = there <= asked
+    if command.seat in room.end_asked and not ends:
+        raise Refusal("exists", "You have asked for that already; the others have not.")
+    return events.EndAsked(key=command.key, seat=command.seat, ends=ends)
 
 
 def ran_out(room: Room, now: int) -> Happening | None:

@@ -107,7 +107,7 @@ class StoodIn(_Event, frozen=True, tag="stood-in", kw_only=True):
     seat: int
     bot: str
     by: int | None = None
-    """The seat that chose so; None: its own people did, or the host."""
+    """The seat that chose so; None: its own people did."""
 
 
 class Reclaimed(_Event, frozen=True, tag="reclaimed", kw_only=True):

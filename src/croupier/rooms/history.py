@@ -12,6 +12,9 @@ from croupier.rooms.room import Happening, Room, State, after, first
 from croupier.rooms.saying import missed
 from croupier.rules import Place, Step
 
+MOST_REMARKS = 500
+"""In a record, which is bounded in size; somebody could go and come back a thousand times."""
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -52,7 +55,10 @@ def missed_since(table: str, log: Iterable[Past], since: int) -> list[str]:
 
 
 def record_of(table: str, log: Iterable[Past]) -> Record:
-    """The record of a table's game. Where winnings lie face down, a game that goes on has none yet."""
+    """The record of a table's game; where there is none to be had, ValueError says why.
+
+    Where winnings lie face down, a game that goes on has none yet: who replays it would see them all.
+    """
     steps: list[Step] = []
     remarks: list[Remark] = []
     room: Room | None = None
@@ -65,12 +71,14 @@ def record_of(table: str, log: Iterable[Past]) -> Record:
                 steps += (Place(event.face, event.bandit), *steps_of(event.chance))
             case events.RanOut() | events.StoodIn() | events.Reclaimed() | events.Left() | events.EndAsked():
                 # A turn's dice are rolled already, so that the remark stands between the roll and its placing.
-                if room.play is not None:
+                if room.play is not None and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(len(steps), remark(room, event)))
             case _:
                 pass
     if room is None or room.play is None:
         raise ValueError("no game has begun at this table")
+    if room.agreement.face_down and room.state is State.PLAYING:
+        raise ValueError("winnings lie face down here, so there is a record only when the game is over")
     people = [room.seat(at) for at in range(len(room.seats))]
     return Record(
         setup_of(room.agreement),

@@ -7,7 +7,7 @@ Code: TypeAlias = Literal[
     "bad-setup",  # the rulebooks do not offer such a table
     "bad-name",
     "colour-taken",
-    "exists",  # there is a rematch already
+    "exists",  # there is one already: a rematch, or the wish to end the game
     "game-begun",
     "host-only",
     "illegal-move",

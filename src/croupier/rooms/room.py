@@ -1,8 +1,8 @@
 """Room: a live table as its events have made it. `after` is the only way it changes, live and from a log alike."""
 
-from dataclasses import dataclass, replace
+import re
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
 
 from croupier.dealer import FairDealer, commitment
 from croupier.rooms import events
@@ -12,6 +12,8 @@ from croupier.rooms.play import Placing, Play, begin, move_of, recounted
 
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
 """The colours of dice people choose from; no two seats of a table have the same."""
+NO_SEED = re.compile("[^A-Za-z0-9_-]")
+"""Signs a seed cannot have, as bots of other packages may have them in their names."""
 
 
 class State(Enum):
@@ -74,8 +76,10 @@ class Room:
     end_asked: frozenset[int] = frozenset()
     """The seats that asked to end the game."""
     ended: bool = False
+    dealer: FairDealer | None = field(default=None, compare=False, repr=False)
+    """The dice, once the game has begun."""
 
-    @cached_property
+    @property
     def state(self) -> State:
         """How far it has come."""
         if self.play is None:
@@ -84,17 +88,19 @@ class Room:
             return State.OVER
         return State.ENDED if self.ended else State.PLAYING
 
-    @cached_property
+    @property
     def commitment(self) -> str:
         """What may be known of the secret before the game is over."""
         return commitment(bytes.fromhex(self.secret))
 
-    @cached_property
-    def dealer(self) -> FairDealer:
-        """The dice, once all seats are taken."""
-        return FairDealer(bytes.fromhex(self.secret), [seat.seed for seat in self.seats if seat and seat.seed])
+    @property
+    def the_dealer(self) -> FairDealer:
+        """The dice of a game that has begun."""
+        if self.dealer is None:
+            raise ValueError("no game has begun here")
+        return self.dealer
 
-    @cached_property
+    @property
     def to_act(self) -> int | None:
         """The seat that has to place."""
         return self.play.to_act if self.play is not None and not self.ended else None
@@ -103,18 +109,18 @@ class Room:
     def due(self) -> int | None:
         """When the clock of the seat to act runs out, ms since 1970; None: nobody is hurried.
 
-        The clock is for people who wait for a person: it stands still for bots, at a table with one person, and once
-        it has run out.
+        The clock is for people who wait for a person: it stands still for bots, for somebody who has left, at a table
+        with one person, and once it has run out.
         """
         seconds, seat = self.agreement.seconds_per_move, self.to_act
         if seconds is None or seat is None or len(self.people) < 2:
             return None
         sitting = self.seats[seat]
-        if sitting is None or sitting.player is not None or sitting.ran_out:
+        if sitting is None or sitting.player is not None or sitting.left or sitting.ran_out:
             return None
         return self.turn_at + 1000 * seconds
 
-    @cached_property
+    @property
     def people(self) -> frozenset[int]:
         """The seats of persons, whether they are there or not."""
         return frozenset(at for at, seat in enumerate(self.seats) if seat is not None and seat.bot is None)
@@ -143,14 +149,20 @@ def first(table: str, at: int, created: events.Created) -> Room:
 
 
 def moved_up(seats: tuple[Seat | None, ...], players: int) -> tuple[Seat | None, ...]:
-    """The same people at a table with another number of seats: they move up to the front."""
-    taken = [seat for seat in seats if seat is not None]
-    return (*taken, *[None] * (players - len(taken)))
+    """The same people at a table with another number of seats: where one of theirs is gone, they move up."""
+    if any(seats[players:]):
+        seats = tuple(seat for seat in seats if seat is not None)
+    return (*seats[:players], *[None] * (players - len(seats)))
+
+
+def dealer_of(room: Room) -> FairDealer:
+    """The dice of a table, once all seats have added their seeds."""
+    return FairDealer(bytes.fromhex(room.secret), [seat.seed for seat in room.seats if seat and seat.seed])
 
 
 def bot_seed(bot: str, seat: int) -> str:
     """What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it."""
-    return f"{bot[:48]}-{seat + 1}"
+    return f"{NO_SEED.sub('_', bot[:48])}-{seat + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +188,7 @@ def after(room: Room, event: Event, at: int) -> Happening:
             return placed(room, event, room.play.place(move_of(event.face, event.bandit), recounted(event.chance)), at)
         case events.Started():
             play, _ = begin(setup_of(room.agreement), recounted(event.chance))
-            now = replace(room, seq=seq, at=at, play=play, turn_at=at)
+            now = replace(room, seq=seq, at=at, play=play, turn_at=at, dealer=dealer_of(room))
         case events.Agreed():
             seats = moved_up(room.seats, event.agreement.players)
             now = replace(room, seq=seq, at=at, agreement=event.agreement, seats=seats)
@@ -193,11 +205,12 @@ def after(room: Room, event: Event, at: int) -> Happening:
             late = replace(room.seat(event.seat), ran_out=True)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, late))
         case events.StoodIn():
-            away = replace(room.seat(event.seat), stand_in=event.bot, ran_out=False)
-            now = replace(room, seq=seq, at=at, turn_at=at, seats=room.with_seat(event.seat, away))
+            away = replace(room.seat(event.seat), stand_in=event.bot)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, away))
         case events.Reclaimed():
-            back = replace(room.seat(event.seat), stand_in=None, left=False, ran_out=False)
-            now = replace(room, seq=seq, at=at, turn_at=at, seats=room.with_seat(event.seat, back))
+            # Neither the turn nor its clock begins anew, or somebody could go and come back for ever.
+            back = replace(room.seat(event.seat), stand_in=None, left=False)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, back))
         case events.EndAsked():
             now = replace(room, seq=seq, at=at, end_asked=room.end_asked | {event.seat}, ended=event.ends)
         case events.Rematched():
@@ -213,6 +226,21 @@ def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Happe
     sitting = room.seat(event.seat)
     if sitting.ran_out:
         seats = room.with_seat(event.seat, replace(sitting, ran_out=False))
-    now = replace(room, seq=room.seq + 1, at=at, seats=seats, play=placing.play, turn_at=at, end_asked=end_asked)
+    now = Room(  # as `replace` would make it, which takes four times as long
+        table=room.table,
+        seq=room.seq + 1,
+        at=at,
+        agreement=room.agreement,
+        secret=room.secret,
+        host=room.host,
+        seats=seats,
+        previous=room.previous,
+        following=room.following,
+        play=placing.play,
+        turn_at=at,
+        end_asked=end_asked,
+        ended=room.ended,
+        dealer=room.dealer,
+    )
     same = not sitting.ran_out and len(end_asked) == len(room.end_asked) and not placing.play.over
     return Happening(event, now, placing.payout, only_play=same)
