@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.json import Encoder
 
 from croupier.rooms.agreement import Agreement
-from croupier.rooms.board import own_winnings
 from croupier.rooms.deciding import Who
+from croupier.rooms.play import Play
 from croupier.rooms.refusal import Code
 from croupier.rooms.room import Room, State
 from croupier.rooms.shown import OwnShown, ViewShown
@@ -193,6 +193,14 @@ def room_shown(room: Room) -> RoomShown:
         previous=room.previous,
         following=room.following,
     )
+
+
+def own_winnings(play: Play, seats: frozenset[int]) -> list[OwnShown]:
+    """What the people of some seats see beyond the board: their own winnings, where these lie face down."""
+    if not play.setup.face_down or play.over:
+        return []
+    game = play.game
+    return [OwnShown(seat, game.scores[seat].money, list(game.won(seat))) for seat in sorted(seats)]
 
 
 def own_piece(room: Room, who: Who) -> str:

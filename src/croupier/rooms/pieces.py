@@ -34,15 +34,25 @@ def casino_piece(rules: Rules, table: Table, casino: int) -> str:
     return f'{{"casino":{casino + 1},"notes":{values},{standing}}}'
 
 
-def option_pieces(rules: Rules, table: Table) -> str:
-    """Every legal move and what it would do, where a seat has to place."""
-    own, big, pale, seat = table.roll[OWN], table.roll[BIG], table.roll[PALE], table.seat
+def legal_moves(rules: Rules, table: Table) -> tuple[int, ...]:
+    """The legal moves of the seat that has to place, numbered as in the engine."""
+    roll = table.roll
+    return _legal(rules, roll[OWN] | roll[BIG] | roll[PALE], table.laid_by.tobytes())
+
+
+def option_pieces(rules: Rules, table: Table, legal: tuple[int, ...]) -> str:
+    """Every legal move and what it would do."""
+    own, big, pale = table.roll
+    seat, row = table.seat, table.row
     options = []
-    for move in _legal(rules, own | big | pale, table.laid_by.tobytes()):
-        at, shift = min(move, BANDIT), 4 * (move % FACES)
+    for move in legal:
+        shift = 4 * (move % FACES)
         rolled = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
-        notes = SLOTS - table.row("notes", at).count(0)
-        options.append(_option(rules, notes, move, *_dice_at(table, at), seat, rolled))
+        if move < BANDIT:
+            key = (row("notes", move).count(0), row("dice", move), row("big", move))
+        else:
+            key = (row("notes", BANDIT).count(0), table.laid_by.tobytes(), table.laid.tobytes())
+        options.append(_option(rules, move, seat, rolled, *key))
     return ",".join(options)
 
 
@@ -65,11 +75,11 @@ def _legal(rules: Rules, shown: int, laid_by: bytes) -> tuple[int, ...]:
 
 @lru_cache(1 << 14)
 def _option(
-    rules: Rules, notes: int, move: int, first: bytes, second: bytes, seat: int, rolled: tuple[int, int, int]
+    rules: Rules, move: int, seat: int, rolled: tuple[int, int, int], empty: int, first: bytes, second: bytes
 ) -> str:
     """A move and what it would do, by what lies where it goes to and the dice of the face that it places."""
     at, face = min(move, BANDIT), move % FACES
-    table = _with_dice(notes, at, first, second)
+    table = _with_dice(SLOTS - empty, at, first, second)
     table.seat = seat
     for kind, count in enumerate(rolled):
         table.roll[kind] = count << (4 * face)

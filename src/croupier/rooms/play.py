@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from croupier.record.dice import read_roll
-from croupier.rooms.pieces import casino_piece, casino_pieces, hidden_pieces, winnings_pieces
+from croupier.rooms.board import board_piece
+from croupier.rooms.pieces import casino_piece, casino_pieces, hidden_pieces, legal_moves, winnings_pieces
 from croupier.rules import Chance, Deal, Game, Lot, Roll, Setup, engine
 from croupier.rules.game import packed
 from croupier.rules.table import BANDIT, DEAL, FACES, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
@@ -22,51 +23,41 @@ BETWEEN = "; "
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One game at one moment. It never changes: `place` returns what follows."""
+    """One game at one moment, with all that is asked of it at once. It never changes: `place` returns what follows."""
 
     setup: Setup
     memory: bytes
     """Everything on the table: the bytes of one TABLE record."""
+    over: bool
+    """Whether the game has been played to its end."""
+    to_act: int | None
+    """The seat that has to place."""
+    legal: tuple[int, ...]
+    """Its legal moves, numbered as in the engine."""
+    board: str = field(repr=False)
+    """The view of everyone, as JSON; where winnings lie face down it has none of them until the game is over."""
     casinos: tuple[str, ...] = field(repr=False)
-    """Every casino as it is shown, in JSON; kept, because a placing changes only one."""
+    """Every casino as it is shown; kept, because a placing changes only one."""
     winnings: tuple[str, ...] = field(repr=False)
     """What every seat has won, as it is shown; kept, because only a payout changes it."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has been played to its end."""
-        return Table(self.memory).phase == OVER
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat that has to place."""
-        table = Table(self.memory)
-        return table.seat if table.phase == PLACE else None
 
     @property
     def game(self) -> Game:
         """The same as the readable game, for everyone who is not in a hurry."""
         return Game(self.setup, self.memory)
 
-    def may_place(self, move: int) -> bool:
-        """Whether the seat to act may make a move, numbered as in the engine."""
-        return engine.may_place(self.setup.rules, Table(self.memory), move)
-
     def place(self, move: int, chancer: Chancer) -> "Placing":
         """Make a legal move, pay out where it was the last of its round, and let chance act on to the next one."""
         rules, table = self.setup.rules, Table(self.memory)
         engine.place(rules, table, move)
         at = min(move, BANDIT)
-        shown = [*self.casinos]
-        shown[at] = casino_piece(rules, table, at)
-        payout = None
-        if table.phase == PAY:
-            payout = tuple(shown)
-            engine.pay(rules, table)
+        casinos = (*self.casinos[:at], casino_piece(rules, table, at), *self.casinos[at + 1 :])
+        if table.phase != PAY:
+            chance = chance_on(rules, table, chancer)
+            return Placing(_shown(self.setup, table, casinos, self.winnings), chance, None)
+        engine.pay(rules, table)
         chance = chance_on(rules, table, chancer)
-        if payout is not None:
-            return Placing(shown_play(self.setup, table), chance, payout)
-        return Placing(Play(self.setup, table.tobytes(), tuple(shown), self.winnings), chance, payout)
+        return Placing(_shown_afresh(self.setup, table), chance, casinos)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +74,22 @@ def begin(setup: Setup, chancer: Chancer) -> tuple[Play, str]:
     """A game from its beginning to the first placing, and what chance brought on the way."""
     table = setup.open_table()
     chance = chance_on(setup.rules, table, chancer)
-    return shown_play(setup, table), chance
+    return _shown_afresh(setup, table), chance
 
 
-def shown_play(setup: Setup, table: Table) -> Play:
+def _shown_afresh(setup: Setup, table: Table) -> Play:
     """A game at a moment that has nothing to keep from the one before."""
     rules = setup.rules
     hidden = setup.face_down and table.phase != OVER
     winnings = hidden_pieces(rules, table) if hidden else winnings_pieces(rules, table)
-    return Play(setup, table.tobytes(), casino_pieces(rules, table), winnings)
+    return _shown(setup, table, casino_pieces(rules, table), winnings)
+
+
+def _shown(setup: Setup, table: Table, casinos: tuple[str, ...], winnings: tuple[str, ...]) -> Play:
+    rules, over = setup.rules, table.phase == OVER
+    legal = () if over else legal_moves(rules, table)
+    board = board_piece(rules, table, legal, casinos, winnings)
+    return Play(setup, table.tobytes(), over, None if over else table.seat, legal, board, casinos, winnings)
 
 
 def chance_on(rules: Rules, table: Table, chancer: Chancer) -> str:

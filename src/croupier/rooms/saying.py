@@ -1,7 +1,6 @@
 """Saying: the messages that carry a game, put together from its pieces; one text serves everyone who listens."""
 
 from croupier.rooms import events
-from croupier.rooms.board import board
 from croupier.rooms.deciding import Who
 from croupier.rooms.messages import VERSION, own_piece, room_shown, text
 from croupier.rooms.room import Happening, Room
@@ -19,7 +18,7 @@ def happened(happening: Happening) -> str:
     event, room = happening.event, happening.room
     key = "null" if event.key is None else f'"{event.key}"'
     due = "null" if room.due is None else room.due
-    view = "null" if room.play is None else board(room.play)
+    view = "null" if room.play is None else room.play.board
     shown = "null" if happening.only_play else text(room_shown(room))
     return (
         f'{{"t":"event","seq":{room.seq},"at":{room.at},"key":{key},"what":{what_of(happening)},'
@@ -40,7 +39,7 @@ def missed(happening: Happening) -> str:
 def welcome(room: Room, who: Who, now: int, present: list[int], watching: int, missed: list[str]) -> str:
     """The answer to hello."""
     due = "null" if room.due is None else room.due
-    view = "null" if room.play is None else board(room.play)
+    view = "null" if room.play is None else room.play.board
     return (
         f'{{"t":"welcome","version":{VERSION},"seq":{room.seq},"now":{now},"you":{sorted(who.seats)},'
         f'"host":{"true" if who.host else "false"},"room":{text(room_shown(room))},"due":{due},"view":{view},'
