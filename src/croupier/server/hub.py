@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Set
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from croupier.dealer import new_secret
 from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement, setup_of
-from croupier.rooms.deciding import Who, check_rematch, hashed, rematch
+from croupier.rooms.deciding import check_rematch, hashed, rematch, who_has
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import Past, happenings, missed_since
 from croupier.rooms.messages import Refused, encode, room_shown, text
@@ -109,6 +109,11 @@ class Hub:
         """Raise StoreError where the log cannot be written."""
         await self.in_thread(self._log.ping)
 
+    @property
+    def appends_waiting(self) -> int:
+        """How many events are not on disk yet."""
+        return self._appender.waiting
+
     async def notices(self, limit: int) -> list[bytes]:
         """The tables in the public list, the newest first."""
         found: list[tuple[str, bytes]] = await self.in_thread(self._log.notices, limit)
@@ -190,12 +195,12 @@ class Hub:
         return found
 
     def ask(
-        self, live: LiveTable, command: commands.Command, listener: Listener | None, who: Who, answer: Answer
+        self, live: LiveTable, command: commands.Command, listener: Listener | None, tokens: Set[str], answer: Answer
     ) -> None:
         """Carry a command out."""
         self.metrics.commands += 1
         if isinstance(command, commands.Rematch):
-            self.start(self._rematch(live, command, listener, who, answer))
+            self.start(self._rematch(live, command, listener, tokens, answer))
             return
         if isinstance(command, commands.Sit) and command.token is None:
             command = commands.Sit(
@@ -206,21 +211,21 @@ class Hub:
                 seed=command.seed,
                 token=new_token(),
             )
-        live.ask(command, listener, who, answer)
+        live.ask(command, listener, tokens, answer)
 
     async def _rematch(
-        self, live: LiveTable, command: commands.Rematch, listener: Listener | None, who: Who, answer: Answer
+        self, live: LiveTable, command: commands.Rematch, listener: Listener | None, tokens: Set[str], answer: Answer
     ) -> None:
         """Set up the table of a rematch, then tell the people at the old one."""
         try:
             if command.key not in live.keys:
-                check_rematch(live.room, listener.who if listener else who)
+                check_rematch(live.room, listener.who if listener else who_has(live.room, tokens))
                 new = await self._found(rematch(live.room, new_secret().hex()))
                 live.rematches[command.key] = new.room.table
         except Refusal as refusal:
             answer(text(Refused(command.key, refusal.code, refusal.message, live.room.following)))
             return
-        live.ask(command, listener, who, answer)
+        live.ask(command, listener, tokens, answer)
 
     # Other workers
 

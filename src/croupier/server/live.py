@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from time import time
 from typing import TYPE_CHECKING
@@ -42,7 +42,9 @@ class Request:
 
     command: Command
     listener: Listener | None
-    who: Who
+    """None: somebody asks without listening, and is answered with the event itself."""
+    tokens: Set[str]
+    """What they have, hashed; where they listen, it is the listener who knows."""
     answer: Answer
 
 
@@ -69,16 +71,16 @@ class LiveTable:
 
     # Asking
 
-    def ask(self, command: Command, listener: Listener | None, who: Who, answer: Answer) -> None:
+    def ask(self, command: Command, listener: Listener | None, tokens: Set[str], answer: Answer) -> None:
         """Carry a command out, now or as soon as what is under way is on disk."""
         self.last_used = now_ms()
         if self._writing:
             if len(self._waiting) >= self.hub.limits.commands_waiting:
                 answer(text(Refused(command.key, "too-fast", "Too many commands wait at this table.")))
                 return
-            self._waiting.append(Request(command, listener, who, answer))
+            self._waiting.append(Request(command, listener, tokens, answer))
             return
-        self._carry_out(Request(command, listener, who, answer))
+        self._carry_out(Request(command, listener, tokens, answer))
 
     def _carry_out(self, request: Request) -> None:
         command, answer = request.command, request.answer
@@ -86,7 +88,7 @@ class LiveTable:
         if known is not None:
             answer(text(Done(command.key, known)))
             return
-        who = request.listener.who if request.listener is not None else request.who
+        who = request.listener.who if request.listener is not None else who_has(self.room, request.tokens)
         try:
             happening = self._decided(command, who)
         except Refusal as refusal:
@@ -180,6 +182,8 @@ class LiveTable:
             self._seats_changed(request)
         if self.listeners:
             self._tell(happening)
+        if request is not None and request.listener is None and not isinstance(request.command, commands.Sit):
+            request.answer(addressed(happened(happening), room, who_has(room, request.tokens)))
         if happening.payout is not None:
             self.hub.bots.watch(before, event)
         self._wake(0.0 if own else self.hub.settings.step_in_seconds)

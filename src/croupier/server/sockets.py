@@ -182,7 +182,7 @@ class Socket:
             except Refusal as refusal:
                 self._refuse(Refused(command.key, refusal.code, refusal.message))
         else:
-            self._hub.ask(live, command, self.listener, self.listener.who, self.listener.hear)
+            self._hub.ask(live, command, self.listener, self.listener.tokens, self.listener.hear)
 
     def _refuse(self, refused: Refused) -> None:
         self._hub.metrics.refusals += 1
