@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from croupier.dealer import FairDealer
-from croupier.rooms.board import board, own_winnings
+from croupier.rooms.messages import own_winnings
 from croupier.rooms.play import Play, begin, chance_on, move_of, recounted, steps_of
 from croupier.rooms.shown import CasinoShown, OwnShown, ViewShown
-from croupier.rules import CHANCE, Game, Place, Setup, Step, new_game, view
+from croupier.rules import CHANCE, GAME_OVER, Game, Place, Setup, Step, new_game, view
 from croupier.rules.table import Table
 from tests.play import SETUPS, name
 from tests.rooms.seen import casino_seen, seen
@@ -52,10 +52,9 @@ def check_board(play: Play, game: Game) -> None:
     assert play.memory == game.memory
     assert play.game == game
     assert play.to_act == (game.to_act if isinstance(game.to_act, int) else None)
-    shown = board(play)
-    assert strictly(shown, ViewShown) == seen(game)
-    for move in range(12):
-        assert play.may_place(move) == (Place(move % 6 + 1, move >= 6) in game.legal_moves)
+    assert play.over == (game.to_act is GAME_OVER)
+    assert strictly(play.board, ViewShown) == seen(game)
+    assert tuple(Place(move % 6 + 1, move >= 6) for move in play.legal) == game.legal_moves
     hidden = game.setup.face_down and not play.over
     everyone = frozenset(range(game.setup.players))
     assert own_winnings(play, everyone) == (
@@ -138,10 +137,10 @@ def test_winnings_face_down_are_nobodys_to_see_until_the_game_is_over() -> None:
     dealer, chooser = dealer_of(setup, 3), Random(3)
     play, _ = begin(setup, dealer.act)
     while not play.over:
-        for seat in msgspec.json.decode(board(play))["seats"]:
+        for seat in msgspec.json.decode(play.board)["seats"]:
             assert (seat["money"], seat["won"], seat["place"]) == (None, None, None)
         move = chooser.choice(play.game.legal_moves)
         play = play.place(move_of(move.face, move.bandit), dealer.act).play
-    shown = msgspec.json.decode(board(play))["seats"]
+    shown = msgspec.json.decode(play.board)["seats"]
     assert [seat["money"] for seat in shown] == [seat.money for seat in view(play.game).seats]
     assert {seat["place"] for seat in shown} <= {1, 2}
