@@ -41,7 +41,7 @@ def welcome(room: Room, who: Who, now: int, present: list[int], watching: int, m
     due = "null" if room.due is None else room.due
     view = "null" if room.play is None else room.play.board
     return (
-        f'{{"t":"welcome","version":{VERSION},"seq":{room.seq},"now":{now},"you":{sorted(who.seats)},'
+        f'{{"t":"welcome","version":{VERSION},"seq":{room.seq},"now":{now},"you":{text(sorted(who.seats))},'
         f'"host":{"true" if who.host else "false"},"room":{text(room_shown(room))},"due":{due},"view":{view},'
-        f'"own":{own_piece(room, who)},"present":{present},"watching":{watching},"missed":[{",".join(missed)}]}}'
+        f'"own":{own_piece(room, who)},"present":{text(present)},"watching":{watching},"missed":[{",".join(missed)}]}}'
     )
