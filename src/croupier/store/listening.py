@@ -60,15 +60,16 @@ class Listening(Channel):
         failures = 0
         while not self._closing.is_set():
             try:
-                # Detached: it stays ours, and is no part of the pool.
-                pooled = self._engine.raw_connection()
-                pooled.detach()
-                with cast("psycopg.Connection[tuple[object, ...]]", pooled.driver_connection) as connection:
+                kept = self._engine.raw_connection()
+                try:
+                    connection = cast("psycopg.Connection[tuple[object, ...]]", kept.driver_connection)
                     connection.add_notify_handler(lambda notify: self._pass_on(notify.payload))
                     connection.execute(f"LISTEN {wire.NAME}")
                     failures = 0
                     self._on_loop(self._missed)
                     self._listen(connection)
+                finally:
+                    kept.invalidate()  # closes it: the pool shall not hand out a connection that listens
             except (SQLAlchemyError, psycopg.Error, OSError):
                 self._closing.wait(PATIENCE[min(failures, len(PATIENCE) - 1)])
                 failures += 1

@@ -2,7 +2,7 @@
 
 import secrets
 import selectors
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,52 +12,44 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from croupier.store import wire
+from croupier.store.batch import Batch
 from croupier.store.channel import Channel
 from croupier.store.database import DatabaseLog, said_plainly
 from croupier.store.entry import Entry
 from croupier.store.listening import Listening
-from croupier.store.schema import postgres_schema
+from croupier.store.schema import VERSION_TABLE, postgres_schema
 from croupier.store.version import is_current, migrate
+
+NUMBERS_LIMIT = 50_000
+"""How many tables' numbers are remembered."""
 
 MIGRATING = 0x0C20_0B1E
 """The advisory lock under which one worker brings the database to the newest version."""
 
-# All in one statement, so that a batch is one round trip, one transaction, and one answer.
-#
-# The first entry of every table in the batch leads: it must come right after what is there, and its primary key
-# decides between workers. Those behind it follow where it won. Rows are written in the order of their keys, so that
-# two workers wait for each other in one direction only.
-_COMMIT = """
-WITH leader AS (
-    SELECT * FROM unnest(
-        %(tables)s::text[], %(seqs)s::int[], %(ats)s::bigint[], %(bodies)s::bytea[], %(notices)s::bytea[]
-    ) AS l (table_id, seq, at, body, notice)
-), begun AS (
-    INSERT INTO croupier_table (table_id, notice)
-    SELECT table_id, nullif(notice, '') FROM leader WHERE seq = 1 ORDER BY table_id
-    ON CONFLICT DO NOTHING RETURNING no, table_id
-), fitting AS (
-    SELECT t.no, l.* FROM leader l JOIN croupier_table t USING (table_id)
-    WHERE l.seq > 1 AND EXISTS (SELECT FROM croupier_event e WHERE e.table_no = t.no AND e.seq = l.seq - 1)
-    UNION ALL
-    SELECT b.no, l.* FROM leader l JOIN begun b USING (table_id)
-), won AS (
-    INSERT INTO croupier_event (table_no, seq, at, body)
-    SELECT no, seq, at, body FROM fitting ORDER BY no
-    ON CONFLICT DO NOTHING RETURNING table_no AS no
-), followed AS (
-    INSERT INTO croupier_event (table_no, seq, at, body)
-    SELECT no, f.seq, f.at, f.body
-    FROM unnest(
-        %(next_tables)s::text[], %(next_seqs)s::int[], %(next_ats)s::bigint[], %(next_bodies)s::bytea[]
-    ) AS f (table_id, seq, at, body) JOIN fitting USING (table_id) JOIN won USING (no)
-), noted AS (
-    UPDATE croupier_table t SET notice = nullif(f.notice, '')
-    FROM fitting f JOIN won USING (no) WHERE t.no = f.no AND f.seq > 1 AND f.notice IS NOT NULL
-), told AS (
-    SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload
+# Rows are written in the order of their keys, so that two workers wait for each other in one direction only. The look
+# at the event before is a scalar subquery: PostgreSQL may turn an EXISTS into a scan of all events.
+_ADD = """
+INSERT INTO croupier_event (table_no, seq, at, body)
+SELECT n.table_no, n.seq, n.at, n.body
+FROM unnest(%(nos)s::int[], %(seqs)s::int[], %(ats)s::bigint[], %(bodies)s::bytea[]) AS n (table_no, seq, at, body)
+WHERE coalesce(
+    (SELECT true FROM croupier_event e WHERE e.table_no = n.table_no AND e.seq = n.seq - 1), n.seq = 1 OR %(follow)s
 )
-SELECT table_id FROM fitting JOIN won USING (no) UNION ALL SELECT NULL FROM told
+ORDER BY n.table_no, n.seq ON CONFLICT DO NOTHING RETURNING table_no
+"""
+_TELL = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload"
+# A batch in one statement: one round trip, which is also the transaction.
+_ADD_AND_TELL = f"""
+WITH won AS ({_ADD}), told AS ({_TELL}) SELECT table_no FROM won UNION ALL SELECT NULL FROM told
+"""
+_BEGIN_TABLES = """
+INSERT INTO croupier_table (table_id) SELECT n FROM unnest(%(tables)s::text[]) AS n ORDER BY n
+ON CONFLICT DO NOTHING RETURNING table_id, no
+"""
+_FIND_TABLES = "SELECT table_id, no FROM croupier_table WHERE table_id = ANY(%(tables)s)"
+_SET_NOTICES = """
+UPDATE croupier_table t SET notice = nullif(n.notice, '')
+FROM unnest(%(nos)s::int[], %(notices)s::bytea[]) AS n (no, notice) WHERE t.no = n.no
 """
 _READ = """
 SELECT e.seq, e.at, e.body FROM croupier_table t JOIN croupier_event e ON e.table_no = t.no
@@ -95,6 +87,7 @@ class PostgresLog(DatabaseLog):
         event.listen(self.engine, "checkout", _refuse_broken)
         self.worker = secrets.token_hex(4)
         """Tells this worker's words from those of others."""
+        self._numbers: dict[str, int] = {}
         try:
             self._open()
         except BaseException:
@@ -121,43 +114,49 @@ class PostgresLog(DatabaseLog):
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """Put checked entries on disk in one transaction, and say of each whether it is there."""
-        leaders: dict[str, int] = {}
-        ends: dict[str, int] = {}
-        notices: dict[str, bytes] = {}
-        followers: list[Entry] = []
-        fits: list[bool] = []
-        for place, entry in enumerate(entries):
-            table, seq, _, _, notice = entry
-            if table not in ends:
-                leaders[table] = place
-            elif seq == ends[table] + 1:
-                followers.append(entry)
+        batch = Batch(entries)
+        told = [wire.appended(entry.table, entry.seq) for entry in entries]
+        numbers = {table: self._numbers.get(table, 0) for table in batch.leaders}
+        with said_plainly(self.place):
+            if batch.followers or batch.notices or not all(numbers.values()):
+                with self.transaction() as connection:
+                    won = self._add_in_steps(connection, batch, numbers)
+                    connection.exec_driver_sql(_TELL, self._news(told))
             else:
-                ends[table] = -1  # nothing fits behind it
-                fits.append(False)
-                continue
-            ends[table] = seq
-            fits.append(True)
-            if notice is not None:
-                notices[table] = notice
-        leading = [entries[place] for place in leaders.values()]
-        values: dict[str, Any] = {
-            "tables": [entry.table for entry in leading],
-            "seqs": [entry.seq for entry in leading],
-            "ats": [entry.at for entry in leading],
-            "bodies": [entry.body for entry in leading],
-            "notices": [notices.get(entry.table) for entry in leading],
-            "next_tables": [entry.table for entry in followers],
-            "next_seqs": [entry.seq for entry in followers],
-            "next_ats": [entry.at for entry in followers],
-            "next_bodies": [entry.body for entry in followers],
-            "channel": wire.NAME,
-            # Of refused entries, too, which nobody knows yet: a word too many makes others look, no more.
-            "payloads": list(wire.payloads(self.worker, (wire.appended(entry.table, entry.seq) for entry in entries))),
-        }
-        with said_plainly(self.place), self.engine.connect() as connection:
-            won = set(connection.exec_driver_sql(_COMMIT, values).scalars())
-        return [fit and entry.table in won for fit, entry in zip(fits, entries, strict=True)]
+                # Of refused entries, too, which nobody knows yet: a word too many makes others look, no more.
+                values = _events(list(batch.leaders.values()), numbers) | self._news(told)
+                with self.engine.connect() as connection:
+                    nos = set(connection.exec_driver_sql(_ADD_AND_TELL, values).scalars())
+                won = {table for table, no in numbers.items() if no in nos}
+        for table, no in numbers.items():
+            if table in won:
+                self._numbers[table] = no
+            else:
+                self._numbers.pop(table, None)  # another worker may have forgotten the table
+        if len(self._numbers) > NUMBERS_LIMIT:
+            self._numbers.clear()
+        return batch.verdicts(won)
+
+    def _add_in_steps(self, connection: Connection, batch: Batch, numbers: dict[str, int]) -> set[str]:
+        """Add what needs more than one statement; fills in the tables' numbers, and returns whose leader won."""
+        begun = [table for table, entry in batch.leaders.items() if entry.seq == 1]
+        if begun:
+            numbers.update(dict.fromkeys(begun, 0))
+            numbers.update(_numbers(connection, _BEGIN_TABLES, begun))
+        if unknown := [table for table, no in numbers.items() if not no and batch.leaders[table].seq > 1]:
+            numbers.update(_numbers(connection, _FIND_TABLES, unknown))
+        leaders = [entry for table, entry in batch.leaders.items() if numbers[table]]
+        nos = set(connection.exec_driver_sql(_ADD, _events(leaders, numbers)).scalars())
+        won = {table for table, no in numbers.items() if no in nos}
+        if followers := [entry for entry in batch.followers if entry.table in won]:
+            connection.exec_driver_sql(_ADD, _events(followers, numbers, follow=True))
+        if notices := {numbers[table]: notice for table, notice in batch.notices.items() if table in won}:
+            values = {"nos": _integers(notices), "notices": _bytes(notices.values())}
+            connection.exec_driver_sql(_SET_NOTICES, values)
+        return won
+
+    def _news(self, texts: list[str]) -> dict[str, Any]:
+        return {"channel": wire.NAME, "payloads": list(wire.payloads(self.worker, texts))}
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """The events of a table behind a number, in order."""
@@ -178,6 +177,11 @@ class PostgresLog(DatabaseLog):
             gone = connection.exec_driver_sql(_FORGET, {"tables": list(tables), "before": before})
             return list(gone.scalars())
 
+    def ping(self) -> None:
+        """Write the version over itself."""
+        with said_plainly(self.place), self.engine.connect() as connection:
+            connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
+
     def channel(self, heard: Callable[[str], None], missed: Callable[[], None]) -> Channel:
         """Listen to the other workers."""
         return Listening(self.engine, self.worker, heard, missed)
@@ -188,6 +192,33 @@ class PostgresLog(DatabaseLog):
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+
+def _numbers(connection: Connection, statement: str, tables: list[str]) -> dict[str, int]:
+    """The numbers of tables, by a statement that returns them."""
+    return dict(connection.exec_driver_sql(statement, {"tables": tables}).tuples().all())
+
+
+# Arrays in PostgreSQL's own spelling: the driver's way through lists costs 10 microseconds for every entry.
+
+
+def _events(entries: Sequence[Entry], numbers: dict[str, int], follow: bool = False) -> dict[str, Any]:
+    """Entries as the values of a statement."""
+    return {
+        "nos": _integers(numbers[entry.table] for entry in entries),
+        "seqs": _integers(entry.seq for entry in entries),
+        "ats": _integers(entry.at for entry in entries),
+        "bodies": _bytes(entry.body for entry in entries),
+        "follow": follow,
+    }
+
+
+def _integers(values: Iterable[int]) -> str:
+    return "{" + ",".join(map(str, values)) + "}"
+
+
+def _bytes(values: Iterable[bytes]) -> str:
+    return "{" + ",".join([f'"\\\\x{value.hex()}"' for value in values]) + "}"
 
 
 def _prepare(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - SQLAlchemy gives both

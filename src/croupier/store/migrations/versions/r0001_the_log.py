@@ -34,6 +34,10 @@ def upgrade() -> None:
             sa.Column("seq", sa.Integer(), nullable=False),
             *what,
         )
+        op.execute(
+            "CREATE TRIGGER croupier_event_moves_end AFTER INSERT ON croupier_event"
+            " BEGIN UPDATE croupier_table SET last = NEW.id WHERE no = NEW.table_no; END"
+        )
     else:
         op.create_table(
             "croupier_event",
