@@ -157,6 +157,9 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     reason: ByeReason
 
 
+Message: TypeAlias = Welcome | Happened | Seated | Done | Refused | Present | Said | Pong | Bye
+"""Everything that is said on a socket or a stream."""
+
 encode = Encoder().encode
 
 

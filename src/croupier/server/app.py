@@ -9,7 +9,10 @@ from litestar import Litestar
 from litestar.di import Provide
 
 from croupier.server.guard import SAFETY, Guard
-from croupier.server.http.tables import set_up
+from croupier.server.http.problems import HANDLERS as PROBLEMS
+from croupier.server.http.problems import Problem
+from croupier.server.http.routes import HANDLERS
+from croupier.server.http.turnstile import Turnstile, send_problem
 from croupier.server.hub import Hub
 from croupier.server.settings import Settings
 from croupier.server.sockets import Sockets
@@ -45,13 +48,16 @@ class Application:
         async def the_hub() -> Hub:
             return self.hub
 
-        self._http = Litestar(
-            [set_up],
+        http = Litestar(
+            HANDLERS,
             dependencies={"hub": Provide(the_hub)},
+            exception_handlers=PROBLEMS,
             lifespan=[self._lifespan],
-            openapi_config=None,
+            logging_config=None,
+            openapi_config=None,  # the document is made from the structs themselves: see http/document.py
             request_max_body_size=self.settings.limits.record_bytes + 1_000,
         )
+        self._http = Turnstile(http, self.hub)
         self._sockets = Sockets(self.hub, self._guard)
         return self
 
@@ -71,7 +77,6 @@ class Application:
             await send(event)
 
         if not self._guard.admits(scope["headers"]):
-            await safely({"type": "http.response.start", "status": 421, "headers": [(b"content-type", b"text/plain")]})
-            await send({"type": "http.response.body", "body": b"This server does not go by that name.\n"})
+            await send_problem(safely, Problem("no-host", "This server does not go by that name."))
             return
         await self._http(scope, receive, safely)

@@ -1,11 +1,21 @@
-"""Tables over HTTP: set one up."""
+"""Tables over HTTP: set one up, find one that waits for players, look at one."""
 
-from litestar import post
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
 from msgspec import Struct
+from msgspec.json import Decoder
 
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.commands import Token
+from croupier.rooms.messages import RoomShown, room_shown, text
+from croupier.rooms.shown import ViewShown
+from croupier.server.http.asking import form_of
+from croupier.server.http.contract import BODY, Contract
 from croupier.server.hub import Hub, new_token
+from croupier.server.live import now_ms
+
+MOST_LISTED = 100
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,9 +36,70 @@ class TableMade(Struct, frozen=True):
     """SHA-256 of the secret of its dice: keep it, and compare it with the record."""
 
 
-@post("/api/tables")
-async def set_up(hub: Hub, data: NewTable) -> TableMade:
-    """Set up a table."""
-    host = data.host or new_token()
-    room = await hub.create(data.agreement, host)
+class TableShown(Struct, frozen=True):
+    """A table as everyone sees it."""
+
+    seq: int
+    """The number of its last event."""
+    now: int
+    """The server's time, ms since 1970."""
+    room: RoomShown
+    due: int | None
+    """When the clock of the seat to act runs out, ms since 1970."""
+    view: ViewShown | None
+    """The game; null before it begins."""
+    present: list[int]
+    """The seats whose people are connected."""
+    watching: int
+    """How many others watch."""
+
+
+_new_table = Decoder(NewTable)
+
+
+@post(
+    "/api/tables",
+    contract=Contract(
+        TableMade,
+        "The table is set up.",
+        status=201,
+        takes=NewTable,
+        refuses=(*BODY, "bad-setup", "too-many", "store"),
+    ),
+)
+async def set_up(request: Request[Any, Any, Any], hub: Hub) -> TableMade:
+    """Set up a table.
+
+    Whoever has its id can watch it and take a free seat; so the id is the invitation.
+    """
+    wanted = await form_of(request, _new_table, hub.limits.frame_bytes)
+    host = wanted.host or new_token()
+    room = await hub.create(wanted.agreement, host)
     return TableMade(room.table, host, room.commitment)
+
+
+@get(
+    "/api/tables",
+    media_type=MediaType.JSON,
+    contract=Contract(list[RoomShown], "The newest first, at most a hundred.", refuses=("store",)),
+)
+async def listed(hub: Hub) -> bytes:
+    """The tables that wait for players and want to be found."""
+    return b"[" + b",".join(await hub.notices(MOST_LISTED)) + b"]"
+
+
+@get(
+    "/api/tables/{table:str}",
+    contract=Contract(TableShown, "The table.", refuses=("no-table", "too-many", "store")),
+)
+async def show(hub: Hub, table: str) -> Response[str]:
+    """A table as somebody sees it who only watches."""
+    live = await hub.table(table)
+    room = live.room
+    due = "null" if room.due is None else room.due
+    view = "null" if room.play is None else room.play.board
+    shown = (
+        f'{{"seq":{room.seq},"now":{now_ms()},"room":{text(room_shown(room))},"due":{due},"view":{view},'
+        f'"present":{text(sorted(live.present))},"watching":{live.watching}}}'
+    )
+    return Response(shown, media_type=MediaType.JSON)

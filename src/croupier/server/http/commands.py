@@ -1,0 +1,97 @@
+"""Commands over HTTP: the same as on a socket, one at a time, each answered with what it led to."""
+
+import asyncio
+from typing import Any, TypeAlias
+
+from litestar import MediaType, Request, Response, post
+from msgspec import Struct
+from msgspec.json import Decoder, decode
+
+from croupier.rooms.commands import Command, Say, Sit
+from croupier.rooms.deciding import who_has
+from croupier.rooms.messages import Done, Happened, Refused, Said, Seated, text
+from croupier.server.http.asking import form_of, tokens_of
+from croupier.server.http.contract import BODY, Contract
+from croupier.server.http.problems import ProblemError
+from croupier.server.hub import Hub
+
+LONGEST_WAIT = 30
+"""Seconds for an answer; the log has never taken so long and lived."""
+Asked: TypeAlias = Command | Say
+Outcome: TypeAlias = Happened | Seated | Done | Said
+
+
+class _Kind(Struct):
+    """Any message; the rest is not looked at."""
+
+    t: str
+
+
+_asked: Decoder[Asked] = Decoder(Asked)
+_kind = Decoder(_Kind)
+
+
+@post(
+    "/api/tables/{table:str}/commands",
+    status_code=200,
+    contract=Contract(
+        Outcome,
+        "What it led to: an event; for `sit` your seat; for `say` what was said; for a key that was used before, the "
+        "event it led to then.",
+        takes=Asked,
+        tokens="may",
+        refuses=(
+            *BODY,
+            "bad-name",
+            "bad-setup",
+            "no-token",
+            "host-only",
+            "no-chat",
+            "not-your-seat",
+            "no-table",
+            "colour-taken",
+            "exists",
+            "game-begun",
+            "illegal-move",
+            "no-free-seat",
+            "no-seat",
+            "not-away",
+            "not-playing",
+            "not-your-turn",
+            "seat-taken",
+            "seats-free",
+            "unknown-bot",
+            "too-many",
+            "store",
+        ),
+    ),
+)
+async def command(request: Request[Any, Any, Any], hub: Hub, table: str) -> Response[str]:
+    """Ask something of a table. The answer comes when it is on disk.
+
+    Every command but `sit` needs the token of a seat or of the host. After a lost answer send it again with the same
+    key: it counts once.
+    """
+    tokens = tokens_of(request)
+    asked = await form_of(request, _asked, hub.limits.frame_bytes)
+    if not tokens and not isinstance(asked, Sit):
+        raise ProblemError("no-token", "Send the token of your seat: Authorization: Bearer TOKEN.")
+    live = await hub.table(table)
+    if isinstance(asked, Say):
+        live.say(asked, who_has(live.room, tokens))
+        return Response(text(Said(asked.seat, asked.phrase, asked.words)), media_type=MediaType.JSON)
+    answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def answer(message: str) -> None:
+        if not answered.done():
+            answered.set_result(message)
+
+    hub.ask(live, asked, None, tokens, answer)
+    try:
+        message = await asyncio.wait_for(answered, LONGEST_WAIT)
+    except TimeoutError:
+        raise ProblemError("store", "The log does not answer; send the command again with the same key.") from None
+    if _kind.decode(message).t == "refused":
+        refused = decode(message, type=Refused)
+        raise ProblemError(refused.code, refused.message, table=refused.table)
+    return Response(message, media_type=MediaType.JSON)

@@ -1,0 +1,32 @@
+"""Contract: what a route promises beyond its code, for the OpenAPI document; it stands beside the route."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from croupier.server.http.asking import JSON
+from croupier.server.http.problems import ProblemCode
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What goes in and what comes out of a route."""
+
+    gives: Any
+    """The type of what it answers: a struct, a union, or str for text."""
+    says: str
+    """When it is answered so, as a sentence."""
+    status: int = 200
+    media: str = JSON
+    takes: Any = None
+    """The type of the body; None: it has none."""
+    takes_media: str = JSON
+    refuses: tuple[ProblemCode, ...] = ()
+    """Codes of its own; every route can be asked too fast, and every one can fail."""
+    tokens: Literal["none", "may"] = "none"
+    """Whether tokens may come with it."""
+    query: tuple[tuple[str, int, str], ...] = ()
+    """Numbers in the query: name, the largest, and what it is."""
+
+
+BODY: tuple[ProblemCode, ...] = ("bad-message", "too-large", "wrong-type")
+"""What can be wrong with any body."""

@@ -1,0 +1,152 @@
+"""The document: the whole API in the words of OpenAPI 3.1, made from the routes and from the structs they speak in."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+
+from croupier.rooms.commands import Frame
+from croupier.rooms.messages import VERSION, Message
+from croupier.server.http import about, commands, records, stream, tables
+from croupier.server.http.contract import Contract
+from croupier.server.http.describing import Schema, described
+from croupier.server.http.problems import HEADERS, Problem, ProblemCode, status_of, with_status
+
+ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
+EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
+TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
+COMPONENTS = "#/components/schemas/{name}"
+
+
+@get("/api/schema.json", contract=Contract(dict[str, Any], "The document."))
+async def schema() -> Schema:
+    """The API in the words of OpenAPI."""
+    return openapi()
+
+
+@get("/api/messages.json", contract=Contract(dict[str, Any], "The schema."))
+async def messages() -> Schema:
+    """Everything that is said on a socket, as JSON Schema: `frame` is what you say, `message` what you hear."""
+    return spoken()
+
+
+ROUTES: tuple[HTTPRouteHandler, ...] = (
+    tables.set_up,
+    tables.listed,
+    tables.show,
+    commands.command,
+    stream.stream,
+    records.download,
+    records.check,
+    records.step_through,
+    about.bots,
+    about.editions,
+    about.health,
+    about.metrics,
+    schema,
+    messages,
+)
+"""The public API."""
+
+
+@cache
+def openapi() -> Schema:
+    """The OpenAPI document."""
+    contracts = {route: _contract(route) for route in ROUTES}
+    spoken_in = [kind for contract in contracts.values() for kind in (contract.gives, contract.takes)]
+    schemas, components = described([Problem, *spoken_in], COMPONENTS)
+    of_problem, *rest = schemas
+    paths: dict[str, Schema] = {}
+    for (route, contract), gives, takes in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
+        path = re.sub(":str", "", route.paths.copy().pop())
+        method = next(method for method in route.http_methods if method != "OPTIONS").lower()
+        paths.setdefault(path, {})[method] = _operation(route, path, contract, gives, takes, of_problem)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Croupier",
+            "version": version("croupier"),
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a seat or of a host, or several, with commas between them.",
+                }
+            },
+        },
+    }
+
+
+@cache
+def spoken() -> Schema:
+    """The JSON Schema of sockets and streams."""
+    (frame, message), components = described([Frame, Message], "#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Croupier messages",
+        "description": f"What is said at live tables, version {VERSION}.",
+        "type": "object",
+        "properties": {"frame": frame, "message": message},
+        "$defs": components,
+    }
+
+
+def _contract(route: HTTPRouteHandler) -> Contract:
+    contract = route.opt["contract"]
+    if not isinstance(contract, Contract):
+        raise TypeError(f"{route} has no contract")
+    return contract
+
+
+def _operation(
+    route: HTTPRouteHandler, path: str, contract: Contract, gives: Schema, takes: Schema, problem: Schema
+) -> Schema:
+    doc = (route.fn.__doc__ or "").split("\n\n", 1)
+    operation: Schema = {
+        "operationId": route.fn.__name__,
+        "summary": " ".join(doc[0].split()),
+        "parameters": [*_in_path(path), *_in_query(contract)],
+        "responses": {
+            str(contract.status): {"description": contract.says, "content": {contract.media: {"schema": gives}}},
+            **_problems((*contract.refuses, *EVERYWHERE), problem),
+        },
+    }
+    if len(doc) > 1:
+        operation["description"] = " ".join(doc[1].split())
+    if contract.takes is not None:
+        operation["requestBody"] = {"required": True, "content": {contract.takes_media: {"schema": takes}}}
+    if contract.tokens == "may":
+        operation["security"] = [{}, {"token": []}]
+    return operation
+
+
+def _in_path(path: str) -> Iterable[Schema]:
+    for name in re.findall(r"{(\w+)}", path):
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_PATTERN}}
+
+
+def _in_query(contract: Contract) -> Iterable[Schema]:
+    for name, most, about_it in contract.query:
+        schema = {"type": "integer", "minimum": 0, "maximum": most}
+        yield {"name": name, "in": "query", "description": about_it, "schema": schema}
+
+
+def _problems(codes: tuple[ProblemCode, ...], problem: Schema) -> Schema:
+    """What a route answers when it does not do what it was asked."""
+    found = {}
+    for status in sorted({status_of(code) for code in codes}):
+        named = ", ".join(f"`{code}`" for code in sorted(with_status(status, codes)))
+        headers = {name: {"schema": {"type": "string"}} for name in HEADERS.get(status, {})}
+        response = {"description": named, "content": {"application/json": {"schema": problem}}}
+        found[str(status)] = response | ({"headers": headers} if headers else {})
+    return found

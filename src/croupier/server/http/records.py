@@ -1,0 +1,106 @@
+"""Records over HTTP: take the record of a table home, have one checked, or cut into moments to step through."""
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from litestar import MediaType, Request, Response, get, post
+from msgspec import Struct
+from msgspec.json import encode
+
+from croupier.record import Record, verify, write
+from croupier.rooms.history import Past, record_of
+from croupier.rooms.room import State
+from croupier.server.http.asking import TEXT, body_of
+from croupier.server.http.contract import Contract
+from croupier.server.http.problems import ProblemError
+from croupier.server.http.replaying import Replay, replay
+from croupier.server.hub import Hub
+
+
+class Verdict(Struct, frozen=True):
+    """What checking a record found."""
+
+    ok: bool
+    """Whether nothing is wrong, as far as it could be checked."""
+    finished: bool
+    """Whether the game was played to its end."""
+    dice: Literal["checked", "unrevealed", "uncommitted", "unread"]
+    """`checked`: every roll is what secret and seeds give. `unrevealed`: the secret is not told yet. `uncommitted`:
+    they were other dice. `unread`: the record could not be read."""
+    line: int | None
+    """The first line that is wrong, from 1."""
+    reason: str | None
+    """What is wrong there."""
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    contract=Contract(
+        str,
+        "The record, as docs/record.md describes it; with the secret of the dice once the game is over.",
+        media=TEXT,
+        refuses=("face-down", "no-table", "not-playing", "too-many", "store"),
+    ),
+)
+async def download(hub: Hub, table: str) -> Response[str]:
+    """The record of a table's game, also while it goes on.
+
+    Where winnings lie face down there is none before the game is over: it would tell them.
+    """
+    room = (await hub.table(table)).room
+    if room.play is None:
+        raise ProblemError("not-playing", "No game has begun at this table.")
+    if room.agreement.face_down and room.state is State.PLAYING:
+        raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
+    past = await hub.read(table)
+    text: str = await hub.in_thread(_written, table, past)
+    name = f'attachment; filename="croupier-{room.table}.croupier"'
+    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+
+
+def _written(table: str, past: list[Past]) -> str:
+    record: Record = record_of(table, past)
+    try:
+        return write(record)
+    except ValueError:  # so many remarks that they leave no room for the game
+        return write(replace(record, remarks=()))
+
+
+@post(
+    "/api/records/verify",
+    status_code=200,
+    contract=Contract(
+        Verdict, "What was found.", takes=str, takes_media=TEXT, refuses=("bad-message", "too-large", "wrong-type")
+    ),
+)
+async def check(request: Request[Any, Any, Any], hub: Hub) -> Verdict:
+    """Check a record: every step against the rules and, where the secret is told, every roll against the fair dice.
+
+    The same as `croupier verify`, which needs no server to trust.
+    """
+    source = await body_of(request, TEXT, hub.limits.record_bytes)
+    report = await hub.in_thread(verify, source)
+    return Verdict(report.ok, report.finished, report.dice, report.line, report.reason)
+
+
+@post(
+    "/api/records/replay",
+    status_code=200,
+    media_type=MediaType.JSON,
+    contract=Contract(
+        Replay,
+        "The game, moment by moment.",
+        takes=str,
+        takes_media=TEXT,
+        refuses=("bad-message", "too-large", "wrong-type", "unreadable"),
+    ),
+)
+async def step_through(request: Request[Any, Any, Any], hub: Hub) -> bytes:
+    """Everything needed to step through the game of a record, without knowing a rule."""
+    source = await body_of(request, TEXT, hub.limits.record_bytes)
+    moments: bytes = await hub.in_thread(_replayed, source)
+    return moments
+
+
+def _replayed(source: bytes) -> bytes:
+    return encode(replay(source))

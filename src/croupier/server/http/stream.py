@@ -1,0 +1,133 @@
+"""The stream: what happens at a table, one message a line, for programs without a socket."""
+
+import asyncio
+from collections.abc import Set
+from typing import Any
+
+from litestar import Request, get
+from litestar.types import ASGIApp
+
+from croupier.rooms.deciding import who_has
+from croupier.rooms.messages import Bye, Message, text
+from croupier.rooms.refusal import Refusal
+from croupier.rooms.saying import welcome
+from croupier.server.guard import address_of
+from croupier.server.http.asking import number_of, tokens_of
+from croupier.server.http.contract import Contract
+from croupier.server.hub import Hub
+from croupier.server.listener import Listener
+from croupier.server.live import LiveTable, now_ms
+
+NDJSON = "application/x-ndjson"
+HEARTBEAT_SECONDS = 15
+HANG_UP_SECONDS = 6
+"""How long the last line may take."""
+MOST_SINCE = 1_000_000
+HEADERS = [
+    (b"content-type", NDJSON.encode()),
+    (b"x-accel-buffering", b"no"),  # a proxy that waits for more would hold back a whole game
+]
+Scope = Any
+Receive = Any
+AsgiSend = Any
+
+
+@get(
+    "/api/tables/{table:str}/stream",
+    contract=Contract(
+        Message,
+        "One message a line, first `welcome`; a blank line now and then says that the line is open.",
+        media=NDJSON,
+        tokens="may",
+        query=(("since", MOST_SINCE, "The number of the last event you have; what you missed comes with `welcome`."),),
+        refuses=("bad-message", "no-token", "no-table", "too-many", "store"),
+    ),
+)
+async def stream(request: Request[Any, Any, Any], hub: Hub, table: str) -> ASGIApp:
+    """What happens at a table, as it happens: the messages of the socket as lines of JSON.
+
+    Who listens with the token of a seat is present there. Who cannot keep up is dropped, and can come back with
+    `since`.
+    """
+    return Stream(hub, table, tokens_of(request), number_of(request, "since", MOST_SINCE))
+
+
+class Stream:
+    """One listener over one answer that goes on."""
+
+    def __init__(self, hub: Hub, table: str, tokens: Set[str], since: int | None) -> None:
+        self._hub = hub
+        self._table = table
+        self._since = since
+        self._started = False
+        self._listener = Listener(self._send, self._close, hub.limits.backlog)
+        self._listener.tokens = set(tokens)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
+        """ASGI."""
+        self._asgi_send = send
+        self._ended = asyncio.Event()
+        address = address_of(scope["client"])
+        if not self._hub.addresses.connect(address):
+            raise Refusal("too-many", "Too many streams and sockets are open from your address.")
+        try:
+            await self._serve(receive)
+        finally:
+            self._hub.addresses.disconnect(address)
+
+    async def _serve(self, receive: Receive) -> None:
+        """From the welcome to the end."""
+        live = await self._hub.table(self._table)
+        missed = await self._missed(live)
+        listener = self._listener
+        listener.who = who_has(live.room, listener.tokens)
+        live.join(listener)
+        self._hub.metrics.sockets += 1
+        gone = asyncio.ensure_future(_gone(receive))
+        ended = asyncio.ensure_future(self._ended.wait())
+        try:
+            present, watching = sorted(live.present), live.watching
+            listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
+            while not listener.closed:
+                await asyncio.wait((gone, ended), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                if gone.done():
+                    return
+                listener.hear("")
+            await asyncio.wait((gone, ended), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            listener.closed = True
+            live.part(listener)
+            gone.cancel()
+            ended.cancel()
+
+    async def _missed(self, live: LiveTable) -> list[str]:
+        """What happened since the event the caller had last; nothing happens between this and joining."""
+        missed: list[str] = []
+        while self._since is not None and self._since < live.room.seq:
+            upto = live.room.seq
+            missed = await self._hub.missed(self._table, self._since)
+            if live.room.seq == upto:
+                break
+        return missed
+
+    async def _send(self, message: str) -> None:
+        if not self._started:
+            await self._asgi_send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
+            self._started = True
+        await self._asgi_send({"type": "http.response.body", "body": f"{message}\n".encode(), "more_body": True})
+
+    async def _close(self, reason: str) -> None:
+        last = b""
+        if reason == "too-slow":
+            self._hub.metrics.too_slow += 1
+            last = f"{text(Bye('too-slow'))}\n".encode()
+        try:
+            await self._asgi_send({"type": "http.response.body", "body": last})
+        finally:
+            self._ended.set()
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the caller has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
