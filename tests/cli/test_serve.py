@@ -1,0 +1,155 @@
+"""`croupier serve` and plain `croupier`: real processes, real sockets, on loopback."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+START_SECONDS = 30
+"""Far more than it takes; a loaded machine must not fail a test."""
+ADDRESS = re.compile(r"http://[^\s]+")
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as on Unix")
+Run = Callable[..., "Running"]
+
+
+class Running:
+    """A `croupier` that was started."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "croupier", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        self.said = ""
+
+    def address(self) -> str:
+        """Where it is, once it is open."""
+        assert self.process.stdout is not None
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            line = self.process.stdout.readline()
+            self.said += line
+            if line.startswith("Croupier is open") and (found := ADDRESS.search(line)):
+                return found[0]
+            if not line and self.process.poll() is not None:
+                break
+        raise AssertionError(f"it did not open: {self.said}")
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Ask it to end, and wait."""
+        self.process.send_signal(how)
+        rest, _ = self.process.communicate(timeout=START_SECONDS)
+        self.said += rest
+        return self.process.returncode
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    """Starts croupier in a home of its own, and ends what was started."""
+    started: list[Running] = []
+
+    def start(*words: str) -> Running:
+        started.append(Running(tmp_path, *words))
+        return started[-1]
+
+    yield start
+    for running in started:
+        running.process.kill()
+        running.process.communicate()
+
+
+def set_up(address: str) -> str:
+    request = urllib.request.Request(f"{address}/api/tables", b"{}", {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        assert answer.status == 201
+        return str(answer.read())
+
+
+def free_port() -> int:
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        return int(place.getsockname()[1])
+
+
+def test_plain_croupier_opens_the_tables_and_says_where(run: Run, tmp_path: Path) -> None:
+    running = run()
+    address = running.address()
+    assert set_up(address)
+    assert running.end() == 0
+    assert "Good night. Every table is kept." in running.said
+    assert list(tmp_path.rglob("tables.db"))
+
+
+def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:
+    first = run("serve")
+    address = first.address()
+    second = run("serve")
+    said, _ = second.process.communicate(timeout=START_SECONDS)
+    assert second.process.returncode == 0
+    assert said == f"Croupier is running already: {address}\n"
+
+
+def test_after_kill_9_the_same_tables_are_there(run: Run) -> None:
+    first = run("serve")
+    made = set_up(first.address())
+    table = re.search(r'"table":"([^"]+)"', made)
+    assert table is not None
+    first.process.kill()
+    first.process.wait()
+    address = run("serve").address()
+    with urllib.request.urlopen(f"{address}/api/tables/{table[1]}", timeout=10) as answer:
+        assert answer.status == 200
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_an_error(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        running = run("serve", "--port", str(port))
+        said, _ = running.process.communicate(timeout=START_SECONDS)
+    assert running.process.returncode == 1
+    assert f"Nothing can listen at 127.0.0.1, port {port}" in said
+    assert "Traceback" not in said
+
+
+def test_without_a_port_asked_for_two_servers_find_two(run: Run, tmp_path: Path) -> None:
+    first = run("serve", "--db", f"sqlite:///{tmp_path}/first.db")
+    second = run("serve", "--db", f"sqlite:///{tmp_path}/second.db")
+    addresses = {first.address(), second.address()}
+    assert len(addresses) == 2
+    assert any("is taken, so it is" in running.said for running in (first, second))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--db", "sqlite:////no/such/folder/tables.db"], "cannot be written"),
+        (["--db", "tables.db"], "sqlite:///"),
+        (["--workers", "2"], "need PostgreSQL"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(run: Run, words: list[str], sentence: str) -> None:
+    running = run("serve", *words)
+    said, _ = running.process.communicate(timeout=START_SECONDS)
+    assert running.process.returncode != 0
+    assert sentence in said
+    assert "Traceback" not in said
+
+
+def test_sigterm_ends_it_in_good_order(run: Run) -> None:
+    running = run("serve", "--port", str(free_port()))
+    set_up(running.address())
+    assert running.end(signal.SIGTERM) in (0, -signal.SIGTERM)
+    assert "Traceback" not in running.said
