@@ -77,6 +77,9 @@ class Application:
             await send(event)
 
         if not self._guard.admits(scope["headers"]):
-            await send_problem(safely, Problem("no-host", "This server does not go by that name."))
+            await send_problem(
+                safely,
+                Problem("no-host", "The server does not go by that name, or pages from elsewhere may not ask it."),
+            )
             return
         await self._http(scope, receive, safely)

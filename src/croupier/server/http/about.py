@@ -124,4 +124,5 @@ async def metrics(hub: Hub) -> Response[bytes]:
         "listeners": ("Sockets and streams open", lambda: float(sum(len(t.listeners) for t in hub.tables.values()))),
         "appends_waiting": ("Events that are not on disk yet", lambda: float(hub.appends_waiting)),
     }
-    return Response(generate_latest(registry(hub.metrics, gauges)), media_type=CONTENT_TYPE_LATEST)
+    kind = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")  # Litestar adds that
+    return Response(generate_latest(registry(hub.metrics, gauges)), media_type=kind)

@@ -92,6 +92,7 @@ async def command(request: Request[Any, Any, Any], hub: Hub, table: str) -> Resp
     except TimeoutError:
         raise ProblemError("store", "The log does not answer; send the command again with the same key.") from None
     if _kind.decode(message).t == "refused":
+        hub.metrics.refusals += 1
         refused = decode(message, type=Refused)
         raise ProblemError(refused.code, refused.message, table=refused.table)
     return Response(message, media_type=MediaType.JSON)

@@ -2,6 +2,6 @@
 
 from litestar.handlers import HTTPRouteHandler
 
-from croupier.server.http import document, front
+from croupier.server.http import document, front, tables
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (*document.ROUTES, front.page, front.robots, front.favicon)
+HANDLERS: tuple[HTTPRouteHandler, ...] = (tables.options, *document.ROUTES, front.page, front.robots, front.favicon)

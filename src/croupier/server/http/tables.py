@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import HttpMethod, MediaType, Request, Response, get, post, route
 from msgspec import Struct
 from msgspec.json import Decoder
 
@@ -76,6 +76,12 @@ async def set_up(request: Request[Any, Any, Any], hub: Hub) -> TableMade:
     host = wanted.host or new_token()
     room = await hub.create(wanted.agreement, host)
     return TableMade(room.table, host, room.commitment)
+
+
+@route("/api/tables", http_method=HttpMethod.OPTIONS, status_code=204)
+async def options() -> Response[None]:
+    """What can be done there; Litestar's own answer forgets all but the first of several routes at one address."""
+    return Response(None, status_code=204, headers={"allow": "GET, OPTIONS, POST"})
 
 
 @get(

@@ -1,0 +1,39 @@
+"""A bot outside the server: takes a seat at a table and plays, by nothing but the public API and the standard library.
+
+python examples/online_bot.py http://127.0.0.1:8765/api/tables/TABLE Greedy
+"""
+
+import json
+import secrets
+import sys
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+link, name = urlsplit(sys.argv[1]), sys.argv[2]
+table = f"{link.scheme}://{link.netloc}/api/tables/{(link.fragment or link.path).rstrip('/').split('/')[-1]}"
+token = secrets.token_urlsafe(24)
+headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+
+def ask(**command):
+    """Send a command; the answer says what it led to."""
+    body = json.dumps({"key": secrets.token_urlsafe(9), **command}).encode()
+    return json.load(urlopen(Request(f"{table}/commands", body, headers)))
+
+
+def gain(option, view):
+    """The money a move would bring, for every die that it takes."""
+    casino = view["casinos"][option["casino"] - 1]
+    takers = zip(casino["notes"], casino["takers"], option["takers"], strict=True)
+    return sum(note * ((after == seat) - (before == seat)) for note, before, after in takers) / option["dice"]
+
+
+seat = ask(t="sit", name=name, seed=secrets.token_urlsafe(9), token=token)["seat"]
+for line in urlopen(Request(f"{table}/stream", headers=headers)):
+    view = json.loads(line).get("view") if line.strip() else None
+    if view and view["over"]:
+        print(f"{name} came in at place {view['seats'][seat]['place']}.")
+        break
+    if view and view["seat"] == seat:
+        best = max(view["options"], key=lambda option: gain(option, view))
+        ask(t="place", seat=seat, face=best["face"], bandit=best["bandit"])
