@@ -43,14 +43,16 @@ AGREEMENTS = st.builds(
 class RoomMachine(RuleBasedStateMachine):
     """One table; the rules are what people, bots and time do, and the invariants what must hold after each of it."""
 
-    @initialize(agreement=AGREEMENTS)
-    def set_up(self, agreement: Agreement) -> None:
-        """Somebody sets up a table."""
+    @initialize(agreement=AGREEMENTS, begun=st.booleans())
+    def set_up(self, agreement: Agreement, begun: bool) -> None:
+        """Somebody sets up a table; at some of them the game begins at once."""
         self.table = LiveTable(agreement)
         self.tokens = {HOST, *map(token_of, NAMES)}
         self.folded: Room | None = None
         self.heard = 0
         self.last: tuple[set[str], Command] | None = None
+        if begun:
+            self.fill_and_start()
 
     # What people do
 
@@ -96,10 +98,21 @@ class RoomMachine(RuleBasedStateMachine):
         """Somebody wants to agree on something else."""
         self.ask(people | {"host"}, commands.Agree(key=self.table.key(), agreement=agreement))
 
+    def owner(self, seat: int) -> set[str]:
+        """Who sits at a seat, if anybody does."""
+        sitting = self.table.room.seats[seat]
+        return {sitting.name} if sitting is not None and sitting.bot is None else set()
+
     @rule(people=PEOPLE, seat=SEATS)
     def leave(self, people: set[str], seat: int) -> None:
-        """Somebody leaves."""
+        """Somebody leaves, or is told to."""
         self.ask(people, commands.Leave(key=self.table.key(), seat=seat))
+
+    @rule(seat=SEATS)
+    def leave_for_good(self, seat: int) -> None:
+        """Somebody leaves a seat of their own."""
+        seat %= len(self.table.room.seats)
+        self.ask(self.owner(seat), commands.Leave(key=self.table.key(), seat=seat))
 
     @rule(people=PEOPLE, seat=SEATS, face=st.integers(1, 6), bandit=st.booleans())
     def place_anything(self, people: set[str], seat: int, face: int, bandit: bool) -> None:
@@ -136,15 +149,36 @@ class RoomMachine(RuleBasedStateMachine):
         """Somebody wants a bot to play on."""
         self.ask(people, commands.StandIn(key=self.table.key(), seat=seat, bot=bot))
 
+    @rule(seat=SEATS, bot=st.sampled_from(sorted(BOTS)))
+    def take_a_break(self, seat: int, bot: str) -> None:
+        """Somebody wants a bot to play on for themselves."""
+        seat %= len(self.table.room.seats)
+        self.ask(self.owner(seat), commands.StandIn(key=self.table.key(), seat=seat, bot=bot))
+
     @rule(people=PEOPLE, seat=SEATS)
     def reclaim(self, people: set[str], seat: int) -> None:
-        """Somebody wants their seat back."""
+        """Somebody wants a seat back, theirs or not."""
         self.ask(people, commands.Reclaim(key=self.table.key(), seat=seat))
+
+    @rule()
+    def come_back(self) -> None:
+        """Everybody who was away takes their seat back."""
+        for at, seat in enumerate(self.table.room.seats):
+            if seat is not None and (seat.stand_in or seat.left):
+                self.ask(self.owner(at), commands.Reclaim(key=self.table.key(), seat=at))
 
     @rule(people=PEOPLE, seat=SEATS)
     def end(self, people: set[str], seat: int) -> None:
-        """Somebody wants to end the game."""
+        """Somebody wants to end the game, for themselves or for another."""
         self.ask(people, commands.End(key=self.table.key(), seat=seat))
+
+    @precondition(lambda self: self.table.room.state is State.PLAYING and self.table.room.seq >= 30)
+    @rule()
+    def end_together(self) -> None:
+        """Everybody who is there wants to end the game."""
+        for seat in self.table.room.people:
+            self.ask(self.owner(seat), commands.End(key=self.table.key(), seat=seat))
+        assert self.table.room.state is State.ENDED or not self.table.room.people
 
     @precondition(lambda self: self.last is not None)
     @rule()

@@ -1,0 +1,78 @@
+"""The golden log of a table and all that is said of it: what has once been written is read and told for ever."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+
+from croupier.record import read, verify, write
+from croupier.rooms.events import Event, decode_event, encode_event
+from croupier.rooms.history import Past, happenings, record_of
+from croupier.rooms.messages import Happened, Message, Welcome
+from croupier.rooms.telling import Told
+from tests.rooms.strictly import strictly
+from tests.rooms.tables import said
+from tests.rooms.write_golden import GOLDEN, golden_files, story
+
+FILES = ("log.jsonl", "heard-by-anna.jsonl", "welcome.jsonl", "last-turns-of-biggy.jsonl", "others.jsonl")
+
+
+def lines(name: str) -> list[str]:
+    return (GOLDEN / name).read_text(encoding="utf-8").splitlines()
+
+
+class Kept(msgspec.Struct):
+    """A line of the golden log."""
+
+    at: int
+    event: msgspec.Raw
+
+
+def golden_log() -> list[tuple[int, bytes]]:
+    return [(kept.at, bytes(kept.event)) for kept in (msgspec.json.decode(line, type=Kept) for line in lines(FILES[0]))]
+
+
+@pytest.mark.parametrize("name", [name for name, _ in golden_files()])
+def test_a_golden_file_is_what_is_written_today(name: str) -> None:
+    assert (GOLDEN / name).read_bytes().decode() == dict(golden_files())[name]
+
+
+def test_the_golden_log_is_read_and_written_again_as_it_was() -> None:
+    for _, body in golden_log():
+        assert encode_event(decode_event(body)) == body
+
+
+def test_the_golden_log_has_every_kind_of_event_and_everything_told_of_it() -> None:
+    assert {type(decode_event(body)) for _, body in golden_log()} == set(get_args(Event))
+    told = {type(strictly(line, Happened).what) for line in lines("heard-by-anna.jsonl")}
+    assert told == set(get_args(Told))
+
+
+def test_the_golden_log_makes_the_table_that_was_heard_of() -> None:
+    past = [Past(at, decode_event(body)) for at, body in golden_log()]
+    anna = story().who("Anna")
+    assert [said(happening, anna) for happening in happenings("t1", past)] == lines("heard-by-anna.jsonl")
+    assert write(record_of("t1", past)) == (GOLDEN / "record.croupier").read_text(encoding="utf-8")
+
+
+def test_the_golden_messages_are_of_their_forms_and_every_form_is_there() -> None:
+    kinds = set()
+    for name in FILES[1:]:
+        for line in lines(name):
+            kinds.add(type(strictly(line, Message)))
+    assert kinds == set(get_args(Message))
+    assert all(isinstance(strictly(line, Message), Welcome) for line in lines("welcome.jsonl"))
+
+
+def test_the_golden_record_verifies_and_says_what_happened() -> None:
+    source = (GOLDEN / "record.croupier").read_bytes()
+    report = verify(source)
+    assert report.ok
+    assert report.dice == "checked"
+    assert [remark.text for remark in read(source).remarks] == [
+        "the clock of Émile has run out",
+        "the bot regular plays on for Émile",
+        "Émile is back",
+        "Émile has left",
+        "Anna asks to end the game; it is broken off",
+    ]
