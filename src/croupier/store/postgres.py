@@ -196,7 +196,7 @@ class PostgresLog(DatabaseLog):
 
 def _numbers(connection: Connection, statement: str, tables: list[str]) -> dict[str, int]:
     """The numbers of tables, by a statement that returns them."""
-    return dict(connection.exec_driver_sql(statement, {"tables": tables}).tuples().all())
+    return dict(connection.exec_driver_sql(statement, {"tables": tables}).all())
 
 
 # Arrays in PostgreSQL's own spelling: the driver's way through lists costs 10 microseconds for every entry.

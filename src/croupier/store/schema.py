@@ -31,10 +31,11 @@ class Schema(NamedTuple):
 def _tables(metadata: MetaData, database: str, *more: Column[int]) -> Table:
     # For one database only: naming the other would import its dialect, 40 ms of every start.
     listed: dict[str, Any] = {f"{database}_where": text("notice IS NOT NULL")}
+    numbered = [Identity()] if database == "postgresql" else []  # SQLite numbers rows by itself
     return Table(
         "croupier_table",
         metadata,
-        Column("no", Integer, Identity(), primary_key=True),
+        Column("no", Integer, *numbered, primary_key=True),
         Column("table_id", String(32), nullable=False, unique=True),
         Column("notice", LargeBinary),
         *more,

@@ -14,7 +14,7 @@ def upgrade() -> None:
     sqlite = op.get_bind().dialect.name == "sqlite"
     op.create_table(
         "croupier_table",
-        sa.Column("no", sa.Integer(), sa.Identity(), primary_key=True),
+        sa.Column("no", sa.Integer(), *([] if sqlite else [sa.Identity()]), primary_key=True),
         sa.Column("table_id", sa.String(32), nullable=False, unique=True),
         sa.Column("notice", sa.LargeBinary()),
         *([sa.Column("last", sa.Integer(), nullable=False)] if sqlite else []),

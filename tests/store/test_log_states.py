@@ -1,0 +1,93 @@
+"""A log against a dictionary, whatever is done to it in whatever order."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from croupier.store import Entry, Log, open_log
+
+TABLES = st.sampled_from(["a", "b", "c"])
+STEPS = st.tuples(TABLES, st.integers(-1, 2), st.binary(max_size=3), st.none() | st.binary(max_size=2))
+"""A table, how far beside its next number, a body and a notice."""
+
+
+class LogMachine(RuleBasedStateMachine):
+    """Appending, forgetting and opening again."""
+
+    open: Callable[[], Log]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log = self.open()
+        self.log.forget(["a", "b", "c"])
+        self.tables: dict[str, list[Entry]] = {}
+        self.notices: dict[str, bytes] = {}
+
+    @rule(steps=st.lists(STEPS, max_size=6))
+    def append(self, steps: list[tuple[str, int, bytes, bytes | None]]) -> None:
+        """Append what fits and what does not."""
+        entries, expected, refused = [], [], set()
+        for table, beside, body, notice in steps:
+            events = self.tables.get(table, [])
+            entry = Entry(table, max(1, len(events) + 1 + beside), len(body), body)
+            entries.append(entry._replace(notice=notice))
+            fits = entry.seq == len(events) + 1 and table not in refused
+            expected.append(fits)
+            if not fits:
+                refused.add(table)
+                continue
+            self.tables[table] = [*events, entry]
+            if notice is not None:
+                self.notices[table] = notice
+        assert self.log.append(entries) == expected
+
+    @rule(tables=st.lists(TABLES, max_size=2), before=st.none() | st.integers(0, 4))
+    def forget(self, tables: list[str], before: int | None) -> None:
+        """Forget tables, or only those that are idle."""
+        gone = {
+            table for table in tables if table in self.tables and (before is None or self.tables[table][-1].at < before)
+        }
+        assert set(self.log.forget(tables, before)) == gone
+        for table in gone:
+            del self.tables[table]
+            self.notices.pop(table, None)
+
+    @rule()
+    def open_again(self) -> None:
+        """Close the log, and open it again."""
+        self.log.close()
+        self.log = self.open()
+
+    @invariant()
+    def is_the_same(self) -> None:
+        """The log and the dictionary say the same."""
+        for table in "abc":
+            events = self.tables.get(table, [])
+            assert self.log.read(table) == events
+            assert self.log.read(table, 2) == events[2:]
+        assert dict(self.log.notices(9)) == {table: notice for table, notice in self.notices.items() if notice}
+        assert set(self.log.idle(2)) == {table for table, events in self.tables.items() if events[-1].at < 2}
+
+    def teardown(self) -> None:
+        """Let go of the log."""
+        self.log.close()
+
+
+def run(open_it: Callable[[], Log], examples: int) -> None:
+    class Machine(LogMachine):
+        open = staticmethod(open_it)
+
+    run_state_machine_as_test(Machine, settings=settings(max_examples=examples, stateful_step_count=15, deadline=None))
+
+
+def test_a_log_on_sqlite_is_a_dictionary_of_lists() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        run(lambda: open_log(f"sqlite:///{Path(folder).as_posix()}/tables.db"), examples=25)
+
+
+def test_a_log_on_postgresql_is_a_dictionary_of_lists(postgres: str) -> None:
+    run(lambda: open_log(postgres), examples=12)

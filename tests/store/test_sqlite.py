@@ -1,0 +1,97 @@
+"""The log in a file: who may have it, and what is said of a file that will not do."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.store import Entry, InUseError, StoreError, open_log
+from croupier.store.sqlite import SqliteLog
+
+
+def test_an_acknowledged_step_survives_a_power_cut(sqlite: str) -> None:
+    log = open_log(sqlite)
+    assert isinstance(log, SqliteLog)
+    asked = [log._writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+    assert asked == ["wal", 2]  # 2 is FULL
+    log.close()
+
+
+def test_a_second_server_is_told_who_has_the_file(sqlite: str, tmp_path: Path) -> None:
+    log = open_log(sqlite)
+    log.holder_note("http://127.0.0.1:8000/\n")
+    script = f"""
+from croupier.store import InUseError, open_log
+try:
+    open_log({sqlite!r})
+except InUseError as error:
+    print(error.pid, error.note, error)
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    address = "http://127.0.0.1:8000/"
+    assert (
+        told == f"{os.getpid()} {address} {tmp_path / 'tables.db'} is in use by process {os.getpid()} at {address}.\n"
+    )
+    log.close()
+    open_log(sqlite).close()
+
+
+def test_a_shorter_note_replaces_a_longer_one(sqlite: str) -> None:
+    log = open_log(sqlite)
+    log.holder_note("a rather long note")
+    log.holder_note("short")
+    with pytest.raises(InUseError) as caught:
+        open_log(sqlite)
+    assert (caught.value.pid, caught.value.note) == (os.getpid(), "short")
+    log.close()
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"nowhere/x\.db cannot be written: no such file or directory\."):
+        open_log(f"sqlite:///{tmp_path.as_posix()}/nowhere/x.db")
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "x.db").mkdir()
+    with pytest.raises(StoreError, match=r"x\.db cannot be opened: unable to open database file\."):
+        open_log(f"sqlite:///{tmp_path.as_posix()}/x.db")
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear croupier, " * 100)
+    with pytest.raises(StoreError, match=r"letter\.txt is not a database of Croupier\."):
+        open_log(f"sqlite:///{path.as_posix()}")
+    assert path.read_text().startswith("Dear croupier")
+
+
+def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "contacts.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE contact (name TEXT)")
+    connection.close()
+    with pytest.raises(StoreError, match=r"contacts\.db holds something else"):
+        open_log(f"sqlite:///{path.as_posix()}")
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_a_log_in_memory_would_be_no_log(url: str) -> None:
+    with pytest.raises(StoreError, match="needs a file"):
+        open_log(url)
+
+
+def test_events_of_many_tables_hang_together_in_the_file(sqlite: str) -> None:
+    log = open_log(sqlite)
+    assert isinstance(log, SqliteLog)
+    for seq in range(1, 30):
+        assert all(log.append([Entry(f"t{number}", seq, 0, b"%d" % number) for number in range(40)]))
+    log.forget([f"t{number}" for number in range(0, 40, 2)])
+    for number in range(40):
+        kept = log.read(f"t{number}")
+        assert [entry.seq for entry in kept] == (list(range(1, 30)) if number % 2 else [])
+        assert {entry.body for entry in kept} <= {b"%d" % number}
+    assert log._writer.execute("SELECT count(*) FROM croupier_event").fetchone() == (20 * 29,)
+    log.close()
