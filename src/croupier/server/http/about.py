@@ -9,9 +9,9 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from croupier.bots import roster
 from croupier.rules import EDITIONS
+from croupier.server.http.asking import TheHub
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import ProblemError
-from croupier.server.hub import Hub
 from croupier.server.metrics import registry
 
 
@@ -105,7 +105,7 @@ async def editions() -> list[EditionShown]:
 
 
 @get("/api/health", contract=Contract(Health, "The log can be written.", refuses=("store",)))
-async def health(hub: Hub) -> Health:
+async def health(hub: TheHub) -> Health:
     """Whether the server can do its work."""
     await hub.ping()
     return Health("ok", version("croupier"))
@@ -115,7 +115,7 @@ async def health(hub: Hub) -> Health:
     "/metrics",
     contract=Contract(str, "Numbers for Prometheus.", media="text/plain", refuses=("no-route",)),
 )
-async def metrics(hub: Hub) -> Response[bytes]:
+async def metrics(hub: TheHub) -> Response[bytes]:
     """What the server has counted since its start."""
     if not hub.settings.metrics:
         raise ProblemError("no-route", "There is nothing at this address.")

@@ -1,23 +1,29 @@
-"""Asking: what a request brings: its body, and the tokens that say whose it is."""
+"""Asking: what a route is handed: the hub, the id of a table, the body, the tokens that say whose it is."""
 
 from collections.abc import Set
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 from msgspec import Meta, MsgspecError, convert
 from msgspec.json import Decoder
 
 from croupier.rooms.commands import MOST_TOKENS, Token
 from croupier.rooms.deciding import hashed
 from croupier.server.http.problems import ProblemError
+from croupier.server.hub import Hub
 
 JSON = "application/json"
 TEXT = "text/plain"
 Form = TypeVar("Form")
+Asked: TypeAlias = Request[Any, Any, Any]
+TheHub: TypeAlias = NamedDependency[Hub]
+TableId: TypeAlias = FromPath[str]
 _Tokens = Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
 
 
-async def body_of(request: Request[Any, Any, Any], media: str, most: int) -> bytes:
+async def body_of(request: Asked, media: str, most: int) -> bytes:
     """The body, of a media type and not too large."""
     kind, _, parameters = request.headers.get("content-type", "").partition(";")
     charset = parameters.strip().casefold().removeprefix("charset=").strip('"')
@@ -29,7 +35,7 @@ async def body_of(request: Request[Any, Any, Any], media: str, most: int) -> byt
     return body
 
 
-async def form_of(request: Request[Any, Any, Any], decoder: Decoder[Form], most: int) -> Form:
+async def form_of(request: Asked, decoder: Decoder[Form], most: int) -> Form:
     """The body, which is JSON of a form."""
     body = await body_of(request, JSON, most)
     try:
@@ -40,7 +46,7 @@ async def form_of(request: Request[Any, Any, Any], decoder: Decoder[Form], most:
         raise ProblemError("bad-message", f"The body is not understood: {error}.") from None
 
 
-def tokens_of(request: Request[Any, Any, Any]) -> Set[str]:
+def tokens_of(request: Asked) -> Set[str]:
     """The tokens of `Authorization: Bearer TOKEN,TOKEN`, hashed; none without the header."""
     header = request.headers.get("authorization")
     if header is None:
@@ -54,7 +60,7 @@ def tokens_of(request: Request[Any, Any, Any]) -> Set[str]:
         raise ProblemError("no-token", "The header is: Authorization: Bearer TOKEN, or several with commas.") from None
 
 
-def number_of(request: Request[Any, Any, Any], name: str, most: int) -> int | None:
+def number_of(request: Asked, name: str, most: int) -> int | None:
     """A number in the query."""
     found = request.query_params.getall(name, [])
     if not found:

@@ -1,23 +1,22 @@
 """Commands over HTTP: the same as on a socket, one at a time, each answered with what it led to."""
 
 import asyncio
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from litestar import MediaType, Request, Response, post
+from litestar import MediaType, Response, post
 from msgspec import Struct
 from msgspec.json import Decoder, decode
 
 from croupier.rooms.commands import Command, Say, Sit
 from croupier.rooms.deciding import who_has
 from croupier.rooms.messages import Done, Happened, Refused, Said, Seated, text
-from croupier.server.http.asking import form_of, tokens_of
+from croupier.server.http.asking import Asked, TableId, TheHub, form_of, tokens_of
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import ProblemError
-from croupier.server.hub import Hub
 
 LONGEST_WAIT = 30
 """Seconds for an answer; the log has never taken so long and lived."""
-Asked: TypeAlias = Command | Say
+Wish: TypeAlias = Command | Say
 Outcome: TypeAlias = Happened | Seated | Done | Said
 
 
@@ -27,7 +26,7 @@ class _Kind(Struct):
     t: str
 
 
-_asked: Decoder[Asked] = Decoder(Asked)
+_wish: Decoder[Wish] = Decoder(Wish)
 _kind = Decoder(_Kind)
 
 
@@ -38,7 +37,7 @@ _kind = Decoder(_Kind)
         Outcome,
         "What it led to: an event; for `sit` your seat; for `say` what was said; for a key that was used before, the "
         "event it led to then.",
-        takes=Asked,
+        takes=Wish,
         tokens="may",
         refuses=(
             *BODY,
@@ -66,27 +65,27 @@ _kind = Decoder(_Kind)
         ),
     ),
 )
-async def command(request: Request[Any, Any, Any], hub: Hub, table: str) -> Response[str]:
+async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
     """Ask something of a table. The answer comes when it is on disk.
 
     Every command but `sit` needs the token of a seat or of the host. After a lost answer send it again with the same
     key: it counts once.
     """
     tokens = tokens_of(request)
-    asked = await form_of(request, _asked, hub.limits.frame_bytes)
-    if not tokens and not isinstance(asked, Sit):
+    wish = await form_of(request, _wish, hub.limits.frame_bytes)
+    if not tokens and not isinstance(wish, Sit):
         raise ProblemError("no-token", "Send the token of your seat: Authorization: Bearer TOKEN.")
     live = await hub.table(table)
-    if isinstance(asked, Say):
-        live.say(asked, who_has(live.room, tokens))
-        return Response(text(Said(asked.seat, asked.phrase, asked.words)), media_type=MediaType.JSON)
+    if isinstance(wish, Say):
+        live.say(wish, who_has(live.room, tokens))
+        return Response(text(Said(wish.seat, wish.phrase, wish.words)), media_type=MediaType.JSON)
     answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def answer(message: str) -> None:
         if not answered.done():
             answered.set_result(message)
 
-    hub.ask(live, asked, None, tokens, answer)
+    hub.ask(live, wish, None, tokens, answer)
     try:
         message = await asyncio.wait_for(answered, LONGEST_WAIT)
     except TimeoutError:

@@ -1,20 +1,19 @@
 """Records over HTTP: take the record of a table home, have one checked, or cut into moments to step through."""
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from msgspec import Struct
 from msgspec.json import encode
 
 from croupier.record import Record, verify, write
 from croupier.rooms.history import Past, record_of
 from croupier.rooms.room import State
-from croupier.server.http.asking import TEXT, body_of
+from croupier.server.http.asking import TEXT, Asked, TableId, TheHub, body_of
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.replaying import Replay, replay
-from croupier.server.hub import Hub
 
 
 class Verdict(Struct, frozen=True):
@@ -42,7 +41,7 @@ class Verdict(Struct, frozen=True):
         refuses=("face-down", "no-table", "not-playing", "too-many", "store"),
     ),
 )
-async def download(hub: Hub, table: str) -> Response[str]:
+async def download(hub: TheHub, table: TableId) -> Response[str]:
     """The record of a table's game, also while it goes on.
 
     Where winnings lie face down there is none before the game is over: it would tell them.
@@ -73,7 +72,7 @@ def _written(table: str, past: list[Past]) -> str:
         Verdict, "What was found.", takes=str, takes_media=TEXT, refuses=("bad-message", "too-large", "wrong-type")
     ),
 )
-async def check(request: Request[Any, Any, Any], hub: Hub) -> Verdict:
+async def check(request: Asked, hub: TheHub) -> Verdict:
     """Check a record: every step against the rules and, where the secret is told, every roll against the fair dice.
 
     The same as `croupier verify`, which needs no server to trust.
@@ -95,7 +94,7 @@ async def check(request: Request[Any, Any, Any], hub: Hub) -> Verdict:
         refuses=("bad-message", "too-large", "wrong-type", "unreadable"),
     ),
 )
-async def step_through(request: Request[Any, Any, Any], hub: Hub) -> bytes:
+async def step_through(request: Asked, hub: TheHub) -> bytes:
     """Everything needed to step through the game of a record, without knowing a rule."""
     source = await body_of(request, TEXT, hub.limits.record_bytes)
     moments: bytes = await hub.in_thread(_replayed, source)

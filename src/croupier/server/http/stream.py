@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Set
 from typing import Any
 
-from litestar import Request, get
+from litestar import get
 from litestar.types import ASGIApp
 
 from croupier.rooms.deciding import who_has
@@ -12,7 +12,7 @@ from croupier.rooms.messages import Bye, Message, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.saying import welcome
 from croupier.server.guard import address_of
-from croupier.server.http.asking import number_of, tokens_of
+from croupier.server.http.asking import Asked, TableId, TheHub, number_of, tokens_of
 from croupier.server.http.contract import Contract
 from croupier.server.hub import Hub
 from croupier.server.listener import Listener
@@ -43,7 +43,7 @@ AsgiSend = Any
         refuses=("bad-message", "no-token", "no-table", "too-many", "store"),
     ),
 )
-async def stream(request: Request[Any, Any, Any], hub: Hub, table: str) -> ASGIApp:
+async def stream(request: Asked, hub: TheHub, table: TableId) -> ASGIApp:
     """What happens at a table, as it happens: the messages of the socket as lines of JSON.
 
     Who listens with the token of a seat is present there. Who cannot keep up is dropped, and can come back with

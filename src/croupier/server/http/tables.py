@@ -1,8 +1,6 @@
 """Tables over HTTP: set one up, find one that waits for players, look at one."""
 
-from typing import Any
-
-from litestar import HttpMethod, MediaType, Request, Response, get, post, route
+from litestar import HttpMethod, MediaType, Response, get, post, route
 from msgspec import Struct
 from msgspec.json import Decoder
 
@@ -10,9 +8,9 @@ from croupier.rooms.agreement import Agreement
 from croupier.rooms.commands import Token
 from croupier.rooms.messages import RoomShown, room_shown, text
 from croupier.rooms.shown import ViewShown
-from croupier.server.http.asking import form_of
+from croupier.server.http.asking import Asked, TableId, TheHub, form_of
 from croupier.server.http.contract import BODY, Contract
-from croupier.server.hub import Hub, new_token
+from croupier.server.hub import new_token
 from croupier.server.live import now_ms
 
 MOST_LISTED = 100
@@ -67,7 +65,7 @@ _new_table = Decoder(NewTable)
         refuses=(*BODY, "bad-setup", "too-many", "store"),
     ),
 )
-async def set_up(request: Request[Any, Any, Any], hub: Hub) -> TableMade:
+async def set_up(request: Asked, hub: TheHub) -> TableMade:
     """Set up a table.
 
     Whoever has its id can watch it and take a free seat; so the id is the invitation.
@@ -89,7 +87,7 @@ async def options() -> Response[None]:
     media_type=MediaType.JSON,
     contract=Contract(list[RoomShown], "The newest first, at most a hundred.", refuses=("store",)),
 )
-async def listed(hub: Hub) -> bytes:
+async def listed(hub: TheHub) -> bytes:
     """The tables that wait for players and want to be found."""
     return b"[" + b",".join(await hub.notices(MOST_LISTED)) + b"]"
 
@@ -98,7 +96,7 @@ async def listed(hub: Hub) -> bytes:
     "/api/tables/{table:str}",
     contract=Contract(TableShown, "The table.", refuses=("no-table", "too-many", "store")),
 )
-async def show(hub: Hub, table: str) -> Response[str]:
+async def show(hub: TheHub, table: TableId) -> Response[str]:
     """A table as somebody sees it who only watches."""
     live = await hub.table(table)
     room = live.room

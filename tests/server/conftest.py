@@ -1,0 +1,81 @@
+"""A real server for tests: uvicorn in a thread, a free port of loopback, a SQLite file."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.server.app import Application
+from croupier.server.serving import Server, address, config, listen
+from croupier.server.settings import Settings
+
+HOST = "127.0.0.1"
+PATIENCE = 20
+"""Seconds for a server to come up or go down."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server that runs."""
+
+    url: str
+    application: Application
+    loop: asyncio.AbstractEventLoop
+    """Where everything of it runs."""
+
+    def client(self, *tokens: str) -> httpx.Client:
+        """Somebody who asks it, with tokens if they have some."""
+        headers = {"authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
+        # Loopback has no certificates; reading those of the world would take longer than the request.
+        return httpx.Client(base_url=self.url, headers=headers, timeout=10, trust_env=False, verify=False)
+
+
+@contextmanager
+def running(settings: Settings, store: Any = None) -> Iterator[Running]:
+    """A server, until the block ends."""
+    application = Application(settings, store).build()
+    place = listen(HOST, 0)
+    up = Event()
+    server = Server(config(application, settings), up.set)
+    loops = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        await server.serve([place])
+
+    thread = Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    try:
+        assert up.wait(PATIENCE), "the server did not come up"
+        yield Running(address(place, HOST), application, loops[0])
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        place.close()
+    assert not thread.is_alive(), "the server did not go down"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server as it is by default, one for all tests of a file."""
+    with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
+        yield found
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Callable[..., Any]:
+    """What starts servers with settings of one's own, one after another on the same log.
+
+    with serve(grace_seconds=0) as server:
+    """
+
+    def start(store: Any = None, **wishes: Any) -> Any:
+        return running(Settings(f"sqlite:///{tmp_path / 'tables.db'}", **wishes), store)
+
+    return start

@@ -1,0 +1,86 @@
+"""Guests: people who sit at a table of a real server and ask by HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import httpx
+
+from tests.server.conftest import Running
+
+_keys = count()
+
+
+def new_key() -> str:
+    """A key for a command."""
+    return f"key-{next(_keys)}"
+
+
+@dataclass
+class Table:
+    """A table on a server, with everyone's tokens."""
+
+    server: Running
+    table: str
+    host: str
+    commitment: str
+    tokens: list[str] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        return f"/api/tables/{self.table}"
+
+    def get(self, rest: str = "", *tokens: str) -> httpx.Response:
+        """Ask for something."""
+        with self.server.client(*tokens) as client:
+            return client.get(f"{self.path}{rest}")
+
+    def shown(self) -> Any:
+        """The table as everyone sees it."""
+        return self.get().json()
+
+    def command(self, *tokens: str, **command: Any) -> httpx.Response:
+        """Send a command, with a new key unless it brings one."""
+        with self.server.client(*tokens) as client:
+            return client.post(f"{self.path}/commands", json={"key": new_key(), **command})
+
+    def sit(self, name: str) -> int:
+        """Take a seat."""
+        answer = self.command(t="sit", name=name, seed=f"seed-{name}").json()
+        self.tokens.append(answer["token"])
+        seat: int = answer["seat"]
+        return seat
+
+    def start(self) -> Any:
+        """Begin; the answer is the event."""
+        return self.command(self.host, t="start").json()
+
+    def place(self, view: Any) -> httpx.Response:
+        """Make the first legal move for whoever's turn it is."""
+        seat, first = view["seat"], view["options"][0]
+        return self.command(self.tokens[seat], t="place", seat=seat, face=first["face"], bandit=first["bandit"])
+
+    def play(self, event: Any) -> Any:
+        """Play on to the end of the game; the last event."""
+        while not event["view"]["over"]:
+            event = self.place(event["view"]).json()
+        return event
+
+
+def set_up(server: Running, **agreement: Any) -> Table:
+    """A new table."""
+    with server.client() as client:
+        made = client.post("/api/tables", json={"agreement": agreement})
+    assert made.status_code == 201, made.text
+    return Table(server, **made.json())
+
+
+def seated(server: Running, **agreement: Any) -> Table:
+    """A table where everyone sits."""
+    table = set_up(server, **agreement)
+    for name in ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")[: agreement.get("players", 2)]:
+        table.sit(name)
+    return table

@@ -1,0 +1,132 @@
+"""Commands over HTTP: each is answered with what it led to, or why not."""
+
+from typing import Any
+
+import pytest
+
+from croupier.rooms.messages import Done, Happened, Said, Seated
+from tests.rooms.strictly import strictly
+from tests.server.conftest import Running
+from tests.server.guests import seated, set_up
+
+
+def test_a_whole_game_is_played_by_commands_alone(server: Running) -> None:
+    table = seated(server, edition="biggy", players=3, bandit=True)
+    assert table.start()["what"]["t"] == "started"
+    end = table.play(table.shown())
+    assert end["room"]["state"] == "over"
+    assert sorted(seat["place"] for seat in end["view"]["seats"])[0] == 1
+
+
+def test_an_event_is_answered_as_on_the_socket_with_the_callers_own_winnings(server: Running) -> None:
+    table = seated(server, face_down=True)
+    event = table.start()
+    while not event["view"]["over"]:
+        seat = event["view"]["seat"]
+        answer = table.place(event["view"])
+        told = strictly(answer.text, Happened)
+        if told.view is not None and not told.view.over:
+            assert [own.seat for own in told.own] == [seat]
+            assert all(shown.money is None for shown in told.view.seats)
+        event = answer.json()
+
+
+def test_sitting_down_gives_a_token_drawn_by_the_server_or_by_the_guest(server: Running) -> None:
+    table = set_up(server)
+    first = strictly(table.command(t="sit", name="Ann", seed="a", key="one").text, Seated)
+    mine = "drawn-by-myself-0123456789"
+    second = strictly(table.command(t="sit", name="Ben", seed="b", token=mine, seat=1).text, Seated)
+    assert (first.key, first.seat, second.seat, second.token) == ("one", 0, 1, mine)
+
+
+def test_a_command_sent_again_counts_once(server: Running) -> None:
+    table = seated(server)
+    first = table.command(table.host, t="start", key="go").json()
+    again = strictly(table.command(table.host, t="start", key="go").text, Done)
+    assert again.seq == first["seq"]
+    assert table.shown()["seq"] == first["seq"]
+
+
+def test_several_tokens_come_in_one_header(server: Running) -> None:
+    table = seated(server)
+    view = table.start()["view"]
+    for _ in range(4):
+        first = view["options"][0]
+        answer = table.command(*table.tokens, t="place", seat=view["seat"], face=first["face"], bandit=first["bandit"])
+        assert answer.status_code == 200
+        view = answer.json()["view"]
+
+
+def test_what_is_said_is_answered_and_heard(server: Running) -> None:
+    table = seated(server)
+    said = strictly(table.command(table.tokens[1], t="say", seat=1, phrase="good-luck").text, Said)
+    assert said == Said(1, "good-luck", None)
+    words = table.command(table.tokens[1], t="say", seat=1, words="Good luck!")
+    assert (words.status_code, words.json()["code"]) == (403, "no-chat")
+
+
+def test_a_rematch_is_answered_with_its_table_and_there_is_only_one(server: Running) -> None:
+    table = seated(server)
+    table.play(table.start())
+    told = table.command(table.tokens[0], t="rematch").json()
+    following = told["what"]["table"]
+    assert told["room"]["following"] == following
+    with server.client() as client:
+        assert client.get(f"/api/tables/{following}").json()["room"]["previous"] == table.table
+    again = table.command(table.tokens[1], t="rematch")
+    assert (again.status_code, again.json()["code"], again.json()["table"]) == (409, "exists", following)
+
+
+@pytest.mark.parametrize(
+    ("command", "by", "status", "code"),
+    [
+        ({"t": "start"}, "nobody", 401, "no-token"),
+        ({"t": "start"}, "guest", 403, "host-only"),
+        ({"t": "place", "seat": 1, "face": 1}, "guest", 409, "not-playing"),
+        ({"t": "leave", "seat": 1}, "guest", 403, "not-your-seat"),
+        ({"t": "leave", "seat": 5}, "host", 409, "no-seat"),
+        ({"t": "sit", "name": "Zoe", "seed": "z"}, "nobody", 409, "no-free-seat"),
+        ({"t": "sit", "name": "Zoe", "seed": "z", "seat": 0}, "nobody", 409, "seat-taken"),
+        ({"t": "sit", "name": "Zoe", "seed": "not a seed"}, "nobody", 400, "bad-message"),
+        ({"t": "sit-bot", "bot": "nobody"}, "host", 409, "unknown-bot"),
+        ({"t": "agree", "agreement": {"players": 6}}, "host", 400, "bad-setup"),
+        ({"t": "rematch"}, "guest", 409, "not-playing"),
+        ({"t": "hello"}, "guest", 400, "bad-message"),
+        ({"t": "start", "key": "two words"}, "host", 400, "bad-message"),
+        ({"t": "start", "more": 1}, "host", 400, "bad-message"),
+    ],
+)
+def test_refusals_have_a_status_a_code_and_a_sentence(
+    server: Running, command: dict[str, Any], by: str, status: int, code: str
+) -> None:
+    table = seated(server)
+    tokens = {"nobody": (), "guest": (table.tokens[0],), "host": (table.host,)}[by]
+    before = table.shown()["seq"]
+    answer = table.command(*tokens, **command)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["message"].endswith(".")
+    assert table.shown()["seq"] == before
+
+
+def test_a_name_that_cannot_be_written_is_refused(server: Running) -> None:
+    answer = set_up(server).command(t="sit", name="A\nnn", seed="a")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-name")
+
+
+@pytest.mark.parametrize("header", ["Basic abc", "Bearer", "Bearer short", "Bearer " + ",".join(["x" * 30] * 8), "x"])
+def test_a_header_that_has_no_tokens_is_refused(server: Running, header: str) -> None:
+    table = seated(server)
+    with server.client() as client:
+        answer = client.post(
+            f"{table.path}/commands", json={"t": "start", "key": "k"}, headers={"authorization": header}
+        )
+    assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+def test_somebody_elses_token_moves_nothing(server: Running) -> None:
+    table = seated(server)
+    view = table.start()["view"]
+    other = table.tokens[1 - view["seat"]]
+    answer = table.command(other, t="place", seat=view["seat"], face=view["options"][0]["face"])
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-your-seat")

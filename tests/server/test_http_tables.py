@@ -1,0 +1,111 @@
+"""Tables over HTTP: set up, listed, shown."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from croupier.rooms.messages import RoomShown
+from croupier.server.http.tables import TableShown
+from croupier.server.limits import Limits
+from tests.rooms.strictly import strictly
+from tests.server.conftest import Running
+from tests.server.guests import seated, set_up
+
+
+def test_a_table_is_set_up_with_an_id_a_host_token_and_a_commitment(server: Running) -> None:
+    with server.client() as client:
+        made = client.post("/api/tables", json={})
+    assert made.status_code == 201
+    assert set(made.json()) == {"table", "host", "commitment"}
+    assert len(made.json()["commitment"]) == 64
+
+
+def test_the_host_may_bring_a_token(server: Running) -> None:
+    with server.client() as client:
+        made = client.post("/api/tables", json={"host": "drawn-by-myself-0123456789"})
+    assert made.json()["host"] == "drawn-by-myself-0123456789"
+
+
+def test_what_the_rulebooks_do_not_offer_is_refused(server: Running) -> None:
+    with server.client() as client:
+        answer = client.post("/api/tables", json={"agreement": {"edition": "classic", "bandit": True}})
+    assert answer.status_code == 400
+    assert answer.json() == {"code": "bad-setup", "message": "classic has no one-armed bandit."}
+
+
+def test_bodies_that_are_not_understood_are_refused_with_the_place(server: Running) -> None:
+    with server.client() as client:
+        for body in (b"", b"{", b'{"agreement":{"players":9}}', b'{"colour":1}', b'"\xff"', b"[" * 8000):
+            answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
+            assert "not understood" in answer.json()["message"]
+        wrong = client.post("/api/tables", json={"agreement": {"players": 9}}).json()["message"]
+    assert wrong == "The body is not understood: Expected `int` <= 6 - at `$.agreement.players`."
+
+
+def test_a_body_that_is_too_large_or_no_json_is_refused(server: Running) -> None:
+    with server.client() as client:
+        large = client.post("/api/tables", content=b" " * 8_193, headers={"content-type": "application/json"})
+        huge = client.post("/api/tables", content=b" " * 300_000, headers={"content-type": "application/json"})
+        form = client.post("/api/tables", data={"players": "2"})
+        latin = client.post("/api/tables", content=b"{}", headers={"content-type": "application/json; charset=latin-1"})
+    assert (large.status_code, large.json()["code"]) == (413, "too-large")
+    assert (huge.status_code, huge.json()["code"]) == (413, "too-large")
+    assert (form.status_code, form.json()["code"]) == (415, "wrong-type")
+    assert latin.status_code == 415
+
+
+def test_only_tables_that_want_to_be_found_and_are_open_are_listed_the_newest_first(server: Running) -> None:
+    private, first, second = set_up(server), set_up(server, listed=True), seated(server, listed=True)
+    with server.client() as client:
+        found = [msgspec.convert(room, RoomShown).table for room in client.get("/api/tables").json()]
+        assert found == [second.table, first.table]
+        assert private.table not in found
+        second.start()
+        assert [room["table"] for room in client.get("/api/tables").json()] == [first.table]
+        first.command(first.host, t="agree", agreement={"listed": False})
+        assert client.get("/api/tables").json() == []
+
+
+def test_a_table_is_shown_as_a_spectator_sees_it(server: Running) -> None:
+    table = seated(server, seconds_per_move=60)
+    before = strictly(table.get().text, TableShown)
+    assert before.view is None
+    assert before.room.state == "open"
+    table.start()
+    now = strictly(table.get().text, TableShown)
+    assert now.view is not None
+    assert now.due is not None
+    assert now.due > now.now
+    assert now.seq == before.seq + 1
+
+
+def test_nothing_shown_has_a_secret_a_token_or_winnings_that_lie_face_down(server: Running) -> None:
+    table = seated(server, face_down=True)
+    event = table.start()
+    secret = server.application.hub.tables[table.table].room.secret
+    while not event["view"]["over"]:
+        text = table.get().text
+        assert secret not in text
+        assert not any(token in text for token in (table.host, *table.tokens))
+        assert all(seat["money"] is None and seat["won"] is None for seat in table.shown()["view"]["seats"])
+        event = table.place(event["view"]).json()
+    assert table.shown()["room"]["secret"] == secret
+    assert all(seat["money"] is not None for seat in table.shown()["view"]["seats"])
+
+
+def test_a_table_that_is_not_there_is_not_found(server: Running) -> None:
+    with server.client() as client:
+        for name in ("nobody-knows", "a" * 33, "%00", "..%2f..", "%C3%BC"):
+            answer = client.get(f"/api/tables/{name}")
+            assert answer.status_code == 404
+            assert answer.json()["code"] in ("no-table", "no-route")
+
+
+def test_a_server_with_too_many_tables_says_so(serve: Callable[..., Any]) -> None:
+    with serve(limits=Limits(tables=1)) as server, server.client() as client:
+        assert client.post("/api/tables", json={}).status_code == 201
+        answer = client.post("/api/tables", json={})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    assert answer.headers["retry-after"] == "1"
