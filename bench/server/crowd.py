@@ -103,10 +103,10 @@ class Crowd:
 
         async def one() -> None:
             async with gate:
+                self.check()
                 await self._open(None, self._random.randint(1, GAME))
 
-        async with asyncio.timeout(PATIENCE * 5):
-            await asyncio.gather(*(one() for _ in range(tables - len(self._tables))))
+        await asyncio.gather(*(one() for _ in range(tables - len(self._tables))), return_exceptions=True)
         self.check()
 
     async def play(self, seconds: float) -> None:

@@ -9,8 +9,6 @@ import msgspec
 from bench.server.crowd import SEATS, Crowd, CrowdError, Player, Table
 from bench.server.http import ADDRESSES, Http
 
-_COLOURS = ("red", "blue")
-
 
 class _Option(msgspec.Struct):
     face: int
@@ -40,9 +38,9 @@ class Guest(Player):
 
     def __init__(self, crowd: Crowd, seat: int) -> None:
         super().__init__(crowd, seat)
-        self.waiting: asyncio.Future[str] | None = None
-        """What kind of message came that the opening of the table waits for."""
         self.awaited = ""
+        """The kind of message that the opening of the table waits for."""
+        self.waiting: asyncio.Future[None] | None = None
         self.keys = 0
         self.out = ""
         """The key of the move outstanding."""
@@ -54,8 +52,8 @@ class Guest(Player):
             self._see(message)
         elif message.t == "refused":
             self.crowd.fail(f"our server refused {message.key}: {message.code} {message.message}")
-        if self.waiting is not None and message.t == self.awaited:
-            self.waiting.set_result(message.t)
+        if self.waiting is not None and message.t in (self.awaited, "refused"):
+            self.waiting.set_result(None)
             self.waiting = None
 
     def place(self, face: int) -> None:
@@ -96,12 +94,12 @@ async def open_table(crowd: Crowd, before: Table | None, http: Http, port: int) 
     """A new table with both seats taken. A socket belongs to one table, so those of an earlier one are hung up."""
     if before is not None:
         before.leave()
-    made = await http.post("/api/tables", {"edition": "classic", "players": SEATS})
+    made = await http.post("/api/tables", {"agreement": {"edition": "classic", "players": SEATS}})
     guests = [Guest(crowd, seat) for seat in range(SEATS)]
     for guest in guests:
         await guest.connect(port, f"/api/tables/{made['table']}/live", next(ADDRESSES))
         tokens = [made["host"]] if guest.seat == 0 else []
-        await guest.ask({"t": "hello", "tokens": tokens, "since": 0}, "welcome")
+        await guest.ask({"t": "hello", "tokens": tokens}, "welcome")
         wish = {"t": "sit", "key": f"sit{guest.seat}", "seat": guest.seat, "name": f"player {guest.seat}"}
-        await guest.ask(wish | {"colour": _COLOURS[guest.seat], "seed": f"{id(guest):x}"}, "seated")
+        await guest.ask(wish | {"seed": f"{id(guest):x}"}, "seated")
     return Table(guests)

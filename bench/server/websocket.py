@@ -14,6 +14,8 @@ _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 _NO_MASK = bytes(4)
 """A client must mask what it sends; a key of zeros is legal and leaves the text as it is."""
 _LONGEST = 1 << 20
+_PATIENCE = 30.0
+"""Seconds that a server may take to open a socket."""
 
 
 class WebSocketError(Exception):
@@ -59,7 +61,11 @@ class WebSocket(asyncio.Protocol):
         ]
         assert self._transport is not None
         self._transport.write(b"\r\n".join(lines) + b"\r\n\r\n")
-        await self.open
+        try:
+            await asyncio.wait_for(self.open, _PATIENCE)
+        except TimeoutError as error:
+            self.close()
+            raise WebSocketError(f"the socket is not open after {_PATIENCE:g} seconds") from error
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport."""
@@ -140,7 +146,7 @@ class WebSocket(asyncio.Protocol):
             self._transport.close()
             return b""
         self._upgraded = True
-        if self.open.cancelled():
+        if self.open.cancelled():  # too late, nobody waits any more
             self.close()
         else:
             self.open.set_result(None)
