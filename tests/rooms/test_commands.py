@@ -77,9 +77,10 @@ def test_a_command_without_a_proper_key_is_refused(text: str, key: object) -> No
         decode_frame(json.dumps(wrong))
 
 
-SIT = {"t": "sit", "key": "k", "name": "Anna", "seed": "s"}
-PLACE = {"t": "place", "key": "k", "seat": 0, "face": 1}
-SAY = {"t": "say", "key": "k", "seat": 0}
+SIT: dict[str, object] = {"t": "sit", "key": "k", "name": "Anna", "seed": "s"}
+PLACE: dict[str, object] = {"t": "place", "key": "k", "seat": 0, "face": 1}
+AGREE: dict[str, object] = {"t": "agree", "key": "k"}
+SAY: dict[str, object] = {"t": "say", "key": "k", "seat": 0}
 WRONG: list[dict[str, object]] = [
     SIT | {"name": ""},
     SIT | {"name": "x" * 25},
@@ -117,23 +118,18 @@ WRONG: list[dict[str, object]] = [
     {"t": "hello", "since": -1},
     {"t": "hello", "since": 10**6 + 1},
     {"t": "hello", "since": 10**40},
-    {"t": "agree", "key": "k"},
-    *(
-        {"t": "agree", "key": "k", "agreement": agreement}
-        for agreement in (
-            None,
-            [],
-            {"edition": "x" * 25},
-            {"players": 1},
-            {"players": 7},
-            {"starter": 6},
-            {"seconds_per_move": 9},
-            {"seconds_per_move": LONGEST_CLOCK + 1},
-            {"bot_pause": -1},
-            {"bot_pause": LONGEST_PAUSE + 1},
-            {"secret": "00"},
-        )
-    ),
+    AGREE,
+    AGREE | {"agreement": None},
+    AGREE | {"agreement": []},
+    AGREE | {"agreement": {"edition": "x" * 25}},
+    AGREE | {"agreement": {"players": 1}},
+    AGREE | {"agreement": {"players": 7}},
+    AGREE | {"agreement": {"starter": 6}},
+    AGREE | {"agreement": {"seconds_per_move": 9}},
+    AGREE | {"agreement": {"seconds_per_move": LONGEST_CLOCK + 1}},
+    AGREE | {"agreement": {"bot_pause": -1}},
+    AGREE | {"agreement": {"bot_pause": LONGEST_PAUSE + 1}},
+    AGREE | {"agreement": {"secret": "00"}},
     {"t": "sudo", "key": "k"},
     {"t": None},
     {"t": ["start"]},

@@ -21,6 +21,10 @@ def lines(name: str) -> list[str]:
     return (GOLDEN / name).read_text(encoding="utf-8").splitlines()
 
 
+def message(line: str) -> Message:
+    return strictly(line, Message)  # type: ignore[arg-type]  # a union is a form as well
+
+
 class Kept(msgspec.Struct):
     """A line of the golden log."""
 
@@ -56,12 +60,9 @@ def test_the_golden_log_makes_the_table_that_was_heard_of() -> None:
 
 
 def test_the_golden_messages_are_of_their_forms_and_every_form_is_there() -> None:
-    kinds = set()
-    for name in FILES[1:]:
-        for line in lines(name):
-            kinds.add(type(strictly(line, Message)))
+    kinds = {type(message(line)) for name in FILES[1:] for line in lines(name)}
     assert kinds == set(get_args(Message))
-    assert all(isinstance(strictly(line, Message), Welcome) for line in lines("welcome.jsonl"))
+    assert all(isinstance(message(line), Welcome) for line in lines("welcome.jsonl"))
 
 
 def test_the_golden_record_verifies_and_says_what_happened() -> None:
