@@ -1,5 +1,6 @@
 """The log in a SQLite file, for one server process."""
 
+import json
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -36,10 +37,18 @@ ENDS_LIMIT = 50_000
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 """Rows of the statements that insert events: few enough to stay prepared, close enough to waste little."""
 
-_BEGIN_TABLE = "INSERT INTO croupier_table (no, table_id, last) VALUES (?, ?, 0)"
-_SET_NOTICE = "UPDATE croupier_table SET notice = ? WHERE no = ?"
-_FIND_END = """
-SELECT t.no, e.seq, t.last FROM croupier_table t JOIN croupier_event e ON e.id = t.last WHERE t.table_id = ?
+_ADD_EVENTS = """
+INSERT INTO croupier_event (id, previous, table_no, seq, at, body)
+SELECT * FROM (VALUES {}) WHERE column1 IS NOT NULL
+"""
+_LIST_TABLES = """
+INSERT INTO croupier_table (no, table_id, notice, last)
+SELECT *, 0 FROM (VALUES {}) WHERE column1 IS NOT NULL
+ON CONFLICT (no) DO UPDATE SET notice = excluded.notice
+"""
+_FIND_ENDS = """
+SELECT t.table_id, t.no, e.seq, t.last FROM croupier_table t JOIN croupier_event e ON e.id = t.last
+WHERE t.table_id IN (SELECT value FROM json_each(?))
 """
 _CHAIN = """
 WITH RECURSIVE chain (id, previous, seq) AS (
@@ -53,24 +62,24 @@ _READ = _CHAIN + "SELECT e.seq, e.at, e.body FROM chain JOIN croupier_event e ON
 _DELETE_EVENTS = f"DELETE FROM croupier_event WHERE id IN ({_CHAIN} SELECT id FROM chain)"
 _IDLE = "SELECT t.table_id FROM croupier_table t JOIN croupier_event e ON e.id = t.last WHERE e.at < ? ORDER BY t.no"
 
-_COLUMNS = 6
-
 _End = tuple[int, int, int | None]
 """Where a table's events end: its number, the last event's seq and id."""
 
 _NOWHERE: _End = (0, 0, None)
 
+_Listed = tuple[int, str, bytes | None]
+"""A table that is new, or whose notice is: its number, id and notice."""
+
 
 @cache
-def _add_events(rows: int) -> str:
-    """Insert up to so many events; rows of NULL fill up what is missing.
+def _sized(statement: str, columns: int, rows: int) -> str:
+    """A statement for so many rows.
 
     One statement for a whole batch, not executemany: Python's sqlite3 gives up the interpreter's lock for every row,
     and waits up to 5 ms to have it back from a busy loop. That was 150 entries a second instead of 9,000.
     """
-    values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)
-    columns = "id, previous, table_no, seq, at, body"
-    return f"INSERT INTO croupier_event ({columns}) SELECT * FROM (VALUES {values}) WHERE column1 IS NOT NULL"
+    row = "(" + ", ".join("?" * columns) + ")"
+    return statement.format(", ".join([row] * rows))
 
 
 class SqliteLog(DatabaseLog):
@@ -117,6 +126,7 @@ class SqliteLog(DatabaseLog):
         self._writer = writer
         self._next_no: int = writer.execute("SELECT coalesce(max(no), 0) + 1 FROM croupier_table").fetchone()[0]
         self._next_id: int = writer.execute("SELECT coalesce(max(id), 0) + 1 FROM croupier_event").fetchone()[0]
+        self.ping()  # a file that can only be read is said at the start, not at the first move
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -136,26 +146,27 @@ class SqliteLog(DatabaseLog):
             verdicts: list[bool] = []
             ends: dict[str, _End] = {}
             refused: set[str] = set()
-            begun: list[tuple[int, str]] = []
-            values: list[Any] = []
-            notices: dict[int, bytes] = {}
+            tables: dict[str, _Listed] = {}
+            events: list[Any] = []
             known, next_no, next_id = self._ends, self._next_no, self._next_id
+            if unknown := [entry.table for entry in entries if entry.table not in known]:
+                known.update(self._find_ends(unknown))
             for table, seq, at, body, notice in entries:
-                no, last_seq, last = ends.get(table) or known.get(table) or self._find_end(table)
+                no, last_seq, last = ends.get(table) or known.get(table, _NOWHERE)
                 if seq != last_seq + 1 or table in refused:
                     refused.add(table)
                     verdicts.append(False)
                     continue
                 if seq == 1:
                     no, next_no = next_no, next_no + 1
-                    begun.append((no, table))
-                values += (next_id, last, no, seq, at, body)
+                    tables[table] = (no, table, None)
+                events += (next_id, last, no, seq, at, body)
                 ends[table] = (no, seq, next_id)
                 next_id += 1
                 if notice is not None:
-                    notices[no] = notice
+                    tables[table] = (no, table, notice or None)
                 verdicts.append(True)
-            self._write(begun, values, notices)
+            self._write(list(tables.values()), events)
             # Only now: a commit that failed leaves the ends where they were.
             self._next_no, self._next_id = next_no, next_id
             known.update(ends)
@@ -163,32 +174,27 @@ class SqliteLog(DatabaseLog):
                 known.clear()
             return verdicts
 
-    def _write(self, begun: list[tuple[int, str]], values: list[Any], notices: dict[int, bytes]) -> None:
+    def _write(self, tables: list[_Listed], events: list[Any]) -> None:
         """Put it all on disk."""
-        if not values:
-            return
-        if not begun and not notices and len(values) <= _COLUMNS * SIZES[-1]:
-            self._insert(values)
-            return
-        with self._transaction():
-            self._writer.executemany(_BEGIN_TABLE, begun)
-            most = _COLUMNS * SIZES[-1]
-            for start in range(0, len(values), most):
-                self._insert(values[start : start + most])
-            self._writer.executemany(_SET_NOTICE, [(notice or None, no) for no, notice in notices.items()])
+        if tables or len(events) > 6 * SIZES[-1]:
+            with self._transaction():
+                self._put(_LIST_TABLES, 3, [value for row in tables for value in row])
+                self._put(_ADD_EVENTS, 6, events)
+        else:
+            self._put(_ADD_EVENTS, 6, events)
 
-    def _insert(self, values: list[Any]) -> None:
-        """Insert the events of one statement."""
-        size = SIZES[bisect_left(SIZES, len(values) // _COLUMNS)]
-        self._writer.execute(_add_events(size), values + [None] * (_COLUMNS * size - len(values)))
+    def _put(self, statement: str, columns: int, values: list[Any]) -> None:
+        """Write rows, given one value after the other; rows of NULL fill up what a statement is too large for."""
+        most = columns * SIZES[-1]
+        for start in range(0, len(values), most):
+            some = values[start : start + most]
+            rows = SIZES[bisect_left(SIZES, len(some) // columns)]
+            self._writer.execute(_sized(statement, columns, rows), some + [None] * (columns * rows - len(some)))
 
-    def _find_end(self, table: str) -> _End:
-        """Where a table ends, from the file."""
-        found: _End | None = self._writer.execute(_FIND_END, (table,)).fetchone()
-        if found is None:
-            return _NOWHERE
-        self._ends[table] = found
-        return found
+    def _find_ends(self, tables: Sequence[str]) -> dict[str, _End]:
+        """Where tables end, from the file; those that are not there are left out."""
+        found = self._writer.execute(_FIND_ENDS, (json.dumps(tables),))
+        return {table: (no, seq, last) for table, no, seq, last in found}
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """The events of a table behind a number, in order."""
@@ -204,13 +210,13 @@ class SqliteLog(DatabaseLog):
     def forget(self, tables: Sequence[str], before: int | None = None) -> list[str]:
         """Delete tables, or those of them that are still idle, with all their events, and say which went."""
         with self._writing, said_plainly(self.place, sqlite3.Error):
-            there = [table for table in dict.fromkeys(tables) if self._find_end(table) is not _NOWHERE]
+            there = list(self._find_ends(tables))
             if before is not None:
                 idle = {table for (table,) in self._writer.execute(_IDLE, (before,))}
                 there = [table for table in there if table in idle]
             # First of all: an end that is not remembered is looked up, whatever happens now.
             for table in there:
-                del self._ends[table]
+                self._ends.pop(table, None)
             with self._transaction():
                 for table in there:
                     self._writer.execute(_DELETE_EVENTS, {"table": table, "after": 0})

