@@ -76,7 +76,7 @@ def _sized(statement: str, columns: int, rows: int) -> str:
     """A statement for so many rows.
 
     One statement for a whole batch, not executemany: Python's sqlite3 gives up the interpreter's lock for every row,
-    and waits up to 5 ms to have it back from a busy loop. That was 150 entries a second instead of 9,000.
+    and waits up to 5 ms to have it back from a busy loop. Beside one, this was 1.1 to 10 times as fast.
     """
     row = "(" + ", ".join("?" * columns) + ")"
     return statement.format(", ".join([row] * rows))
@@ -118,7 +118,7 @@ class SqliteLog(DatabaseLog):
                 raise StoreError(f"{self.place} is not a database of Croupier.") from None
             with said_plainly(f"{self.place} cannot be opened"):
                 raise
-        # The driver's own connection: SQLAlchemy's way through a commit costs 70 microseconds more.
+        # The driver's own connection: SQLAlchemy's way through a commit costs 25 microseconds more.
         self._kept = self.engine.raw_connection()
         writer = self._kept.driver_connection
         assert isinstance(writer, sqlite3.Connection)
