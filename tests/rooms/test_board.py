@@ -82,7 +82,7 @@ def test_at_every_step_a_play_is_the_game_of_the_rules_and_its_board_shows_just_
         check_board(play, game)
         assert (placing.payout is not None) == (game.rounds_paid > rounds)
         if placing.payout is not None:
-            assert [strictly(piece, CasinoShown) for piece in placing.payout] == paid
+            assert strictly(placing.payout, list[CasinoShown]) == paid
 
 
 @pytest.mark.parametrize("setup", tables(1), ids=table_name)

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
 from croupier.record import read, verify, write
@@ -10,8 +9,7 @@ from croupier.rooms import events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.history import MOST_REMARKS, Past, happenings, missed_since, record_of
 from croupier.rooms.messages import Missed
-from croupier.rooms.play import Play
-from croupier.rooms.room import Happening, State, after
+from croupier.rooms.room import State, after
 from croupier.rooms.telling import ToldPlaced, told
 from tests.rooms.strictly import strictly
 from tests.rooms.tables import NAMES, LiveTable, people_at, playing
@@ -156,12 +154,3 @@ def test_somebody_who_comes_and_goes_a_thousand_times_does_not_spoil_the_record(
     record = record_of("t1", log)
     assert len(record.remarks) == MOST_REMARKS < len(log) - seq
     assert read(write(record)) == record
-
-
-def test_a_game_and_what_happened_show_themselves_without_their_pieces() -> None:
-    table = playing(2)
-    happening = table.happenings[-1]
-    assert isinstance(happening, Happening)
-    assert isinstance(table.room.play, Play)
-    assert "casino" not in repr(table.room.play)
-    assert msgspec.json.decode(table.room.play.board)["over"] is False

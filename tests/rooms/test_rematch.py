@@ -8,7 +8,7 @@ from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import Who, check_rematch, decide, rematch
 from croupier.rooms.refusal import Refusal
-from croupier.rooms.room import State
+from croupier.rooms.room import Room, State
 from tests.rooms.tables import LiveTable, playing, token_of
 
 NEW_SECRET = "ab" * 32
@@ -56,6 +56,19 @@ def test_a_rematch_begins_once_everybody_has_come() -> None:
     assert following.sit("Anna") == 1
     following.start()
     assert following.room.state is State.PLAYING
+
+
+def test_a_placing_changes_the_game_and_leaves_the_rest_of_the_table_alone() -> None:
+    following = again(over())
+    following.sit("Anna")
+    following.sit("Ben")
+    following.start()
+    before = following.room
+    following.now += 1_000
+    room = following.place_any(Random(3)).room
+    changed = {name for name in Room.__annotations__ if getattr(room, name) != getattr(before, name)}
+    assert changed == {"seq", "at", "play", "turn_at"}
+    assert (room.previous, room.dealer) == ("t1", before.dealer)
 
 
 def test_a_kept_seat_keeps_its_colour_unless_another_is_wanted() -> None:

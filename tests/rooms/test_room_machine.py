@@ -16,6 +16,7 @@ from croupier.rooms.messages import Happened, Missed, Welcome, room_shown, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after, first
 from croupier.rooms.saying import missed, welcome
+from croupier.rooms.telling import ToldPlaced
 from croupier.rules import EDITIONS, offered
 from tests.rooms.keeping_secrets import check_nothing_leaks
 from tests.rooms.strictly import strictly
@@ -225,6 +226,7 @@ class RoomMachine(RuleBasedStateMachine):
         for happening, (at, body) in list(zip(self.table.happenings, self.table.log, strict=True))[self.heard :]:
             self.heard += 1
             assert happening.room.seq == self.heard
+            before = self.folded or happening.room
             retold = self.retold(at, body)
             assert retold == happening
             for who in (Who(), *(self.table.who(name) for name in (*NAMES, "host"))):
@@ -233,6 +235,14 @@ class RoomMachine(RuleBasedStateMachine):
                 told = strictly(message, Happened)
                 assert (told.seq, told.at, told.key) == (self.heard, at, happening.event.key)
                 check_nothing_leaks(message, happening.room, who, self.tokens)
+            assert (told.room is None) == happening.only_play
+            assert not happening.only_play or room_shown(happening.room) == room_shown(before)
+            event = happening.event
+            if isinstance(event, events.Placed):
+                assert isinstance(told.what, ToldPlaced)
+                assert (told.what.seat, told.what.face, told.what.bandit) == (event.seat, event.face, event.bandit)
+                assert (told.what.by, told.what.chance) == (event.by, event.chance)
+                assert text(told.what.payout) == (happening.payout or "null")
             strictly(missed(happening), Missed)
             check_nothing_leaks(missed(happening), happening.room, Who(), self.tokens)
         assert self.table.room.seq == len(self.table.log)
