@@ -177,6 +177,7 @@ class Hub:
         room, keys = found
         live = self.tables[table] = LiveTable(self, room)
         live.keys.update(keys)
+        live.resume()
         return live
 
     def _restored(self, table: str) -> tuple[Room, list[tuple[str, int]]] | None:

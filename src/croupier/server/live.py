@@ -310,6 +310,10 @@ class LiveTable:
             left = max(0.0, (room.due - now_ms()) / 1000)
             self._clock = loop.call_later(left + patience + 0.005, self._run_out)
 
+    def resume(self) -> None:
+        """Go on after a rest on disk, if no other worker does."""
+        self._wake(self.hub.settings.step_in_seconds)
+
     def _run_out(self) -> None:
         """The clock of the seat to act may have run out."""
         self._clock = None

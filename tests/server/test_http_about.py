@@ -1,0 +1,141 @@
+"""About the server, its front, and how it answers what it does not do."""
+
+import logging
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from croupier.rules import EDITIONS
+from croupier.rules.setup import offered
+from croupier.server.http import about
+from croupier.server.limits import Limits
+from croupier.server.serving import listen
+from croupier.store import StoreError
+from tests.server.conftest import HOST, Running
+from tests.server.guests import set_up
+
+Serve = Callable[..., Any]
+
+
+def test_the_bots_are_named(server: Running) -> None:
+    with server.client() as client:
+        found = client.get("/api/bots").json()
+    assert {"name": "regular", "built_in": True} in found
+
+
+def test_the_editions_say_what_can_be_agreed_on(server: Running) -> None:
+    with server.client() as client:
+        found = {edition["name"]: edition for edition in client.get("/api/editions").json()}
+    assert set(found) == set(EDITIONS)
+    for name, edition in EDITIONS.items():
+        shown = found[name]
+        neutral = {row["players"] for row in shown["neutral"]}
+        tables = {
+            (players, dice, bandit)
+            for players in range(shown["fewest"], shown["most"] + 1)
+            for dice in ({False, True} if players in neutral else {False})
+            for bandit in ({False, True} if shown["bandit"] else {False})
+        }
+        assert tables == {(setup.players, setup.neutral, setup.bandit) for setup in offered(edition)}
+        assert {row["value"]: row["count"] for row in shown["notes"]} == edition.notes
+
+
+def test_health_is_well_while_the_log_can_be_written(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    with server.client() as client:
+        assert client.get("/api/health").json()["status"] == "ok"
+
+        def broken() -> None:
+            raise StoreError("disk full at /secret/place")
+
+        monkeypatch.setattr(server.application.hub._log, "ping", broken)
+        answer = client.get("/api/health")
+    assert (answer.status_code, answer.json()["code"]) == (503, "store")
+    assert "/secret/place" not in answer.text
+
+
+def test_metrics_count(server: Running) -> None:
+    table = set_up(server)
+    table.sit("Ann")
+    with server.client() as client:
+        answer = client.get("/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=1.0.0; charset=utf-8"
+    lines = dict(line.rsplit(" ", 1) for line in answer.text.splitlines() if not line.startswith("#"))
+    assert float(lines["croupier_events_total"]) >= 2
+    assert float(lines["croupier_tables"]) >= 1
+    assert lines["croupier_listeners"] == lines["croupier_appends_waiting"] == "0.0"
+
+
+def test_metrics_can_be_off(serve: Serve) -> None:
+    with serve(metrics=False) as server, server.client() as client:
+        assert client.get("/metrics").status_code == 404
+
+
+def test_the_front_page_robots_and_the_icon(server: Running) -> None:
+    with server.client() as client:
+        page = client.get("/")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        for link in ("/api/schema.json", "/api/messages.json"):
+            assert link in page.text
+            assert client.get(link).status_code == 200
+        assert "Disallow: /" in client.get("/robots.txt").text
+        assert client.get("/favicon.ico").status_code == 204
+
+
+def test_what_is_not_there_is_answered_in_the_same_form(server: Running) -> None:
+    with server.client() as client:
+        nowhere = client.get("/api/nowhere")
+        assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no-route")
+        delete = client.delete("/api/tables")
+        assert (delete.status_code, delete.json()["code"]) == (405, "no-method")
+        assert set(delete.headers["allow"].split(", ")) == {"GET", "OPTIONS", "POST"}
+        assert client.options("/api/tables").headers["allow"] == "GET, OPTIONS, POST"
+        elsewhere = client.get("/api/bots", headers={"host": "evil.example"})
+        assert (elsewhere.status_code, elsewhere.json()["code"]) == (421, "no-host")
+        other = client.get("/api/bots", headers={"origin": "https://evil.example"})
+        assert other.status_code == 421
+
+
+def test_every_answer_is_safe_unkept_and_without_cookies(server: Running) -> None:
+    with server.client() as client:
+        for path in ("/api/bots", "/api/nowhere", "/api/tables/nobody", "/"):
+            answer = client.get(path)
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert "content-security-policy" in answer.headers
+            assert "set-cookie" not in answer.headers
+            assert answer.headers.get("cache-control") == ("no-store" if path.startswith("/api") else None)
+
+
+def test_something_unexpected_is_noted_down_and_not_told(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("the inside")
+
+    monkeypatch.setattr(about, "roster", broken)
+    with caplog.at_level(logging.ERROR, "croupier.server"), server.client() as client:
+        answer = client.get("/api/bots")
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "internal"
+    assert "the inside" not in answer.text
+    assert "the inside" in caplog.text
+
+
+def test_who_asks_too_fast_waits_and_tables_cost_more(serve: Serve) -> None:
+    limits = Limits(requests_per_second=0.001, requests_at_once=23, table_cost=20)
+    with serve(limits=limits) as server, server.client() as client:
+        assert client.post("/api/tables", json={}).status_code == 201
+        assert client.post("/api/tables", json={}).status_code == 429
+        statuses = [client.get("/api/bots").status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        refused = client.get("/api/nowhere")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
+    assert refused.headers["retry-after"] == "1"
+    assert refused.headers["cache-control"] == "no-store"
+
+
+def test_small_answers_are_not_held_back() -> None:
+    place = listen(HOST, 0)
+    with place:
+        assert place.proto == socket.IPPROTO_TCP, "asyncio turns Nagle's algorithm off only for sockets named as TCP"
