@@ -1,0 +1,21 @@
+"""Build hook: puts the built page into the wheel, so that `pip install .` needs Python alone."""
+
+import os
+import runpy
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class PageHook(BuildHookInterface):
+    """Runs page/build.py before a wheel, editable or not, is put together."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling calls it so
+        """Build the page, unless CROUPIER_NO_PAGE says not to."""
+        if self.target_name != "wheel":
+            return
+        if os.environ.get("CROUPIER_NO_PAGE") == "1":
+            self.app.display_warning("CROUPIER_NO_PAGE=1: the web page is left out; `croupier serve` will say so.")
+            return
+        runpy.run_path(str(Path(self.root) / "page" / "build.py"))["build"]()

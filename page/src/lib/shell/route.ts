@@ -1,0 +1,16 @@
+/** Addresses of the page and what they lead to. */
+
+export type Route =
+  | { screen: "home" | "replay" | "rules" | "verify" | "settings" | "gallery" | "missing" }
+  | { screen: "table"; table: string };
+
+const PLAIN = { "/": "home", "/replay": "replay", "/rules": "rules", "/verify": "verify", "/settings": "settings", "/gallery": "gallery" } as const;
+const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
+
+export function routeOf(path: string): Route {
+  const table = TABLE.exec(path)?.[1];
+  if (table !== undefined) return { screen: "table", table };
+  return { screen: Object.hasOwn(PLAIN, path) ? PLAIN[path as keyof typeof PLAIN] : "missing" };
+}
+
+export const addressOf = (table: string): string => `/t/${table}`;

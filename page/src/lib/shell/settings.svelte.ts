@@ -1,0 +1,40 @@
+/** How somebody likes to play; kept in the browser. */
+import type { Language } from "../words/language";
+import { keep, kept } from "./kept";
+
+export const BOT_SPEEDS = ["slow", "normal", "fast", "instant"] as const;
+export type BotSpeed = (typeof BOT_SPEEDS)[number];
+
+interface Kept {
+  botSpeed: BotSpeed;
+  sound: boolean;
+  /** null: as the browser says. */
+  language: Language | null;
+  name: string;
+}
+
+const DEFAULTS: Kept = { botSpeed: "normal", sound: false, language: null, name: "" };
+
+class Settings {
+  #values = $state<Kept>({ ...DEFAULTS, ...(kept("settings") as Partial<Kept> | undefined) });
+
+  get botSpeed(): BotSpeed {
+    return this.#values.botSpeed;
+  }
+  get sound(): boolean {
+    return this.#values.sound;
+  }
+  get language(): Language | null {
+    return this.#values.language;
+  }
+  get name(): string {
+    return this.#values.name;
+  }
+
+  change(change: Partial<Kept>): void {
+    Object.assign(this.#values, change);
+    keep("settings", this.#values);
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,9 @@
+/** The title of the document: the screen's own, and before it what wants attention, such as "Your turn". */
+class Title {
+  screen = $state("");
+  attention = $state("");
+
+  whole = $derived([this.attention, this.screen, "Croupier"].filter((part) => part !== "").join(" · "));
+}
+
+export const title = new Title();

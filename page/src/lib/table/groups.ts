@@ -1,0 +1,75 @@
+/** How dice lie on a casino: groups, stand-off pens, and when there are too many to draw them all. */
+import type { GroupShown, LaidShown } from "../api/messages";
+import { NEUTRAL } from "./people";
+
+export interface DieOn {
+  face: number;
+  big: boolean;
+}
+
+/** A row of a casino: one group, or several that knock each other out. */
+export interface Row {
+  standOff: boolean;
+  groups: GroupShown[];
+}
+
+/** Groups in their order, those in one stand-off together where the first of them stands. */
+export function rowsOf(groups: readonly GroupShown[]): Row[] {
+  const rows: Row[] = [];
+  for (const group of groups) {
+    const last = rows.find(({ standOff, groups: [first] }) => standOff && first && equal(first, group));
+    if (group.knocked_out && last) last.groups.push(group);
+    else rows.push({ standOff: group.knocked_out, groups: [group] });
+  }
+  return rows;
+}
+
+const equal = (one: GroupShown, other: GroupShown): boolean => one.strength === other.strength && one.pips === other.pips;
+
+/** The dice of a group on an ordinary casino, the big one first. */
+export const diceOf = (group: GroupShown, face: number): DieOn[] => [
+  ...Array.from({ length: group.big }, () => ({ face, big: true })),
+  ...Array.from({ length: group.dice }, () => ({ face, big: false })),
+];
+
+/** The dice of a colour on the bandit. */
+export function diceOnBandit(colour: number, laid: readonly (LaidShown | null)[]): DieOn[] {
+  return laid.flatMap((lying, index) => {
+    if (!lying) return [];
+    const face = index + 1;
+    if (colour === NEUTRAL) return Array.from({ length: lying.neutral }, () => ({ face, big: false }));
+    if (lying.seat !== colour) return [];
+    return diceOf({ colour, dice: lying.dice, big: lying.big, strength: 0, pips: 0, knocked_out: false }, face);
+  });
+}
+
+/** Whether pips decide between this group and another, so that they are worth showing. */
+export const pipsDecide = (group: GroupShown, groups: readonly GroupShown[]): boolean =>
+  group.pips > 0 && groups.some((other) => other !== group && other.strength === group.strength);
+
+const MARK = 21;
+const DIE = 18;
+const BIG_DIE = 26;
+
+const widthOf = (dice: readonly DieOn[], most: number): number =>
+  MARK + (dice.length > most ? 36 : dice.reduce((sum, die) => sum + 2 + (die.big ? BIG_DIE : DIE), -2));
+
+/** Whether groups need more than two lines on a phone: then each shows one die and its number. */
+export function tooManyForPhone(rows: readonly (readonly DieOn[])[][], width: number, most: number): boolean {
+  let lines = 1;
+  let x = 0;
+  for (const row of rows) {
+    // A pen does not break, so it must fit one line.
+    const whole = row.reduce((sum, dice) => sum + widthOf(dice, most), 0) + (row.length > 1 ? 12 + 18 * (row.length - 1) : 0);
+    if (row.length > 1 && whole > width) return true;
+    if (x > 0 && x + 7 + whole > width) {
+      lines += 1;
+      x = 0;
+    }
+    x += whole + (x > 0 ? 7 : 0);
+  }
+  return lines > 2;
+}
+
+/** How many dice of a group fit beside mark and number in a facade. */
+export const mostOnDesktop = (width: number): number => Math.max(1, Math.min(5, Math.floor((width - 40) / 28)));

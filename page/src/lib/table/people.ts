@@ -1,0 +1,30 @@
+/** Who is at the table, as the board draws them. */
+import { COLOURS, type RoomShown } from "../api/messages";
+
+export interface Person {
+  name: string;
+  /** 1 to 6: their colour and mark; 0: neutral. */
+  hue: number;
+}
+
+/** The colour of the neutral dice, where the server names a colour by a number. */
+export const NEUTRAL = 6;
+
+export const hueOf = (colour: string): number => COLOURS.findIndex((known) => known === colour) + 1;
+
+export interface Names {
+  you: string;
+  neutral: string;
+  free: string;
+}
+
+/** By colour: the seats first, and at 6 the neutral colour. Somebody with one seat is called "You". */
+export function peopleOf(room: RoomShown, you: readonly number[], names: Names): Person[] {
+  const people: Person[] = room.seats.map((seat, number) => {
+    if (!seat) return { name: names.free, hue: 0 };
+    const name = you.length === 1 && you[0] === number ? names.you : seat.name;
+    return { name, hue: hueOf(seat.colour) };
+  });
+  people[NEUTRAL] = { name: names.neutral, hue: 0 };
+  return people;
+}

@@ -1,0 +1,15 @@
+/** What the casinos are called, and how a sentence says that dice go there. */
+import { say, type Key } from "./words.svelte";
+
+const NAMES: readonly Key[] = ["casino.1", "casino.2", "casino.3", "casino.4", "casino.5", "casino.6", "casino.7"];
+const ON: readonly Key[] = ["page.on.1", "page.on.2", "page.on.3", "page.on.4", "page.on.5", "page.on.6", "page.on.7"];
+
+function of(keys: readonly Key[], casino: number): string {
+  const key = keys[casino - 1];
+  if (!key) throw new Error(`there is no casino ${casino}`);
+  return say(key);
+}
+
+export const casinoName = (casino: number): string => of(NAMES, casino);
+/** "on the Lantern" */
+export const onCasino = (casino: number): string => of(ON, casino);

@@ -1,0 +1,12 @@
+/** Which language to speak. */
+export const LANGUAGES = ["en", "de", "fr", "it", "nl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The first of the browser's languages that we speak; English where there is none. */
+export function languageOf(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const spoken = LANGUAGES.find((language) => language === tag.slice(0, 2).toLowerCase());
+    if (spoken) return spoken;
+  }
+  return LANGUAGES[0];
+}

@@ -1,0 +1,67 @@
+/** Every word the page says, from locales/, in the language chosen. A key that does not exist does not compile. */
+import type en from "../../../../locales/en.json";
+import { settings } from "../shell/settings.svelte";
+import { languageOf, type Language } from "./language";
+import type { ForPage } from "./shared";
+
+export type Key = Extract<keyof typeof en, ForPage>;
+/** A text with a singular and a plural. */
+export type CountKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
+export type Values = Record<string, string | number>;
+
+type Texts = Record<string, string>;
+const files = import.meta.glob<Texts>("../../../../locales/*.json", { import: "default" });
+
+class Words {
+  language = $state<Language>("en");
+  texts = $state.raw<Texts>({});
+  /** Intl's own, made once per language. */
+  plurals = $derived(new Intl.PluralRules(this.language));
+}
+
+export const words = new Words();
+
+/** Speak the language of the settings, else the browser's. */
+export async function speak(): Promise<void> {
+  const language = settings.language ?? languageOf(navigator.languages);
+  const load = files[`../../../../locales/${language}.json`];
+  if (!load) throw new Error(`there are no words for ${language}`);
+  words.texts = await load();
+  words.language = language;
+}
+
+/** Change the language, now and for the next time. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  settings.change({ language });
+  await speak();
+}
+
+/** A mistake of ours: loud while one works on the page, but no reason to take the table away from somebody. */
+function mistake(what: string, instead: string): string {
+  if (import.meta.env.DEV) throw new Error(what);
+  return instead;
+}
+
+function filled(key: string, values: Values): string {
+  const text = words.texts[key];
+  if (text === undefined) return mistake(`nothing is written for ${key}`, key);
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? mistake(`${key} needs ${name}`, place) : String(value);
+  });
+}
+
+export const say = (key: Key, values: Values = {}): string => filled(key, values);
+
+/** The form of a text that a number asks for; the number is `{number}` in it. */
+export function count(key: CountKey, number: number, values: Values = {}): string {
+  const form = `${key}.${words.plurals.select(number) === "one" ? "one" : "other"}`;
+  return filled(form, { number, ...values });
+}
+
+/** An amount in thousand $ as figures alone: 80,000. */
+export const amount = (thousands: number): string =>
+  String(thousands * 1000).replace(/\B(?=(\d{3})+$)/g, filled("money.separator", {}));
+
+/** An amount in thousand $ as the language writes money: $80,000. */
+export const money = (thousands: number): string => filled("money.form", { amount: amount(thousands) });

@@ -1,0 +1,34 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { compressed } from "./vite/compressed.ts";
+import { locales } from "./vite/locales.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `croupier serve` listens while one works on the page. */
+const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [locales(), svelte(), compressed()],
+  // Tests run in Node, but what they test is what a browser gets.
+  ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
+  build: {
+    outDir: here("../src/croupier/page/static"),
+    emptyOutDir: true,
+    target: "es2022",
+    // Data addresses and polyfills would need a looser content-security-policy; every file is served by its own name.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: "127.0.0.1",
+    fs: { allow: [here("..")] },
+    proxy: { "/api": { target: server, ws: true, rewriteWsOrigin: true, changeOrigin: true } },
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.ts"],
+  },
+});
