@@ -1,0 +1,74 @@
+"""docs/api.md: its examples are what the server takes and says, and nothing of the API is left out."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from croupier.rooms.commands import Frame
+from croupier.rooms.messages import VERSION, Message
+from croupier.server.http.document import openapi
+from croupier.server.http.problems import Problem, ProblemCode, status_of
+from croupier.server.http.records import Verdict
+from croupier.server.http.tables import TableMade
+from croupier.server.limits import Limits
+from croupier.server.sockets import CLOSE_CODES, POLICY, TOO_FAST
+
+PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
+FORMS: dict[str, Any] = {
+    "Frame": Frame,
+    "Message": Message,
+    "Problem": Problem,
+    "TableMade": TableMade,
+    "Verdict": Verdict,
+}
+
+
+@pytest.mark.parametrize(("form", "block"), BLOCKS)
+def test_every_example_is_in_the_form_it_says(form: str, block: str) -> None:
+    for example in re.findall(r"^\{.*?\}$", block, re.MULTILINE | re.DOTALL):
+        value = msgspec.json.decode(example, type=FORMS[form])
+        if form != "Frame":  # what is said by the server is there in full
+            assert msgspec.to_builtins(value) == json.loads(example)
+
+
+def test_there_are_examples_of_every_form() -> None:
+    assert {form for form, _ in BLOCKS} == set(FORMS)
+    assert "```json\n" not in PAGE
+
+
+def test_every_route_and_every_kind_of_message_is_named() -> None:
+    for path, methods in openapi()["paths"].items():
+        for method in methods:
+            assert f"`{method.upper()} {path}`" in PAGE
+    for kind in (*get_args(Frame), *get_args(Message)):
+        tag = kind.__struct_config__.tag
+        assert f"`{tag}`" in PAGE or f'"t": "{tag}"' in PAGE
+
+
+def test_every_code_stands_beside_its_status() -> None:
+    rows = {row.split("|")[1]: row for row in PAGE.splitlines() if re.match(r"\| \d{3}[ ,]", row)}
+    for code in set(get_args(ProblemCode)) - {"no-hello"}:
+        (row,) = (row for statuses, row in rows.items() if str(status_of(code)) in statuses)
+        assert f"`{code}`" in row
+    assert "`no-hello`" in PAGE  # on sockets alone
+
+
+def test_close_codes_limits_and_the_version_are_those_of_the_server() -> None:
+    for code in (*CLOSE_CODES.values(), POLICY, TOO_FAST):
+        assert f"\n| {code} |" in PAGE
+    limits = Limits()
+    for number in (limits.frame_bytes, limits.requests_per_second, limits.requests_at_once):
+        assert f"{number:,}" in PAGE
+    for words in (
+        f"{limits.backlog} messages behind",
+        f"{limits.frames_per_second:.0f} a second, {limits.frames_at_once:.0f} at once",
+        f"{limits.listeners_per_table} listeners",
+        f"counts for {limits.table_cost:.0f}",
+        f"`version` of the messages, {VERSION}.",
+    ):
+        assert words in " ".join(PAGE.split())
