@@ -23,6 +23,9 @@ SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 BYTE = 256
 FAIR_TO_DICE = BYTE - BYTE % FACES
 """Bytes from here on would favour some faces."""
+UNFAIR_TO_DICE = bytes(range(FAIR_TO_DICE, BYTE))
+FACE_OF = bytes(byte % FACES for byte in range(BYTE))
+"""The face, from 0, that a byte stands for."""
 
 
 def new_secret() -> bytes:
@@ -67,7 +70,7 @@ def place_at(table: Table) -> str:
         left = table.hand[seat, OWN] + table.hand[seat, BIG] + table.hand[seat, PALE]
         return f"roll {number} {seat + 1} {left}"
     if phase == DEAL:
-        there = sum(table.notes[table.casino, slot] > 0 for slot in range(SLOTS))
+        there = SLOTS - table.row("notes", table.casino).count(0)
         return f"note {number} {table.casino + 1} {there}"
     return f"spare {number}" if phase == SPARE else "lot"
 
@@ -75,7 +78,10 @@ def place_at(table: Table) -> str:
 def number_below(bound: int, stream: Iterator[int]) -> int:
     """A number below a bound of at most 256, all alike: bytes that would favour some are skipped."""
     fair = BYTE - BYTE % bound
-    return next(byte for byte in stream if byte < fair) % bound
+    byte = next(stream)
+    while byte >= fair:
+        byte = next(stream)
+    return byte % bound
 
 
 def faces(dice: int, stream: Iterator[int]) -> list[int]:
@@ -88,12 +94,12 @@ def faces(dice: int, stream: Iterator[int]) -> list[int]:
     return shown
 
 
-def fallen(dice: int, stream: Iterator[int]) -> int:
-    """Dice as they fall, packed as the engine does it: four bits a face say how many show it."""
-    packed = 0
-    for face in faces(dice, stream):
-        packed += 1 << (4 * face - 4)
-    return packed
+def packed(shown: bytes) -> int:
+    """Dice that show these faces, from 0, packed as the engine does it: four bits a face say how many show it."""
+    roll = 0
+    for face in shown:
+        roll += 1 << (4 * face)
+    return roll
 
 
 class FairDealer:
@@ -108,6 +114,13 @@ class FairDealer:
         self.seeds = tuple(seeds)
         self._message = f"{PROTOCOL}|{','.join(self.seeds)}|"
 
+    def __eq__(self, other: object) -> bool:
+        """Dealers of the same secret and seeds deal the same games."""
+        return isinstance(other, FairDealer) and (self._secret, self.seeds) == (other._secret, other.seeds)
+
+    def __hash__(self) -> int:
+        return hash((self._secret, self.seeds))
+
     @property
     def commitment(self) -> str:
         """What may be known of the secret during the game."""
@@ -119,7 +132,16 @@ class FairDealer:
 
     def stream(self, place: str) -> Iterator[int]:
         """The random bytes of a place, one after another, without end."""
-        return chain.from_iterable(self.block(place, number) for number in count())
+        return chain(self.block(place, 0), chain.from_iterable(self.block(place, number) for number in count(1)))
+
+    def fallen(self, place: str, dice: int) -> bytes:
+        """The faces of the dice of a place, one after another, from 0: as `faces` gives them, many bytes at a time."""
+        shown = self.block(place, 0).translate(FACE_OF, UNFAIR_TO_DICE)
+        number = 1
+        while len(shown) < dice:
+            shown += self.block(place, number).translate(FACE_OF, UNFAIR_TO_DICE)
+            number += 1
+        return shown[:dice]
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows."""
@@ -131,33 +153,36 @@ class FairDealer:
 
     def act(self, rules: Rules, table: Table) -> Chance:
         """Take the chance step that follows, on a table in a phase of chance that changes in place."""
-        phase = table.phase
-        stream = self.stream(place_at(table))
+        phase, place = table.phase, place_at(table)
         if phase == ROLL:
             hand, seat = table.hand, table.seat
-            own, big, pale = [fallen(hand[seat, kind], stream) for kind in (OWN, BIG, PALE)]
+            dice, bigs, pales = hand[seat, OWN], hand[seat, BIG], hand[seat, PALE]
+            shown = self.fallen(place, dice + bigs + pales)
+            own = packed(shown[:dice])
+            big = packed(shown[dice : dice + bigs])
+            pale = packed(shown[dice + bigs :])
             engine.roll(rules, table, own, big, pale)
             return Roll(unpacked(own), unpacked(big), unpacked(pale))
         if phase == DEAL:
-            note = self._note(table, stream)
+            note = self._note(table, place)
             engine.deal(rules, table, note)
             return Deal(table.value[note])
         if phase == SPARE:
-            pale = fallen(rules.spare_dice, stream)
+            pale = packed(self.fallen(place, rules.spare_dice))
             engine.place_spare(rules, table, pale)
             return Roll(neutral=unpacked(pale))
-        table.starter = number_below(rules.players, stream)
+        table.starter = number_below(rules.players, self.stream(place))
         engine.start_round(rules, table)
         return Lot(table.starter)
 
-    def _note(self, table: Table, stream: Iterator[int]) -> int:
+    def _note(self, table: Table, place: str) -> int:
         """The next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
 
         So no order of the pile exists beforehand that anyone could look at.
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
-        number = number_below(table.unseen, stream)
+        number = number_below(table.unseen, self.stream(place))
         note = 1  # a note's number grows with its value, so the unseen ones are counted in the order of their worth
         while number >= table.fresh[note]:
             number -= table.fresh[note]

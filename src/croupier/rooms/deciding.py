@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Collection, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from croupier.record import check_names
 from croupier.rooms import commands, events
@@ -19,16 +20,14 @@ NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(Struct, frozen=True):
     """Who asks: the seats they hold a token of, and whether they are the host."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What a decision depends on beyond the table itself."""
 
     now: int

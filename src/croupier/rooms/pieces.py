@@ -6,6 +6,7 @@ who would be paid depends on the dice at a casino, not on which notes lie there.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.json import Encoder
 
@@ -21,46 +22,57 @@ def _json(value: object) -> str:
     return _encode(value).decode()
 
 
-def casino_pieces(rules: Rules, table: Table) -> tuple[str, ...]:
+class CasinoPiece(NamedTuple):
+    """A casino as it is shown, and what that depends on."""
+
+    text: str
+    empty: int
+    """Slots without a note."""
+    first: bytes
+    second: bytes
+    """The dice there: ordinary and big ones, or who laid what on each face of the bandit."""
+
+
+def texts(casinos: tuple[CasinoPiece, ...]) -> str:
+    """Casinos as they are shown, one after another."""
+    return ",".join([casino.text for casino in casinos])
+
+
+def casino_pieces(rules: Rules, table: Table) -> tuple[CasinoPiece, ...]:
     """Every casino."""
     return tuple(casino_piece(rules, table, casino) for casino in range(rules.casinos))
 
 
-def casino_piece(rules: Rules, table: Table, casino: int) -> str:
+def casino_piece(rules: Rules, table: Table, casino: int) -> CasinoPiece:
     """A casino, from 0: its notes, who would take each now, and the dice on it."""
     notes = table.row("notes", casino)
+    empty = notes.count(0)
+    if casino == BANDIT:
+        first, second = table.laid_by.tobytes(), table.laid.tobytes()
+    else:
+        first, second = table.row("dice", casino), table.row("big", casino)
     values = _values(table.value.tobytes(), notes)
-    standing = _standing(rules, SLOTS - notes.count(0), casino, *_dice_at(table, casino))
-    return f'{{"casino":{casino + 1},"notes":{values},{standing}}}'
+    standing = _standing(rules, casino, empty, first, second)
+    return CasinoPiece(f'{{"casino":{casino + 1},"notes":{values},{standing}}}', empty, first, second)
 
 
 def legal_moves(rules: Rules, table: Table) -> tuple[int, ...]:
     """The legal moves of the seat that has to place, numbered as in the engine."""
-    roll = table.roll
-    return _legal(rules, roll[OWN] | roll[BIG] | roll[PALE], table.laid_by.tobytes())
+    own, big, pale = table.roll
+    return _legal(rules, own | big | pale, table.laid_by.tobytes())
 
 
-def option_pieces(rules: Rules, table: Table, legal: tuple[int, ...]) -> str:
+def option_pieces(rules: Rules, table: Table, legal: tuple[int, ...], casinos: tuple[CasinoPiece, ...]) -> str:
     """Every legal move and what it would do."""
     own, big, pale = table.roll
-    seat, row = table.seat, table.row
+    seat = table.seat
     options = []
     for move in legal:
         shift = 4 * (move % FACES)
         rolled = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
-        if move < BANDIT:
-            key = (row("notes", move).count(0), row("dice", move), row("big", move))
-        else:
-            key = (row("notes", BANDIT).count(0), table.laid_by.tobytes(), table.laid.tobytes())
-        options.append(_option(rules, move, seat, rolled, *key))
+        _, empty, first, second = casinos[move if move < BANDIT else BANDIT]
+        options.append(_option(rules, move, seat, rolled, empty, first, second))
     return ",".join(options)
-
-
-def _dice_at(table: Table, casino: int) -> tuple[bytes, bytes]:
-    """The dice at a casino as two keys: ordinary and big ones, or by whom and what lies on each face of the bandit."""
-    if casino == BANDIT:
-        return table.laid_by.tobytes(), table.laid.tobytes()
-    return table.row("dice", casino), table.row("big", casino)
 
 
 @lru_cache(1 << 12)
@@ -89,9 +101,9 @@ def _option(
 
 
 @lru_cache(1 << 14)
-def _standing(rules: Rules, notes: int, casino: int, first: bytes, second: bytes) -> str:
+def _standing(rules: Rules, casino: int, empty: int, first: bytes, second: bytes) -> str:
     """Who stands how at a casino, by what lies there."""
-    return _told(rules, _with_dice(notes, casino, first, second), casino)
+    return _told(rules, _with_dice(SLOTS - empty, casino, first, second), casino)
 
 
 def _with_dice(notes: int, casino: int, first: bytes, second: bytes) -> Table:
@@ -130,19 +142,25 @@ def _values(value: bytes, notes: bytes) -> str:
 
 def winnings_pieces(rules: Rules, table: Table) -> tuple[str, ...]:
     """What every seat has won, while it lies open: number of notes, money, the notes and its place."""
-    worth = table.value
+    value = table.value.tobytes()
     pieces = []
     for seat in range(rules.players):
-        won = [worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])]
-        place = engine.place_of(rules, table, seat)
-        pieces.append(f'"notes":{len(won)},"money":{table.money[seat]},"won":{_json(won)},"place":{place}')
+        won, place = _won(value, table.row("won", seat)), engine.place_of(rules, table, seat)
+        pieces.append(f'{won},"money":{table.money[seat]},"place":{place}')
     return tuple(pieces)
+
+
+@lru_cache(1 << 12)
+def _won(value: bytes, won: bytes) -> str:
+    worth = memoryview(value).cast("h")
+    notes = [worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(won[note])]
+    return f'"notes":{len(notes)},"won":{_json(notes)}'
 
 
 def hidden_pieces(rules: Rules, table: Table) -> tuple[str, ...]:
     """The same while it lies face down: how many notes."""
     return tuple(
-        f'"notes":{engine.notes_won(table, seat)},"money":null,"won":null,"place":null' for seat in range(rules.players)
+        f'"notes":{engine.notes_won(table, seat)},"won":null,"money":null,"place":null' for seat in range(rules.players)
     )
 
 

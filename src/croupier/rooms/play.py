@@ -5,13 +5,23 @@ every single step, which a server with thousands of tables need not do twice.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
+from threading import local
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from croupier.record.dice import read_roll
 from croupier.rooms.board import board_piece
-from croupier.rooms.pieces import casino_piece, casino_pieces, hidden_pieces, legal_moves, winnings_pieces
+from croupier.rooms.pieces import (
+    CasinoPiece,
+    casino_piece,
+    casino_pieces,
+    hidden_pieces,
+    legal_moves,
+    texts,
+    winnings_pieces,
+)
 from croupier.rules import Chance, Deal, Game, Lot, Roll, Setup, engine
 from croupier.rules.game import packed
 from croupier.rules.table import BANDIT, DEAL, FACES, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
@@ -21,8 +31,17 @@ Chancer: TypeAlias = Callable[[Rules, Table], Chance]
 BETWEEN = "; "
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class _Bench(local):
+    """A table to work on, one for each thread: laid out afresh for every move, it needs not be opened again."""
+
+    def __init__(self) -> None:
+        self.table = Table()
+
+
+_bench = _Bench()
+
+
+class Play(Struct, frozen=True):
     """One game at one moment, with all that is asked of it at once. It never changes: `place` returns what follows."""
 
     setup: Setup
@@ -34,11 +53,11 @@ class Play:
     """The seat that has to place."""
     legal: tuple[int, ...]
     """Its legal moves, numbered as in the engine."""
-    board: str = field(repr=False)
+    board: str
     """The view of everyone, as JSON; where winnings lie face down it has none of them until the game is over."""
-    casinos: tuple[str, ...] = field(repr=False)
+    casinos: tuple[CasinoPiece, ...]
     """Every casino as it is shown; kept, because a placing changes only one."""
-    winnings: tuple[str, ...] = field(repr=False)
+    winnings: tuple[str, ...]
     """What every seat has won, as it is shown; kept, because only a payout changes it."""
 
     @property
@@ -48,7 +67,8 @@ class Play:
 
     def place(self, move: int, chancer: Chancer) -> "Placing":
         """Make a legal move, pay out where it was the last of its round, and let chance act on to the next one."""
-        rules, table = self.setup.rules, Table(self.memory)
+        rules, table = self.setup.rules, _bench.table
+        table.load(self.memory)
         engine.place(rules, table, move)
         at = min(move, BANDIT)
         casinos = (*self.casinos[:at], casino_piece(rules, table, at), *self.casinos[at + 1 :])
@@ -57,17 +77,16 @@ class Play:
             return Placing(_shown(self.setup, table, casinos, self.winnings), chance, None)
         engine.pay(rules, table)
         chance = chance_on(rules, table, chancer)
-        return Placing(_shown_afresh(self.setup, table), chance, casinos)
+        return Placing(_shown_afresh(self.setup, table), chance, f"[{texts(casinos)}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """What a move led to."""
 
     play: Play
     chance: str
-    payout: tuple[str, ...] | None
-    """The casinos as they stood before the money moved, where a round was paid out."""
+    payout: str | None
+    """The casinos as they stood before the money moved, as JSON, where a round was paid out."""
 
 
 def begin(setup: Setup, chancer: Chancer) -> tuple[Play, str]:
@@ -85,7 +104,7 @@ def _shown_afresh(setup: Setup, table: Table) -> Play:
     return _shown(setup, table, casino_pieces(rules, table), winnings)
 
 
-def _shown(setup: Setup, table: Table, casinos: tuple[str, ...], winnings: tuple[str, ...]) -> Play:
+def _shown(setup: Setup, table: Table, casinos: tuple[CasinoPiece, ...], winnings: tuple[str, ...]) -> Play:
     rules, over = setup.rules, table.phase == OVER
     legal = () if over else legal_moves(rules, table)
     board = board_piece(rules, table, legal, casinos, winnings)

@@ -1,8 +1,10 @@
 """Room: a live table as its events have made it. `after` is the only way it changes, live and from a log alike."""
 
 import re
-from dataclasses import dataclass, field, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.dealer import FairDealer, commitment
 from croupier.rooms import events
@@ -28,8 +30,7 @@ class State(Enum):
     """The game was broken off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A seat that is taken."""
 
     name: str
@@ -53,8 +54,7 @@ class Seat:
         return self.bot or self.stand_in
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """One live table at one moment."""
 
     table: str
@@ -76,7 +76,7 @@ class Room:
     end_asked: frozenset[int] = frozenset()
     """The seats that asked to end the game."""
     ended: bool = False
-    dealer: FairDealer | None = field(default=None, compare=False, repr=False)
+    dealer: FairDealer | None = None
     """The dice, once the game has begun."""
 
     @property
@@ -165,14 +165,13 @@ def bot_seed(bot: str, seat: int) -> str:
     return f"{NO_SEED.sub('_', bot[:48])}-{seat + 1}"
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """An event and what it made of the table."""
 
     event: Event
     room: Room
     """The table after it."""
-    payout: tuple[str, ...] | None = None
+    payout: str | None = None
     """The casinos as they stood when a round was paid out, as JSON; None: none was."""
     only_play: bool = False
     """Whether nothing but the game has changed."""
@@ -226,21 +225,6 @@ def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Happe
     sitting = room.seat(event.seat)
     if sitting.ran_out:
         seats = room.with_seat(event.seat, replace(sitting, ran_out=False))
-    now = Room(  # as `replace` would make it, which takes four times as long
-        table=room.table,
-        seq=room.seq + 1,
-        at=at,
-        agreement=room.agreement,
-        secret=room.secret,
-        host=room.host,
-        seats=seats,
-        previous=room.previous,
-        following=room.following,
-        play=placing.play,
-        turn_at=at,
-        end_asked=end_asked,
-        ended=room.ended,
-        dealer=room.dealer,
-    )
+    now = replace(room, seq=room.seq + 1, at=at, seats=seats, play=placing.play, turn_at=at, end_asked=end_asked)
     same = not sitting.ran_out and len(end_asked) == len(room.end_asked) and not placing.play.over
     return Happening(event, now, placing.payout, only_play=same)

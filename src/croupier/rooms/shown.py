@@ -53,10 +53,10 @@ class SeatShown(Struct, frozen=True):
     neutral: int
     notes: int
     """How many notes it has won."""
-    money: int | None
-    """Thousand $; null while it lies face down."""
     won: list[int] | None
     """The notes, the highest first; null while they lie face down."""
+    money: int | None
+    """Thousand $; null while it lies face down."""
     place: int | None
     """1 is first; null while somebody's money lies face down."""
 

@@ -143,10 +143,9 @@ def told(event: Event) -> Told:
             raise TypeError("placed dice are told with their payout")
 
 
-def told_placed(event: events.Placed, payout: tuple[str, ...] | None) -> str:
+def told_placed(event: events.Placed, payout: str | None) -> str:
     """Placed dice, as JSON in the form of `ToldPlaced`. Nothing in it needs escaping: `chance` is digits and marks."""
-    paid = "null" if payout is None else f"[{','.join(payout)}]"
     return (
         f'{{"t":"placed","seat":{event.seat},"face":{event.face},"bandit":{"true" if event.bandit else "false"},'
-        f'"by":"{event.by}","chance":"{event.chance}","payout":{paid}}}'
+        f'"by":"{event.by}","chance":"{event.chance}","payout":{payout or "null"}}}'
     )

@@ -154,7 +154,12 @@ class Table:
 
     def __init__(self, memory: bytes = bytes(TABLE.itemsize)) -> None:
         """Copy the bytes of a record; without any, an empty table."""
-        self._memory = bytearray(memory)
+        self._memory = bytearray(TABLE.itemsize)
+        self.load(memory)
+
+    def load(self, memory: bytes) -> None:
+        """Become the table of another record. The fields already opened stay open, which saves most of the time."""
+        self._memory[:] = memory
         (
             self.phase,
             self.paid,
