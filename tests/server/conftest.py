@@ -28,6 +28,8 @@ class Running:
     application: Application
     loop: asyncio.AbstractEventLoop
     """Where everything of it runs."""
+    stop: Callable[[], None]
+    """Tell it to go down, as a signal would."""
 
     def client(self, *tokens: str) -> httpx.Client:
         """Somebody who asks it, with tokens if they have some."""
@@ -49,13 +51,16 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
         loops.append(asyncio.get_running_loop())
         await server.serve([place])
 
+    def stop() -> None:
+        server.should_exit = True
+
     thread = Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
     try:
         assert up.wait(PATIENCE), "the server did not come up"
-        yield Running(address(place, HOST), application, loops[0])
+        yield Running(address(place, HOST), application, loops[0], stop)
     finally:
-        server.should_exit = True
+        stop()
         thread.join(PATIENCE)
         place.close()
     assert not thread.is_alive(), "the server did not go down"

@@ -15,7 +15,7 @@ from croupier.server.http.problems import Problem, ProblemCode, status_of
 from croupier.server.http.records import Verdict
 from croupier.server.http.tables import TableMade
 from croupier.server.limits import Limits
-from croupier.server.sockets import CLOSE_CODES, POLICY, TOO_FAST
+from croupier.server.sockets import CLOSE_CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
@@ -59,7 +59,7 @@ def test_every_code_stands_beside_its_status() -> None:
 
 
 def test_close_codes_limits_and_the_version_are_those_of_the_server() -> None:
-    for code in (*CLOSE_CODES.values(), POLICY, TOO_FAST):
+    for code in CLOSE_CODES.values():
         assert f"\n| {code} |" in PAGE
     limits = Limits()
     for number in (limits.frame_bytes, limits.requests_per_second, limits.requests_at_once):

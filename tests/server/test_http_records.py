@@ -13,6 +13,7 @@ import pytest
 from croupier.record import Record, Remark, read, verify, write
 from croupier.rooms.telling import ToldPlaced, ToldStarted
 from croupier.rules import CLASSIC, Deal, Game, Lot, Place, Setup
+from croupier.server.http import records
 from croupier.server.http.records import Verdict
 from croupier.server.http.replaying import Replay
 from tests.rooms.seen import casino_seen, seen
@@ -161,3 +162,11 @@ def test_uploads_are_plain_text_and_bounded(client: httpx.Client) -> None:
         other = client.post(path, content=b"{}", headers={"content-type": "application/json"})
         assert (other.status_code, other.json()["code"]) == (415, "wrong-type")
     assert msgspec.json.decode(client.post("/api/records/verify", content=b"\xff").content)["line"] == 1
+
+
+def test_no_more_records_are_taken_in_than_can_be_worked_on(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "MOST_AT_ONCE", 0)
+    answer = client.post("/api/records/verify", content=b"croupier record 1")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")

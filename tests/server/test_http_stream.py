@@ -146,7 +146,6 @@ def test_a_server_that_goes_down_says_goodbye(serve: Callable[..., Any]) -> None
         table = set_up(server)
         with listening(table) as lines:
             next_of(lines, Welcome)
-            live = server.application.hub.tables[table.table]
-            server.loop.call_soon_threadsafe(live.close, "closing")
+            server.stop()
             assert next_of(lines, Bye).reason == "closing"
             assert list(lines) == []

@@ -72,12 +72,16 @@ class Hub:
         self.bots.close()
         for task in self._tasks:
             task.cancel()
-        for table in [*self.tables.values()]:
-            table.close("closing")
+        self.send_away()
         await self._appender.close()
         self._channel.close()
         self._readers.shutdown(wait=False)
         self._log.close()
+
+    def send_away(self) -> None:
+        """The server goes down: everyone hangs up, and can come back to the next one."""
+        for table in [*self.tables.values()]:
+            table.close("closing")
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside everything else."""

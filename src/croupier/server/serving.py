@@ -59,7 +59,7 @@ def address(place: socket.socket, host: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """Says so when it is ready."""
+    """Says so when it is ready, and says goodbye."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -70,6 +70,12 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everyone away, then wait for what is under way: streams would never end by themselves."""
+        if isinstance(self.config.app, Application):
+            self.config.app.hub.send_away()
+        await super().shutdown(sockets)
 
 
 def config(app: Application | str, settings: Settings, workers: int = 1) -> uvicorn.Config:

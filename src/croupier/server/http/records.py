@@ -1,7 +1,8 @@
 """Records over HTTP: take the record of a table home, have one checked, or cut into moments to step through."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from litestar import MediaType, Response, get, post
 from msgspec import Struct
@@ -14,6 +15,34 @@ from croupier.server.http.asking import TEXT, Asked, TableId, TheHub, body_of
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.replaying import Replay, replay
+from croupier.server.hub import Hub
+
+Result = TypeVar("Result")
+
+MOST_AT_ONCE = 16
+"""Records worked on or waiting for it; each takes some hundredths of a second, and tables need the processor, too."""
+
+
+class Desk:
+    """Where records are worked on, off the loop, and not too many at once."""
+
+    def __init__(self) -> None:
+        self._busy = 0
+
+    async def work(self, hub: Hub, job: Callable[..., Result], *material: object) -> Result:
+        """Do a piece of work, if there is room."""
+        if self._busy >= MOST_AT_ONCE:
+            raise ProblemError("too-many", "Many records are being read just now; try again.")
+        self._busy += 1
+        try:
+            result: Result = await hub.in_thread(job, *material)
+            return result
+        finally:
+            self._busy -= 1
+
+
+DESK = Desk()
+"""Of this process."""
 
 
 class Verdict(Struct, frozen=True):
@@ -52,7 +81,7 @@ async def download(hub: TheHub, table: TableId) -> Response[str]:
     if room.agreement.face_down and room.state is State.PLAYING:
         raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
     past = await hub.read(table)
-    text: str = await hub.in_thread(_written, table, past)
+    text = await DESK.work(hub, _written, table, past)
     name = f'attachment; filename="croupier-{room.table}.croupier"'
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
@@ -69,7 +98,7 @@ def _written(table: str, past: list[Past]) -> str:
     "/api/records/verify",
     status_code=200,
     contract=Contract(
-        Verdict, "What was found.", takes=str, takes_media=TEXT, refuses=("bad-message", "too-large", "wrong-type")
+        Verdict, "What was found.", takes=str, takes_media=TEXT, refuses=("too-large", "wrong-type", "too-many")
     ),
 )
 async def check(request: Asked, hub: TheHub) -> Verdict:
@@ -78,7 +107,7 @@ async def check(request: Asked, hub: TheHub) -> Verdict:
     The same as `croupier verify`, which needs no server to trust.
     """
     source = await body_of(request, TEXT, hub.limits.record_bytes)
-    report = await hub.in_thread(verify, source)
+    report = await DESK.work(hub, verify, source)
     return Verdict(report.ok, report.finished, report.dice, report.line, report.reason)
 
 
@@ -91,14 +120,13 @@ async def check(request: Asked, hub: TheHub) -> Verdict:
         "The game, moment by moment.",
         takes=str,
         takes_media=TEXT,
-        refuses=("bad-message", "too-large", "wrong-type", "unreadable"),
+        refuses=("too-large", "wrong-type", "unreadable", "too-many"),
     ),
 )
 async def step_through(request: Asked, hub: TheHub) -> bytes:
     """Everything needed to step through the game of a record, without knowing a rule."""
     source = await body_of(request, TEXT, hub.limits.record_bytes)
-    moments: bytes = await hub.in_thread(_replayed, source)
-    return moments
+    return await DESK.work(hub, _replayed, source)
 
 
 def _replayed(source: bytes) -> bytes:

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Set
-from typing import Any
+from typing import Any, cast
 
 from litestar import get
 from litestar.types import ASGIApp
 
 from croupier.rooms.deciding import who_has
-from croupier.rooms.messages import Bye, Message, text
+from croupier.rooms.messages import Bye, ByeReason, Message, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.saying import welcome
 from croupier.server.guard import address_of
@@ -60,6 +60,8 @@ class Stream:
         self._table = table
         self._since = since
         self._started = False
+        self._sent = ""
+        """The last line."""
         self._listener = Listener(self._send, self._close, hub.limits.backlog)
         self._listener.tokens = set(tokens)
 
@@ -94,6 +96,8 @@ class Stream:
                     return
                 listener.hear("")
             await asyncio.wait((gone, ended), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # the server goes down, and nobody has been told before
+            await self._close("closing")
         finally:
             listener.closed = True
             live.part(listener)
@@ -115,14 +119,15 @@ class Stream:
             await self._asgi_send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
             self._started = True
         await self._asgi_send({"type": "http.response.body", "body": f"{message}\n".encode(), "more_body": True})
+        self._sent = message
 
     async def _close(self, reason: str) -> None:
-        last = b""
         if reason == "too-slow":
             self._hub.metrics.too_slow += 1
-            last = f"{text(Bye('too-slow'))}\n".encode()
+        bye = text(Bye(cast(ByeReason, reason)))
+        last = "" if self._sent == bye else f"{bye}\n"
         try:
-            await self._asgi_send({"type": "http.response.body", "body": last})
+            await self._asgi_send({"type": "http.response.body", "body": last.encode()})
         finally:
             self._ended.set()
 
