@@ -1,6 +1,7 @@
 """Builds the page with Node from PyPI: `python page/build.py`. Does nothing where the sources are as they were."""
 
 import hashlib
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -47,8 +48,10 @@ def npm(*arguments: str) -> None:
     node = package / "node.exe" if windows else package / "bin" / "node"
     modules = package / "node_modules" if windows else package / "lib" / "node_modules"
     command = [node, modules / "npm" / "bin" / "npm-cli.js", "--no-fund", "--no-audit", *arguments]
+    # Scripts call `node` by name: it must be this one, whatever else the machine has.
+    path = os.pathsep.join((str(node.parent), os.environ.get("PATH", os.defpath)))
     try:
-        subprocess.run(command, cwd=PAGE, check=True)
+        subprocess.run(command, cwd=PAGE, check=True, env={**os.environ, "PATH": path})
     except subprocess.CalledProcessError as error:
         raise SystemExit(f"npm {' '.join(arguments)} failed ({error.returncode}); see what it says above") from None
 

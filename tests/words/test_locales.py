@@ -22,8 +22,11 @@ def places(text: str) -> set[str]:
 
 
 def strings() -> set[str]:
-    """Every string in the source."""
+    """Every string in the source, of Python and of the page."""
     found = set()
+    for path in (ROOT / "page" / "src").rglob("*"):
+        if path.suffix in (".ts", ".svelte"):
+            found |= set(re.findall(r"[\"'`]([^\"'`\s]+)[\"'`]", path.read_text(encoding="utf-8")))
     for path in (ROOT / "src").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

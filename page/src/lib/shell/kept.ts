@@ -2,25 +2,26 @@
 const PREFIX = "croupier.";
 const remembered = new Map<string, string>();
 
-export function keep(name: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  remembered.set(name, text);
+/** Do something with the browser's store; false: it does not let us. */
+function stored(action: () => void): boolean {
   try {
-    localStorage.setItem(PREFIX + name, text);
+    action();
+    return true;
   } catch {
-    // No room or not allowed: `remembered` has it.
+    return false;
   }
 }
 
+export function keep(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  if (!stored(() => localStorage.setItem(PREFIX + name, text))) remembered.set(name, text);
+}
+
 export function kept(name: string): unknown {
-  let text = remembered.get(name) ?? null;
+  let text: string | null = null;
+  stored(() => (text = localStorage.getItem(PREFIX + name)));
   try {
-    text = localStorage.getItem(PREFIX + name) ?? text;
-  } catch {
-    // Not allowed to look.
-  }
-  try {
-    return text === null ? undefined : JSON.parse(text);
+    return JSON.parse(text ?? remembered.get(name) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
@@ -28,9 +29,5 @@ export function kept(name: string): unknown {
 
 export function forget(name: string): void {
   remembered.delete(name);
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // There was nothing to forget.
-  }
+  stored(() => localStorage.removeItem(PREFIX + name));
 }
