@@ -4,6 +4,7 @@ import logging
 import socket
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -120,6 +121,18 @@ def test_something_unexpected_is_noted_down_and_not_told(
     assert answer.json()["code"] == "internal"
     assert "the inside" not in answer.text
     assert "the inside" in caplog.text
+
+
+def test_who_hangs_up_in_the_middle_is_no_error_of_the_server(
+    server: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = urlsplit(server.url)
+    head = f"POST /api/tables HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((address.hostname, address.port or 0)) as caller:
+        caller.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+    with server.client() as client:
+        assert client.get("/api/health").status_code == 200
+    assert caplog.text == ""
 
 
 def test_who_asks_too_fast_waits_and_tables_cost_more(serve: Serve) -> None:

@@ -1,5 +1,6 @@
 """Commands over HTTP: each is answered with what it led to, or why not."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -37,6 +38,17 @@ def test_sitting_down_gives_a_token_drawn_by_the_server_or_by_the_guest(server: 
     mine = "drawn-by-myself-0123456789"
     second = strictly(table.command(t="sit", name="Ben", seed="b", token=mine, seat=1).text, Seated)
     assert (first.key, first.seat, second.seat, second.token) == ("one", 0, 1, mine)
+
+
+def test_of_many_who_want_one_seat_at_once_one_gets_it(server: Running) -> None:
+    table = set_up(server)
+
+    def sit(number: int) -> int:
+        return table.command(t="sit", name=f"Guest {number}", seed="s", seat=0).status_code
+
+    with ThreadPoolExecutor(8) as guests:
+        statuses = sorted(guests.map(sit, range(16)))
+    assert statuses == [200] + [409] * 15
 
 
 def test_a_command_sent_again_counts_once(server: Running) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.di import NamedDependency
+from litestar.exceptions import InternalServerException
 from litestar.params import FromPath
 from msgspec import Meta, MsgspecError, convert
 from msgspec.json import Decoder
@@ -29,7 +30,10 @@ async def body_of(request: Asked, media: str, most: int) -> bytes:
     charset = parameters.strip().casefold().removeprefix("charset=").strip('"')
     if kind.strip().casefold() != media or charset not in ("", "utf-8"):
         raise ProblemError("wrong-type", f"Content-Type must be {media}, in UTF-8.")
-    body = await request.body()
+    try:
+        body = await request.body()
+    except InternalServerException:  # whoever asks has hung up: no fault of the server
+        raise ProblemError("bad-message", "The body broke off.") from None
     if len(body) > most:
         raise ProblemError("too-large", f"The body may have {most:,} bytes.")
     return body
