@@ -83,6 +83,8 @@ class Memory:
 
     tables: int
     kilobytes_per_table: float
+    opening_ms: float
+    """Milliseconds of processor time of the server to open one, from nothing to the first roll."""
 
 
 @dataclass(frozen=True)
@@ -201,9 +203,12 @@ async def _idle(house: House, plan: Plan, core: int, say: Progress) -> Idle:
         empty, memory = process.memory, []
         for tables in sorted({plan.tables, plan.idle_tables}):
             say(f"{house.name}: {tables} tables come in")
+            crowd.forget()
+            used = process.processor
             await crowd.fill(tables)
+            opening_ms = 1_000 * (process.processor - used) / crowd.opened
             await crowd.play_each(OPENING)
-            memory.append(Memory(tables, (process.memory - empty) / tables / 1_024))
+            memory.append(Memory(tables, (process.memory - empty) / tables / 1_024, opening_ms))
         say(f"{house.name}: {plan.idle_tables} tables idle")
         await crowd.idle(2)
         used, begin = process.processor, time.perf_counter()

@@ -62,7 +62,7 @@ class Results:
 
 LOAD = ("", "moves/s", "p50", "p95", "p99", "worst", "CPU", "server", "client")
 LOAD_READ = "Milliseconds. CPU: the server's processor time a move. Server, client: how much of its core each used."
-IDLE = ("", "tables", "kB a table", "cores when idle")
+IDLE = ("", "tables", "kB a table", "CPU ms to open one", "cores when idle")
 
 
 def _load_rows(results: Results, kind: str) -> list[list[str]]:
@@ -81,7 +81,8 @@ def _idle_rows(results: Results) -> list[list[str]]:
     for idle in results.idles:
         for memory in idle.memory:
             cores = f"{idle.cores:.3f}" if memory.tables == idle.tables else ""
-            rows.append([idle.house, f"{memory.tables:,}", figure(memory.kilobytes_per_table), cores])
+            cells = [f"{memory.tables:,}", figure(memory.kilobytes_per_table), figure(memory.opening_ms), cores]
+            rows.append([idle.house, *cells])
     return rows
 
 

@@ -231,7 +231,7 @@ def results() -> Results:
     for ours, theirs in ((8_000, 2_000), (9_000, 1_500)):
         found += [a_load(PEER, "saturated", theirs, 400), a_load(OURS, "saturated", ours, 80)]
         found += [a_load(PEER, "paced", 500, 5), a_load(OURS, "paced", 500, 12)]
-    rest = Idle(OURS.name, 2_000, 30, 0.04, 60, [Memory(500, 50), Memory(2_000, 40)])
+    rest = Idle(OURS.name, 2_000, 30, 0.04, 60, [Memory(500, 50, 2), Memory(2_000, 40, 2)])
     return Results({"cores": 2}, found, [rest], {"somebody": "it is ill"})
 
 
