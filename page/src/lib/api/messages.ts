@@ -552,10 +552,10 @@ export interface SeatShown {
   neutral: number;
   /** How many notes it has won. */
   notes: number;
-  /** Thousand $; null while it lies face down. */
-  money: number | null;
   /** The notes, the highest first; null while they lie face down. */
   won: number[] | null;
+  /** Thousand $; null while it lies face down. */
+  money: number | null;
   /** 1 is first; null while somebody's money lies face down. */
   place: number | null;
 }

@@ -2,6 +2,14 @@
 
 from litestar.handlers import HTTPRouteHandler
 
-from croupier.server.http import document, front, tables
+from croupier.server.http import document, front, page, tables
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (tables.options, *document.ROUTES, front.page, front.robots, front.favicon)
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    tables.options,
+    *document.ROUTES,
+    page.index,
+    page.asset,
+    page.beside,
+    front.robots,
+    front.favicon,
+)

@@ -1,0 +1,122 @@
+"""The page over HTTP: the built files, compressed beforehand; what has a hash in its name is kept for good."""
+
+import hashlib
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from litestar import Request, Response, get
+from msgspec import Struct
+
+from croupier.page import static
+from croupier.server.http.problems import ProblemError
+
+ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
+"""Addresses that the page itself understands: each gives the same file."""
+BESIDE = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "preview.png", "worker.js")
+"""Files that lie beside it, where it has them."""
+TYPES = {  # Litestar adds the charset of text
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "json": "application/json",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Croupier</title><meta name="viewport" content="width=device-width"></head>
+<body>
+<h1>Croupier</h1>
+<p>The server is running, but it was installed without its page. Programs find their way by
+<a href="/api/schema.json">the OpenAPI document</a> and <a href="/api/messages.json">the messages of the socket</a>;
+docs/api.md explains both.</p>
+</body>
+</html>
+"""
+
+
+class File(Struct, frozen=True):
+    """A file as it can be sent."""
+
+    media: str
+    etag: str
+    forms: dict[str, bytes]
+    """Its content by encoding, the smallest first; "" is as it is."""
+
+
+@cache
+def files() -> dict[str, File]:
+    """Every file of the built page by its name below the root; only the index where there is no page."""
+    folder = static()
+    if folder is None:
+        return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
+    found = dict(_read(folder, ""))
+    names = [name for name in found if name.rpartition(".")[2] in TYPES]
+    forms = (("br", ".br"), ("gzip", ".gz"), ("", ""))
+    return {
+        name: _file(name, {coding: found[name + end] for coding, end in forms if name + end in found}) for name in names
+    }
+
+
+def _read(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
+    """Names and contents of all files below a folder."""
+    found: list[tuple[str, bytes]] = []
+    for entry in folder.iterdir():
+        name = prefix + entry.name
+        found += _read(entry, f"{name}/") if entry.is_dir() else [(name, entry.read_bytes())]
+    return found
+
+
+def _file(name: str, forms: dict[str, bytes]) -> File:
+    return File(TYPES[name.rpartition(".")[2]], f'W/"{hashlib.sha256(forms[""]).hexdigest()[:24]}"', forms)
+
+
+def accepts(header: str) -> set[str]:
+    """The encodings that an Accept-Encoding allows.
+
+    >>> sorted(accepts("gzip, br;q=0.9, zstd;q=0"))
+    ['br', 'gzip']
+    """
+    allowed = set()
+    for part in header.lower().split(","):
+        coding, *parameters = (piece.strip() for piece in part.split(";"))
+        if not any(parameter.replace(" ", "").rstrip(".0") == "q=" for parameter in parameters):
+            allowed.add(coding)
+    return allowed
+
+
+def _sent(request: Request[Any, Any, Any], name: str, keeping: str) -> Response[bytes]:
+    """A file, in the smallest form the browser reads; nothing where it has it already."""
+    file = files().get(name)
+    if file is None:
+        raise ProblemError("no-route", "There is nothing at this address.")
+    headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"}
+    if file.etag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
+        return Response(b"", status_code=304, headers=headers)
+    allowed = {"", *accepts(request.headers.get("accept-encoding", ""))}
+    coding, content = next((coding, content) for coding, content in file.forms.items() if coding in allowed)
+    if coding:
+        headers["content-encoding"] = coding
+    return Response(content, media_type=file.media, headers=headers)
+
+
+@get([*ROUTES])
+async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page, at every address that it understands."""
+    return _sent(request, "index.html", ASK_AGAIN)
+
+
+@get("/assets/{name:str}")
+async def asset(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """A file whose name changes with its content."""
+    return _sent(request, f"assets/{request.path_params['name']}", FOREVER)
+
+
+@get([f"/{name}" for name in BESIDE])
+async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """A file that keeps its name."""
+    return _sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)

@@ -1,0 +1,91 @@
+"""The page over HTTP: the right file, in the smallest form, kept for as long as it may be."""
+
+import gzip
+import re
+
+import pytest
+
+from croupier.page import static
+from croupier.server.http.page import NOT_BUILT, ROUTES, files
+from tests.server.conftest import Running
+
+
+@pytest.fixture(autouse=True)
+def built() -> None:
+    assert static() is not None, "the page is not built; this does it: python page/build.py"
+
+
+@pytest.mark.parametrize("path", [route.replace("{table:str}", "abc") for route in ROUTES])
+def test_every_address_of_the_page_gives_the_page(server: Running, path: str) -> None:
+    with server.client() as client:
+        answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert '<div id="app">' in answer.text
+
+
+def test_what_the_page_asks_for_is_there_and_kept_for_good(server: Running) -> None:
+    with server.client() as client:
+        names = re.findall(r'(?:src|href)="(/assets/[^"]+)"', client.get("/").text)
+        assert {name.rpartition(".")[2] for name in names} == {"js", "css"}
+        for name in names:
+            answer = client.get(name)
+            assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+            kind = "text/javascript" if name.endswith("js") else "text/css"
+            assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+        assert client.get("/icon.svg").headers["content-type"] == "image/svg+xml"
+
+
+def test_nothing_in_the_page_asks_the_policy_for_an_exception(server: Running) -> None:
+    with server.client() as client:
+        answer = client.get("/")
+    policy = answer.headers["content-security-policy"]
+    assert "unsafe" not in policy
+    assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=|https?://", answer.text)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip;q=0.5", "gzip"), ("identity", None), ("", None)],
+)
+def test_the_smallest_form_the_browser_reads(server: Running, accepted: str, encoding: str | None) -> None:
+    with server.client() as client, client.stream("GET", "/", headers={"accept-encoding": accepted}) as answer:
+        content = b"".join(answer.iter_raw())
+    assert answer.headers.get("content-encoding") == encoding
+    assert answer.headers["vary"] == "accept-encoding"
+    assert content == files()["index.html"].forms[encoding or ""]
+    if encoding == "gzip":
+        assert gzip.decompress(content) == files()["index.html"].forms[""]
+
+
+def test_a_page_that_is_known_already_is_not_sent_again(server: Running) -> None:
+    with server.client() as client:
+        etag = client.get("/").headers["etag"]
+        again = client.get("/", headers={"if-none-match": f'"other", {etag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+
+
+@pytest.mark.parametrize("path", ["/assets/nothing.js", "/assets/..%2Findex.html", "/worker.js", "/assets/index.html"])
+def test_what_is_no_file_of_the_page_is_not_there(server: Running, path: str) -> None:
+    with server.client() as client:
+        answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-route")
+
+
+def test_without_a_page_the_server_says_so(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.server.http.page.static", lambda: None)
+    files.cache_clear()
+    try:
+        with server.client() as client:
+            assert client.get("/").text == NOT_BUILT
+            for link in re.findall(r'href="([^"]+)"', NOT_BUILT):
+                assert client.get(link).status_code == 200
+    finally:
+        files.cache_clear()
+
+
+def test_script_and_style_of_the_table_stay_within_their_budget() -> None:
+    index = files()["index.html"].forms[""].decode()
+    names = [name.removeprefix("/") for name in re.findall(r'"(/assets/[^"]+)"', index)]
+    assert sum(len(files()[name].forms["gzip"]) for name in names) <= 80_000
