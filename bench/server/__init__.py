@@ -7,8 +7,8 @@ Both servers run on one core, the load client on another. 500 tables for two are
 whoever's turn it is sends a random legal move. A move's latency is the time from when it was due until its sender has
 the event that carries it. *Saturated*: the next move follows at once. *Paced*: moves fall due at random times, 500 a
 second over all tables, whether or not earlier ones have been answered. The crowd comes from 200 loopback addresses, so
-that limits for one address hold nobody up. When a game is over, its players go to a new
-table; that is part of the load. The first games are cut short at random, so that games end evenly from the start.
+that limits for one address hold nobody up. When a game is over, its players go to a new table; that is part of the
+load. The first games are cut short at random, so that games end evenly from the start.
 
 What is equal: the game (classic, two players, the same rules), the client, the core, the number of tables and sockets,
 the moves, and that everybody at a table is told everything that happens there.
