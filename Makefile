@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint page page-test bench clean
 
 play: $(VENV)/.game  ## play in this terminal
+	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
 	@$(BIN)/croupier play
 
-test: lint  ## all linters and all tests
+test: lint page-test  ## all linters and all tests
 	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook --ignore=tests/rules/test_properties.py
 	$(BIN)/pytest --numprocesses=auto --dist=loadgroup
 
@@ -20,18 +21,26 @@ lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
+	$(BIN)/python page/build.py
+	$(BIN)/python page/build.py check
+	$(BIN)/python page/build.py test
+
+page: $(VENV)/.dev  ## work on the page: a server that shows every change, beside a running `croupier serve`
+	$(BIN)/python page/build.py dev
+
 bench: $(VENV)/.dev  ## speed, as ratios in one run
 	$(BIN)/python -m bench
 
 clean:  ## forget everything that was set up or built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
+	rm -rf $(VENV) build dist page/node_modules src/croupier/page/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
 
 $(VENV)/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Croupier needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) --upgrade pip
 
-$(VENV)/.game: pyproject.toml constraints.txt | $(VENV)/bin/pip
+$(VENV)/.game: pyproject.toml constraints.txt hatch_build.py | $(VENV)/bin/pip
 	$(INSTALL) --editable .
 	@touch $@
 

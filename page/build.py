@@ -1,4 +1,8 @@
-"""Builds the page with Node from PyPI: `python page/build.py`. Does nothing where the sources are as they were."""
+"""Builds the page with Node from PyPI: `python page/build.py`. Does nothing where the sources are as they were.
+
+`python page/build.py current` only says by its exit code whether that is so; `dev`, `check` and `test` run the
+scripts of package.json.
+"""
 
 import hashlib
 import os
@@ -64,21 +68,26 @@ def install() -> None:
         INSTALLED.write_text(lock)
 
 
-def build() -> bool:
-    """Build the page where its sources have changed; whether it was built."""
-    wanted = fingerprint(sources())
-    if holds(BUILT, wanted):
-        return False
+def current() -> bool:
+    """Whether the built page is that of the sources."""
+    return holds(BUILT, fingerprint(sources()))
+
+
+def build() -> None:
+    """Build the page where its sources have changed."""
+    if current():
+        return
     install()
     npm("run", "--silent", "build")
-    BUILT.write_text(wanted)
-    return True
+    BUILT.write_text(fingerprint(sources()))
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
             build()
+        case ["current"]:
+            sys.exit(not current())
         case script:
             install()
             npm("run", "--silent", *script)
