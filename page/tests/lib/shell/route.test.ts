@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { addressOf, routeOf } from "../../../src/lib/shell/route";
+
+test.each([
+  ["/", { screen: "home" }],
+  ["/rules", { screen: "rules" }],
+  ["/t/abc-1_2", { screen: "table", table: "abc-1_2" }],
+  ["/t/", { screen: "missing" }],
+  ["/t/a/b", { screen: "missing" }],
+  ["/constructor", { screen: "missing" }],
+] as const)("%s leads to %j", (path, route) => {
+  expect(routeOf(path)).toEqual(route);
+});
+
+test("a table's address leads to it", () => {
+  expect(routeOf(addressOf("abc"))).toEqual({ screen: "table", table: "abc" });
+});
