@@ -68,15 +68,19 @@ def tourist(rules: Rules, table: Table, whim: int) -> int:
 
 
 def richest(rules: Rules, table: Table, whim: int) -> int:
-    """The move that would leave its player with the biggest note at the casino it goes to."""
+    """The move to the biggest note: at the casino it goes to, the player would then take it, and does not yet."""
     seat = int(table.seat)
     best = -1
     moves = 0
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
+            casino = move if move < FACES else BANDIT
+            held = prize(rules, table, casino, seat)
             lay(rules, table, move)
-            gain = prize(rules, table, move if move < FACES else BANDIT, seat)
+            gain = prize(rules, table, casino, seat)
             lift(rules, table, move)
+            if gain <= held:
+                gain = 0
             if gain > best:
                 best = gain
                 moves = 0

@@ -70,6 +70,11 @@ def test_the_fortune_hunter_goes_where_its_note_would_be_the_biggest() -> None:
     assert BOTS["richest"](0).choose(view(game.apply(Roll.of("11223333")), 1)) == Place(3)
 
 
+def test_the_fortune_hunter_does_not_go_after_a_note_it_has() -> None:
+    game = laid(opened(Setup(CLASSIC, players=2, starter=0), {1: (60,), 2: (90,)}), "22", "1")
+    assert BOTS["richest"](0).choose(view(game.apply(Roll.of("112222")), 0)) == Place(1)
+
+
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_says_so_when_nothing_is_to_be_placed(name: str) -> None:
     with pytest.raises(ValueError, match="no seat has to place now"):

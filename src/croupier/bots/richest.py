@@ -7,7 +7,7 @@ from croupier.rules import Place, View
 
 
 class Richest:
-    """Makes the move whose casino would then give it the biggest note; of several, any."""
+    """Goes where it would then take the biggest note, and does not yet; of several moves, any."""
 
     name = "richest"
 
@@ -17,7 +17,11 @@ class Richest:
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
         """The move to the biggest note."""
         seat = seat_to_place(view)
-        prizes = [taken_by(option.standing, seat) for option in view.options]
+        prizes = []
+        for option in view.options:
+            prize = taken_by(option.standing, seat)
+            held = taken_by(view.casinos[option.standing.casino - 1], seat)
+            prizes.append(prize if prize > held else 0)
         highest = max(prizes)
         best = [option for option, prize in zip(view.options, prizes, strict=True) if prize == highest]
         return any_of(best, view, self.seed)
