@@ -1,5 +1,7 @@
 """Searchers: they think on what their seat can know, repeat themselves, and can be hurried."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from threading import Thread
 from time import perf_counter
@@ -98,6 +100,50 @@ def test_a_thought_can_be_interrupted() -> None:
     assert not thought.is_alive()
     assert found[0] in game.legal_moves
     assert perf_counter() - begun < 20
+
+
+@pytest.mark.xdist_group("compiled")
+def test_a_thought_that_is_broken_off_at_once_has_still_tried_every_move() -> None:
+    game = decisions(Setup(CLASSIC, 2, starter=0), 6)[0]
+    now = view(game, game.seat)
+    hurried, brief = Shark(1), Shark(1)
+    hurried.interrupt()
+    assert hurried.choose(now) == brief.choose(now, Budget(100))
+    assert hurried.choose(now, FEW) == brief.choose(now, FEW), "only one thought is hurried"
+
+
+THREADS = """
+from threading import Barrier, Thread
+from croupier.bots import BOTS, Budget, brain, warm_up
+from croupier.dealer import SeededDealer
+from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
+
+made = []
+jit = brain.jit
+brain.jit = lambda function, *more: made.append(function) or jit(function, *more)
+game, dealer = new_game(Setup(CLASSIC, 3, starter=0)), SeededDealer(1)
+while game.to_act is CHANCE:
+    game = game.apply(dealer.draw(game))
+start, moves = Barrier(4), []
+
+def think():
+    start.wait()
+    warm_up()
+    moves.append(BOTS["shark"](1).choose(view(game, 0), Budget(400)))
+
+threads = [Thread(target=think) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert len(moves) == 4 and set(moves) <= set(game.legal_moves) and len(set(moves)) == 1, moves
+assert len(made) == 1, made
+"""
+
+
+@pytest.mark.xdist_group("compiled")
+def test_threads_that_think_for_the_first_time_at_once_compile_once() -> None:
+    subprocess.run([sys.executable, "-c", THREADS], check=True, timeout=300)
 
 
 @pytest.mark.xdist_group("compiled")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +20,9 @@ from croupier.rules.table import MOVES, SEATS, TABLE
 from croupier.solve import endgame, equity
 from croupier.solve.endgame import DEPTH, ENDGAME
 from croupier.solve.equity import EQUITY
+
+_compiling = RLock()
+"""Threads that think for the first time at once compile once: a cache alone would let each of them begin."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ def register_search() -> None:
 
 def jit(function: Callable[..., Any], *more: ModuleType) -> Callable[..., Any]:
     """A function that calls the search, or parts of it, compiled when it is called first and kept on disk."""
-    with kept_here(searching, endgame, equity, *more):
+    with _compiling, kept_here(searching, endgame, equity, *more):
         register_search()
         compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return compiled
@@ -55,6 +59,11 @@ def think(
 
 
 @cache
+def _compiled_think() -> Callable[..., int]:
+    return jit(think)
+
+
 def compiled_think() -> Callable[..., int]:
     """`search`, compiled, for one thought."""
-    return jit(think)
+    with _compiling:
+        return _compiled_think()

@@ -18,8 +18,10 @@ from croupier.rules.table import BANDIT, MOVES, ROLL, Rules, Table
 from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
 from croupier.solve.equity import win_share
 
+FIRST = 8
+"""Rollouts of each move before they are first compared; also of a thought that is broken off before it has begun."""
 STAGE = 32
-"""Rollouts of each move before they are compared; later a quarter of what was played, so that looks stay few."""
+"""Rollouts of each move from then on; later a quarter of what was played, so that looks stay few."""
 SURE = 128
 """Rollouts of each move before a lead can be clear: of fewer, the spread is not known."""
 ROLLOUTS = 16_384
@@ -31,13 +33,13 @@ CLEAR = 3.5
 def cost(rules: Rules, turns: int) -> int:
     """What a simulated end of a round costs of a budget.
 
-    Turns with the bandit take up to four times as long, those with neutral dice a quarter more. Weighing the end
+    Turns with the bandit take three times as long, those with neutral dice a quarter more. Weighing the end
     takes as long as a turn for two players.
     """
     weighing = rules.players // 2
     quarters = 4 if rules.neutral_dice == 0 else 5
     if rules.casinos > BANDIT:
-        quarters *= 4
+        quarters *= 3
     return weighing + turns * quarters // 4
 
 
@@ -125,13 +127,17 @@ def search(
             left += 1
     spent = 0
     count = 0
-    while left > 1 and spent < budget and count < ROLLOUTS and stop[0] == 0:
+    played = 0
+    while left > 1 and spent < budget and count < ROLLOUTS and (stop[0] == 0 or count == 0):
         stages = 1
         while (1 << stages) < left:
             stages += 1
         allowance = spent + (budget - spent) // stages
-        while spent < allowance and count < ROLLOUTS and left > 1 and stop[0] == 0:
-            upto = min(count + max(STAGE, count // 4), ROLLOUTS)
+        while spent < allowance and count < ROLLOUTS and left > 1 and (stop[0] == 0 or count == 0):
+            look = FIRST
+            if count > 0:  # as long as the allowance lasts, at what a rollout has cost so far
+                look = min(max(STAGE, count // 4), max(1, (allowance - spent) * played // (spent * left)))
+            upto = min(count + look, ROLLOUTS)
             for move in range(moves_of(rules)):
                 if (alive >> move) & 1 > 0:
                     for rollout in range(count, upto):
@@ -139,6 +145,7 @@ def search(
                         place(rules, trial, move)
                         spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollout), weight))
                         values[move, rollout] = win_share(rules, trial, seat, equity)
+            played += left * look
             count = upto
             best = best_of(rules, alive, count, values)
             for move in range(moves_of(rules)):

@@ -13,8 +13,8 @@ from croupier.dealer.counter import game_key
 from croupier.rules import Place, Standing, View
 from croupier.rules.table import FACES, SEATS, TABLE
 
-HIGHROLLER_TURNS = 45_000
-SHARK_TURNS = 500_000
+HIGHROLLER_TURNS = 40_000
+SHARK_TURNS = 420_000
 
 
 def weight_of(players: int, rivalry: int) -> int:
@@ -48,7 +48,10 @@ class Searcher:
                 self.remembered[seat] += taken_by(standing, seat)
 
     def interrupt(self) -> None:
-        """Make the thought under way end soon, with the best move found so far."""
+        """Make the thought under way end soon, with the best move found so far; where none is, the next one.
+
+        May be called from any thread.
+        """
         self._stop[0] = 1
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:
