@@ -2,11 +2,15 @@
 
 import importlib.util
 import json
+import socket
 import subprocess
 import sys
+from threading import Thread
+from time import sleep
 
 import pytest
 
+from croupier.arena import ray_pool
 from croupier.arena.line_ups import against
 from croupier.arena.playing import on_this_machine
 from croupier.arena.ray_pool import NoRayError, check_address
@@ -45,6 +49,26 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 def test_a_machine_that_does_not_answer_is_refused_at_once() -> None:
     with pytest.raises(NoRayError, match=r"no Ray cluster answers at 127\.0\.0\.1:1: "):
         check_address("127.0.0.1:1")
+
+
+@pytest.mark.parametrize("greeting", [None, b"220 mail.example ready\r\n"])
+def test_something_else_that_listens_is_refused(greeting: bytes | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ray_pool, "PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            client, _ = server.accept()
+            with client:
+                if greeting is not None:
+                    client.sendall(greeting)
+                client.recv(64)
+                sleep(0.5)
+
+        answering = Thread(target=answer)
+        answering.start()
+        with pytest.raises(NoRayError, match="no Ray cluster answers at"):
+            check_address(f"127.0.0.1:{server.getsockname()[1]}")
+        answering.join()
 
 
 @pytest.mark.parametrize("address", ["auto", "local"])

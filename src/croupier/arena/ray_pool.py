@@ -1,5 +1,6 @@
 """Ray: the same tournament on the cores of a cluster. Croupier must be installed on its machines, in this version."""
 
+import os
 import re
 import socket
 from collections.abc import Sequence
@@ -12,6 +13,10 @@ AHEAD = 2
 """Batches handed out for every core: one that is played, and one that waits."""
 PATIENCE = 5
 """Seconds in which a cluster must answer."""
+
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+SETTINGS = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""How a client of HTTP/2 begins, with an empty frame of settings: length, kind, flags and stream."""
 
 
 class NoRayError(RuntimeError):
@@ -35,9 +40,18 @@ def check_address(address: str) -> None:
     if named is None:
         raise NoRayError(f"the address of a Ray cluster is HOST:PORT, auto or local, not {address!r}")
     try:
-        socket.create_connection((named[1], int(named[2])), PATIENCE).close()
+        with socket.create_connection((named[1], int(named[2])), PATIENCE) as connection:
+            if os.environ.get("RAY_USE_TLS", "0") == "0" and not _speaks_http2(connection):
+                raise NoRayError(f"no Ray cluster answers at {address}: something else does")
     except (OSError, OverflowError) as error:
         raise NoRayError(f"no Ray cluster answers at {address}: {error}") from None
+
+
+def _speaks_http2(connection: socket.socket) -> bool:
+    """Whether the other side greets as gRPC does, which Ray speaks: with a frame of settings."""
+    connection.sendall(GREETING + SETTINGS)
+    frame = connection.recv(len(SETTINGS), socket.MSG_WAITALL)
+    return len(frame) == len(SETTINGS) and frame[3] == SETTINGS[3]
 
 
 def on_ray(address: str) -> Player:
@@ -47,7 +61,7 @@ def on_ray(address: str) -> Player:
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", include_dashboard=False)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise NoRayError(f"no Ray cluster answers at {address}: {error}") from None
+        raise NoRayError(f"no Ray cluster answers at {address}: {str(error).rstrip('.')}") from None
 
     def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
         try:
