@@ -1,0 +1,76 @@
+"""Strength and times as Markdown, and the page of the documentation that holds them."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from bench.arena_rows import Measured
+from bench.names import name
+from bench.thinking import ALLOWED, Thought
+from croupier.rules import BIGGY, CLASSIC, Setup, offered
+
+BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
+"""What lies between these two lines of a page is written by the bench."""
+AMONG_REGULARS = ("tourist", "richest", "highroller", "shark")
+AMONG_TOURISTS = ("richest", "regular", "highroller", "shark")
+
+
+def table(headings: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
+    """A table, figures to the right."""
+    rule = ["---", *("---:" for _ in headings[1:])]
+    return [*(f"| {' | '.join(cells)} |" for cells in (headings, rule, *lines)), ""]
+
+
+def share(found: Measured | None) -> str:
+    """A win share with its interval, and what the interval must lie above where more is promised than a fair share."""
+    if found is None:
+        return ""
+    win, wanted = found.win, found.row.wanted
+    figures = f"{win.share:.3f} ({win.low:.3f}-{win.high:.3f})"
+    promised = found.row.part == "classic" and wanted is not None
+    return figures + (f" {'>' if found.kept else 'NOT >'} {wanted:.2f}" if promised else "")
+
+
+def _strength(found: Sequence[Measured], opponent: str, bots: Sequence[str]) -> list[str]:
+    by_key = {(each.row.setup, each.row.bot): each for each in found if each.row.opponent == opponent}
+    setups = [setup for setup in _offered() if any((setup, bot) in by_key for bot in bots)]
+    lines = (
+        [name(setup), f"{1 / setup.players:.2f}", *(share(by_key.get((setup, bot))) for bot in bots)]
+        for setup in setups
+    )
+    return table(["table", "fair", *(f"`{bot}`" for bot in bots)], lines)
+
+
+def _times(thoughts: Sequence[Thought]) -> list[str]:
+    by_key = {(thought.table, thought.bot): thought for thought in thoughts}
+    lines = []
+    for setup in _offered():
+        both = [by_key[name(setup), bot] for bot in ALLOWED]
+        lines.append([name(setup), *(f"{figure:.1f}" for each in both for figure in (each.mean, each.p99))])
+    return table(["table", *(f"`{bot}` {what}" for bot in ALLOWED for what in ("mean", "p99"))], lines)
+
+
+def _offered() -> list[Setup]:
+    return [*offered(CLASSIC), *offered(BIGGY)]
+
+
+def markdown(found: Sequence[Measured], thoughts: Sequence[Thought]) -> str:
+    """Everything, one below the other."""
+    lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
+    lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
+    heads_up = [
+        [name(each.row.setup), share(each), f"{each.win.games:,}"] for each in found if each.row.part == "heads-up"
+    ]
+    lines += ["### `shark` against `highroller`", "", *table(["table", "`shark`", "games"], heads_up)]
+    if thoughts:
+        lines += ["### Milliseconds a move", "", *_times(thoughts)]
+    return "\n".join(lines)
+
+
+def write(page: Path, found: Sequence[Measured], thoughts: Sequence[Thought]) -> None:
+    """Put new figures where a page keeps them."""
+    text = page.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
+        raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    page.write_text(f"{before}{BEGIN}\n\n{markdown(found, thoughts)}\n{END}{after}", encoding="utf-8")
