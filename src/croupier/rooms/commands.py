@@ -111,11 +111,16 @@ Command: TypeAlias = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Re
 
 
 class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
-    """The first frame on a socket: who is there, and the last event already known."""
+    """The first frame on a socket: who is there, and the last event already known.
+
+    Said again, it takes the socket to another table, such as that of a rematch.
+    """
 
     tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)] = []
     since: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
     """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
+    table: Annotated[str, Meta(max_length=32)] | None = None
+    """Another table than the one the socket is at; null: the same."""
 
 
 class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):

@@ -12,12 +12,16 @@ from croupier.rooms.commands import Command
 from croupier.rooms.events import By, Event
 from croupier.rooms.play import begin, move_of
 from croupier.rooms.refusal import Refusal
-from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, dealer_of, placed
+from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, dealer_of, placed, started
 from croupier.rules import SetupError
 from croupier.rules.steps import Place
 
 NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
+
+
+FAIR_STAND_IN = "regular"
+"""The bot that plays on for somebody when the others choose so."""
 
 
 class Who(Struct, frozen=True):
@@ -57,7 +61,7 @@ def decide(room: Room, command: Command, who: Who, around: Surroundings) -> Happ
         case commands.Sit():
             event: Event = _sit(room, command)
         case commands.Start():
-            event = _start(room, command, who)
+            return _start(room, command, who, around.now)
         case commands.SitBot():
             event = _sit_bot(room, command, who, around)
         case commands.Leave():
@@ -180,13 +184,15 @@ def _agree(room: Room, command: commands.Agree, who: Who) -> events.Agreed:
     return events.Agreed(key=command.key, agreement=command.agreement)
 
 
-def _start(room: Room, command: commands.Start, who: Who) -> events.Started:
-    _host_before_start(room, who)
+def _start(room: Room, command: commands.Start, who: Who, now: int) -> Happening:
+    # In a rematch the host may not have come along, so everyone who has may begin.
+    _host_before_start(room, Who(who.seats, who.host or (room.previous is not None and bool(who.seats))))
     waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
     if waiting:
         raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
-    _, chance = begin(setup_of(room.agreement), dealer_of(room).act)
-    return events.Started(key=command.key, chance=chance)
+    dealer = dealer_of(room)
+    play, chance = begin(setup_of(room.agreement), dealer.act)
+    return started(room, events.Started(key=command.key, chance=chance), play, dealer, now)
 
 
 # During the game
@@ -251,6 +257,10 @@ def _stand_in(room: Room, command: commands.StandIn, who: Who, around: Surroundi
         raise Refusal("seat-taken", f"The bot {sitting.stand_in} plays on there already.")
     if not own and not (sitting.ran_out or sitting.left or command.seat in around.away):
         raise Refusal("not-away", f"{sitting.name} is there and has time left.")
+    if not own and command.bot != FAIR_STAND_IN:
+        raise Refusal(
+            "unknown-bot", f"For somebody else only {FAIR_STAND_IN} plays on: nobody chooses a bad bot for a rival."
+        )
     return events.StoodIn(key=command.key, seat=command.seat, bot=command.bot, by=None if own else min(who.seats))
 
 
@@ -269,11 +279,8 @@ def _end(room: Room, command: commands.End, who: Who, around: Surroundings) -> e
     if command.seat not in who.seats:
         raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
     asked = room.end_asked | {command.seat}
-    there = {
-        at
-        for at in room.people
-        if at not in around.away and not (room.seat(at).left or room.seat(at).ran_out or room.seat(at).stand_in)
-    }
+    # Being late is no reason to be passed over: only who has left, or is not connected any more, has no say.
+    there = {at for at in room.people if at not in around.away and not room.seat(at).left}
     ends = there <= asked
     if command.seat in room.end_asked and not ends:
         raise Refusal("exists", "You have asked for that already; the others have not.")

@@ -109,6 +109,13 @@ class Seated(Struct, frozen=True, tag_field="t", tag="seated"):
     """Keep it: who has it has the seat."""
 
 
+class You(Struct, frozen=True, tag_field="t", tag="you"):
+    """Your seats are others now: you took one, or people moved up."""
+
+    seats: list[int]
+    host: bool
+
+
 class Done(Struct, frozen=True, tag_field="t", tag="done"):
     """A command that was carried out before was sent again; `seq` is the event it led to."""
 

@@ -65,6 +65,11 @@ class Play(Struct, frozen=True):
         """The same as the readable game, for everyone who is not in a hurry."""
         return Game(self.setup, self.memory)
 
+    def revealed(self) -> "Play":
+        """The same with everyone's winnings open, as when a game is broken off."""
+        rules, table = self.setup.rules, Table(self.memory)
+        return _shown(self.setup, table, self.casinos, winnings_pieces(rules, table))
+
     def place(self, move: int, chancer: Chancer) -> "Placing":
         """Make a legal move, pay out where it was the last of its round, and let chance act on to the next one."""
         rules, table = self.setup.rules, _bench.table

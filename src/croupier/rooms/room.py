@@ -187,7 +187,7 @@ def after(room: Room, event: Event, at: int) -> Happening:
             return placed(room, event, room.play.place(move_of(event.face, event.bandit), recounted(event.chance)), at)
         case events.Started():
             play, _ = begin(setup_of(room.agreement), recounted(event.chance))
-            now = replace(room, seq=seq, at=at, play=play, turn_at=at, dealer=dealer_of(room))
+            return started(room, event, play, dealer_of(room), at)
         case events.Agreed():
             seats = moved_up(room.seats, event.agreement.players)
             now = replace(room, seq=seq, at=at, agreement=event.agreement, seats=seats)
@@ -211,12 +211,19 @@ def after(room: Room, event: Event, at: int) -> Happening:
             back = replace(room.seat(event.seat), stand_in=None, left=False)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, back))
         case events.EndAsked():
-            now = replace(room, seq=seq, at=at, end_asked=room.end_asked | {event.seat}, ended=event.ends)
+            shown = room.play.revealed() if event.ends and room.play is not None else room.play
+            asked = room.end_asked | {event.seat}
+            now = replace(room, seq=seq, at=at, play=shown, end_asked=asked, ended=event.ends)
         case events.Rematched():
             now = replace(room, seq=seq, at=at, following=event.table)
         case events.Created():
             raise ValueError("a table is created once")
     return Happening(event, now)
+
+
+def started(room: Room, event: events.Started, play: Play, dealer: FairDealer, at: int) -> Happening:
+    """The game begins at a table."""
+    return Happening(event, replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, dealer=dealer))
 
 
 def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Happening:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine, Set
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -21,7 +22,7 @@ from croupier.rules import SetupError
 from croupier.server.bots import BotDesk
 from croupier.server.limits import Addresses
 from croupier.server.listener import Listener
-from croupier.server.live import Answer, LiveTable, now_ms
+from croupier.server.live import KEYS, Answer, LiveTable, now_ms
 from croupier.server.metrics import Metrics
 from croupier.server.settings import DAY, Settings
 from croupier.store import Appender, Entry, Log, StoreError
@@ -42,8 +43,6 @@ def new_token() -> str:
 
 class Hub:
     """All tables of one worker."""
-
-    hashed = staticmethod(hashed)
 
     def __init__(self, settings: Settings, store: Log) -> None:
         self.settings = settings
@@ -175,23 +174,18 @@ class Hub:
             raise Refusal("too-many", "The server has too many tables just now.")
         if not 0 < len(table) <= 32 or not table.replace("-", "").replace("_", "").isalnum() or not table.isascii():
             raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
-        found: tuple[Room, list[tuple[str, int]]] | None = await self.in_thread(self._restored, table)
-        if found is None:
+        found: list[Happening] = await self.in_thread(self._restored, table)
+        if not found:
             raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
-        room, keys = found
-        live = self.tables[table] = LiveTable(self, room)
-        live.keys.update(keys)
+        live = self.tables[table] = LiveTable(self, found[-1].room)
+        for happening in found:
+            live.remember(happening.event, happening.room.seq)
         live.resume()
         return live
 
-    def _restored(self, table: str) -> tuple[Room, list[tuple[str, int]]] | None:
-        room = None
-        keys = []
-        for happening in happenings(table, self.read_now(table)):
-            room = happening.room
-            if happening.event.key is not None:
-                keys.append((happening.event.key, room.seq))
-        return None if room is None else (room, keys[-64:])
+    def _restored(self, table: str) -> list[Happening]:
+        """Everything that happened at a table, but no more of it than is needed."""
+        return [*deque(happenings(table, self.read_now(table)), maxlen=KEYS)]
 
     async def missed(self, table: str, since: int) -> list[str]:
         """What somebody missed."""
@@ -223,7 +217,7 @@ class Hub:
     ) -> None:
         """Set up the table of a rematch, then tell the people at the old one."""
         try:
-            if command.key not in live.keys:
+            if ("", command.key) not in live.keys:
                 check_rematch(live.room, listener.who if listener else who_has(live.room, tokens))
                 new = await self._found(rematch(live.room, new_secret().hex()))
                 live.rematches[command.key] = new.room.table
@@ -258,13 +252,13 @@ class Hub:
             self._workers[worker] = monotonic()
             live.present_elsewhere(worker, frozenset(int(at) for at in seats.split(",") if at != "-"), int(watching))
         elif int(rest) > live.room.seq:
-            live.look()
+            live.look(int(rest))
 
     def _missed(self) -> None:
         """Something of the other workers was not heard: look at every table afresh."""
         for live in self.tables.values():
             live.elsewhere.clear()
-            live.look()
+            live.look(live.room.seq + 1)
 
     # Sweeping
 
@@ -298,7 +292,7 @@ class Hub:
         try:
             before = now - int(1000 * DAY * self.settings.expire_days)
             old = await self.in_thread(self._log.idle, before)
-            for table in await self.in_thread(self._log.forget, old, before):
+            for table in await self.in_thread(self._log.forget, old, before) if old else ():
                 live = self.tables.pop(table, None)
                 if live is not None:
                     live.close("expired")

@@ -2,23 +2,31 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from croupier.rooms.deciding import Who
 
-Send = Callable[[str], Coroutine[Any, Any, None]]
-"""Sends one text; it does nothing before it first waits, and it waits only while the connection is full."""
+Send = Callable[[str], Awaitable[None]]
+"""Sends one text, and waits while the connection is full."""
+SendAtOnce = Callable[[str], bool]
+"""Sends one text without waiting, and says whether it could."""
 
 
 class Listener:
     """Sends texts in order, never waits, and gives up on a connection that cannot keep up."""
 
-    def __init__(self, send: Send, close: Callable[[str], Awaitable[None]], backlog: int) -> None:
+    def __init__(
+        self,
+        send: Send,
+        close: Callable[[str], Awaitable[None]],
+        backlog: int,
+        send_at_once: SendAtOnce | None = None,
+    ) -> None:
         self.who = Who()
         self.tokens: set[str] = set()
         """Hashed."""
         self._send = send
+        self._send_at_once = send_at_once
         self._close = close
         self._most = backlog
         self._backlog: deque[str] = deque()
@@ -31,17 +39,9 @@ class Listener:
             return
         if self._sending is None:
             # A task for every message would cost more than the message: most connections can take it right now.
-            attempt = self._send(text)
-            try:
-                attempt.send(None)
-            except StopIteration:
-                return
-            except Exception:  # the connection broke; whoever reads from it will notice, too
-                self.closed = True
-                return
-            attempt.close()  # it would have to wait, and has done nothing yet
-            self._backlog.append(text)
-            self._sending = asyncio.get_running_loop().create_task(self._catch_up())
+            if self._send_at_once is None or not self._send_at_once(text):
+                self._backlog.append(text)
+                self._sending = asyncio.get_running_loop().create_task(self._catch_up())
         elif len(self._backlog) < self._most:
             self._backlog.append(text)
         else:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from croupier.rooms import commands, events
 from croupier.rooms.commands import Command
-from croupier.rooms.deciding import Surroundings, Who, check_rematch, decide, place, ran_out, who_has
+from croupier.rooms.deciding import Surroundings, Who, check_rematch, decide, hashed, place, ran_out, who_has
 from croupier.rooms.events import encode_event
-from croupier.rooms.messages import Bye, ByeReason, Done, Present, Refused, Said, Seated, text
+from croupier.rooms.messages import Bye, ByeReason, Done, Present, Refused, Said, Seated, You, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after
 from croupier.rooms.saying import addressed, happened
@@ -36,6 +36,18 @@ def now_ms() -> int:
     return int(time() * 1000)
 
 
+def concern(what: Command | events.Event) -> str:
+    """Whom a command, or the event it leads to, concerns.
+
+    Keys are told to everyone, so they count only within what one person may do: nobody can use up another's.
+    """
+    if isinstance(what, events.Sat):
+        return what.token
+    if isinstance(what, commands.Sit):
+        return hashed(what.token or "")
+    return "" if isinstance(what, commands.SitBot | events.BotSat) else str(getattr(what, "seat", ""))
+
+
 @dataclass(slots=True)
 class Request:
     """A command that waits for its turn."""
@@ -55,14 +67,20 @@ class LiveTable:
         self.hub = hub
         self.room = room
         self.listeners: set[Listener] = set()
-        self.keys: OrderedDict[str, int] = OrderedDict()
+        self.keys: OrderedDict[tuple[str, str], int] = OrderedDict()
+        """The events that commands led to, by whom they concern and the key of the command."""
         self.last_used = now_ms()
+        self._patient_until = self.last_used + int(1000 * hub.settings.grace_seconds)
+        """No clock runs out before: after an outage people need time to come back."""
         self.away_since: dict[int, int] = dict.fromkeys(range(len(room.seats)), self.last_used)
         """Since when nobody of a seat is connected here, ms since 1970."""
         self.elsewhere: dict[str, tuple[frozenset[int], int]] = {}
         """Who is connected to other workers: seats and watchers, by worker."""
         self.rematches: dict[str, str] = {}
         """Tables set up for a rematch that is still to be told of, by the key of the command."""
+        self._present_told: tuple[frozenset[int], int] = (frozenset(), 0)
+        self._heard_of = 0
+        """The last event another worker told of."""
         self._writing = False
         self._waiting: deque[Request] = deque()
         self._clock: asyncio.TimerHandle | None = None
@@ -84,7 +102,7 @@ class LiveTable:
 
     def _carry_out(self, request: Request) -> None:
         command, answer = request.command, request.answer
-        known = self.keys.get(command.key)
+        known = self.keys.get((concern(command), command.key))
         if known is not None:
             answer(text(Done(command.key, known)))
             return
@@ -97,6 +115,8 @@ class LiveTable:
         self._write(happening, request)
 
     def _decided(self, command: Command, who: Who) -> Happening:
+        if isinstance(command, commands.Place):  # nearly every command is one, and needs no more than this
+            return place(self.room, command.seat, command.face, command.bandit, who, self.last_used, key=command.key)
         if isinstance(command, commands.Rematch):
             check_rematch(self.room, who)
             event = events.Rematched(key=command.key, table=self.rematches[command.key])
@@ -137,8 +157,9 @@ class LiveTable:
             why = error
         finally:
             self._writing = False
+            self._heard_of = min(self._heard_of, self.room.seq)  # it was looked for; who tells of more is heard again
         if request is not None:
-            if isinstance(why, StoreError) and request.command.key not in self.keys:
+            if isinstance(why, StoreError) and (concern(request.command), request.command.key) not in self.keys:
                 log.error("table %s: %s", self.room.table, why)
                 refusal = Refused(request.command.key, "store", "The log cannot be written just now; try again.")
                 request.answer(text(refusal))
@@ -156,9 +177,10 @@ class LiveTable:
                 self._adopt(after(self.room, past.event, past.at), None, own=False)
                 known = self.room.seq
 
-    def look(self) -> None:
-        """Another worker has appended something, or may have."""
-        if not self._writing:  # else the commit under way will notice
+    def look(self, seq: int) -> None:
+        """Another worker has appended an event, or may have."""
+        self._heard_of = max(self._heard_of, seq)
+        if not self._writing:
             self._writing = True
             self.hub.start(self._make_up(None, False))
 
@@ -166,6 +188,8 @@ class LiveTable:
         """What waited while an event was written."""
         while self._waiting and not self._writing:
             self._carry_out(self._waiting.popleft())
+        if self._heard_of > self.room.seq and not self._writing:
+            self.look(self._heard_of)
 
     # Telling
 
@@ -173,13 +197,10 @@ class LiveTable:
         """An event is on disk: the table is what it made of it, and everyone hears of it."""
         before, room, event = self.room, happening.room, happening.event
         self.room = room
-        if event.key is not None:
-            self.keys[event.key] = room.seq
-            if len(self.keys) > KEYS:
-                self.keys.popitem(last=False)
+        self.remember(event, room.seq)
         self.hub.metrics.events += 1
         if room.seats is not before.seats:
-            self._seats_changed(request)
+            self._seats_changed(event, request)
         if self.listeners:
             self._tell(happening)
         if request is not None and request.listener is None and not isinstance(request.command, commands.Sit):
@@ -188,19 +209,26 @@ class LiveTable:
             self.hub.bots.watch(before, event)
         self._wake(0.0 if own else self.hub.settings.step_in_seconds)
 
-    def _seats_changed(self, request: Request | None) -> None:
+    def remember(self, event: events.Event, seq: int) -> None:
+        """Keep the key of an event."""
+        if event.key is not None:
+            self.keys[concern(event), event.key] = seq
+            if len(self.keys) > KEYS:
+                self.keys.popitem(last=False)
+
+    def _seats_changed(self, event: events.Event, request: Request | None) -> None:
         """Tokens mean other seats now; and whoever took one is told so."""
         for at in range(len(self.room.seats)):
             self.away_since.setdefault(at, now_ms())
-        if request is not None and isinstance(request.command, commands.Sit) and request.command.token is not None:
-            token = self.hub.hashed(request.command.token)
+        if request is not None and isinstance(request.command, commands.Sit) and isinstance(event, events.Sat):
             if request.listener is not None:
-                request.listener.tokens.add(token)
-            seat = next((at for at, seat in enumerate(self.room.seats) if seat and seat.token == token), None)
-            if seat is not None:
-                request.answer(text(Seated(request.command.key, seat, request.command.token)))
+                request.listener.tokens.add(event.token)
+            request.answer(text(Seated(request.command.key, event.seat, request.command.token or "")))
         for listener in self.listeners:
-            listener.who = who_has(self.room, listener.tokens)
+            who = who_has(self.room, listener.tokens)
+            if who != listener.who:
+                listener.who = who
+                listener.hear(text(You(sorted(who.seats), who.host)))
         self.tell_present()
 
     def _tell(self, happening: Happening) -> None:
@@ -269,7 +297,11 @@ class LiveTable:
 
     def tell_present(self, besides: Listener | None = None) -> None:
         """Tell everyone who is connected."""
-        message = text(Present(sorted(self.present), self.watching))
+        told = (self.present, self.watching)
+        if told == self._present_told:
+            return
+        self._present_told = told
+        message = text(Present(sorted(told[0]), told[1]))
         for listener in self.listeners:
             if listener is not besides:
                 listener.hear(message)
@@ -307,7 +339,7 @@ class LiveTable:
             pause = room.agreement.bot_pause / 1000
             self._clock = loop.call_later(pause + patience, self._let_bot_place)
         elif room.due is not None:
-            left = max(0.0, (room.due - now_ms()) / 1000)
+            left = max(0.0, (max(room.due, self._patient_until) - now_ms()) / 1000)
             self._clock = loop.call_later(left + patience + 0.005, self._run_out)
 
     def resume(self) -> None:
@@ -320,7 +352,7 @@ class LiveTable:
         if self._writing:
             self._clock = asyncio.get_running_loop().call_later(0.05, self._run_out)
             return
-        happening = ran_out(self.room, now_ms())
+        happening = ran_out(self.room, now_ms()) if now_ms() >= self._patient_until else None
         if happening is not None:
             self._write(happening, None)
         else:

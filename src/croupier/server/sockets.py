@@ -12,6 +12,7 @@ from croupier.rooms.refusal import Refusal
 from croupier.rooms.saying import welcome
 from croupier.server.guard import Guard, address_of
 from croupier.server.hub import Hub
+from croupier.server.lane import LANE, Lane
 from croupier.server.limits import Bucket
 from croupier.server.listener import Listener
 from croupier.server.live import LiveTable, now_ms
@@ -19,8 +20,15 @@ from croupier.store import StoreError
 
 HELLO_SECONDS = 10
 """How long a socket may stay silent before it says hello."""
-CLOSE_CODES = {"too-slow": 4008, "closing": 1012, "expired": 4004, "stale": 4009}
-NORMAL, POLICY, TOO_FAST = 1000, 1008, 4029
+NORMAL, POLICY = 1000, 1008
+CLOSE_CODES = {
+    "too-slow": 4008,
+    "too-fast": 4029,
+    "closing": 1012,
+    "expired": 4004,
+    "stale": 4009,
+    "nonsense": POLICY,
+}
 MOST_REFUSALS = 50
 """Frames in a row that are no commands, after which a socket is closed."""
 
@@ -50,7 +58,7 @@ class Sockets:
         try:
             await send({"type": "websocket.accept"})
             self._hub.metrics.sockets += 1
-            await Socket(self._hub, table, receive, send).serve()
+            await Socket(self._hub, table, receive, send, scope["extensions"].get(LANE)).serve()
         finally:
             self._hub.addresses.disconnect(address)
 
@@ -62,13 +70,15 @@ class Sockets:
 class Socket:
     """One socket at one table."""
 
-    def __init__(self, hub: Hub, table: str, receive: Receive, send: AsgiSend) -> None:
+    def __init__(self, hub: Hub, table: str, receive: Receive, send: AsgiSend, lane: Lane | None) -> None:
         self._hub = hub
         self._table = table
         self._receive = receive
         self._asgi_send = send
         self._bucket = Bucket(hub.limits.frames_per_second, hub.limits.frames_at_once)
-        self.listener = Listener(self._send, self._close, hub.limits.backlog)
+        self._lane = lane
+        at_once = None if lane is None else lane.send_at_once
+        self.listener = Listener(self._send, self._close, hub.limits.backlog, at_once)
         self._live: LiveTable | None = None
         self._nonsense = 0
 
@@ -86,18 +96,15 @@ class Socket:
             frame = await asyncio.wait_for(self._next_frame(), HELLO_SECONDS)
             if frame is None or not await self._hello(frame):
                 return
+            if self._lane is not None:
+                self._lane.taker = self._take
             while (frame := await self._next_frame()) is not None:
-                if not self._bucket.take():
-                    self._refuse(Refused(None, "too-fast", "Too many frames; come back later."))
-                    await self._close_with(TOO_FAST)
-                    return
                 self._take(frame)
-                if self._nonsense > MOST_REFUSALS or self.listener.closed:
-                    await self._close_with(POLICY)
-                    return
         except TimeoutError:
             await self._close_with(POLICY)
         finally:
+            if self._lane is not None:
+                self._lane.taker = None
             self.listener.closed = True
             if self._live is not None:
                 self._live.part(self.listener)
@@ -122,6 +129,7 @@ class Socket:
             hello = decode_frame(frame)
             if not isinstance(hello, Hello):
                 raise Refusal("no-hello", "The first frame on a socket is hello.")
+            self._table = hello.table or self._table
             live = await self._hub.table(self._table)
             self.listener.tokens = {hashed(token) for token in hello.tokens}
             missed: list[str] = []
@@ -142,9 +150,17 @@ class Socket:
         await self._close_with(POLICY)
         return False
 
+    async def _move_on(self, frame: str | bytes) -> None:
+        """Hello said again: listen at another table from now on."""
+        if not await self._hello(frame):
+            self.listener.close("nonsense")
+
     def _join(self, live: LiveTable, missed: list[str]) -> bool:
         """Begin to listen; nothing happens between this and the welcome."""
         listener = self.listener
+        if self._live is not None:
+            self._live.part(listener)
+            self._live = None
         listener.who = who_has(live.room, listener.tokens)
         try:
             live.join(listener)
@@ -159,7 +175,11 @@ class Socket:
     def _take(self, frame: str | bytes) -> None:
         """A frame after hello."""
         live = self._live
-        if live is None:
+        if live is None or self.listener.closed:
+            return
+        if not self._bucket.take():
+            self._refuse(Refused(None, "too-fast", "Too many frames; come back later."))
+            self.listener.close("too-fast")
             return
         if live.room.table not in self._hub.tables:
             self.listener.hear(text(Bye("stale")))
@@ -170,12 +190,14 @@ class Socket:
         except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
             self._nonsense += 1
             self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
+            if self._nonsense > MOST_REFUSALS:
+                self.listener.close("nonsense")
             return
         self._nonsense = 0
         if isinstance(command, Ping):
             self.listener.hear(text(Pong(now_ms())))
         elif isinstance(command, Hello):
-            self._refuse(Refused(None, "bad-message", "Hello was said already."))
+            self._hub.start(self._move_on(frame))
         elif isinstance(command, Say):
             try:
                 live.say(command, self.listener.who)

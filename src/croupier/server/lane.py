@@ -1,0 +1,71 @@
+"""Lane: uvicorn's WebSocket protocol with a short way for what nearly every frame is: one short text, in one piece.
+
+A move is a frame of 60 bytes. On the usual way it passes a parser made of generators, a queue and a task before anyone
+looks at it, which takes longer than everything else the server does with it. Whatever is not such a frame (anything
+long, fragmented, binary or a control frame) goes the usual way, through the `websockets` library.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.speedups import apply_mask
+
+LANE = "croupier.lane"
+"""The ASGI extension under which an application finds the lane of a socket."""
+WHOLE_TEXT = 0x81
+"""The first byte of a frame that is a whole text."""
+MASKED = 0x80
+SHORT = 126
+"""Shorter payloads have their length in the second byte."""
+HEADER = 6
+"""Bytes before the payload of a short frame: two, and four that mask it."""
+
+
+class Lane(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    taker: Callable[[bytes], None] | None = None
+    """Takes short texts as soon as they arrive; None: everything goes the usual way."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application find its lane."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions: dict[str, Any] | None = self.scope["extensions"]
+            if extensions is not None:
+                extensions[LANE] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Take a short text at once, unless something before it is still under way."""
+        if (
+            self.taker is not None
+            and len(data) > HEADER
+            and data[0] == WHOLE_TEXT
+            and MASKED <= data[1] < MASKED + SHORT
+            and len(data) == HEADER + data[1] - MASKED
+            and not self.read_paused
+            and not self.frames
+            and not self.conn.reader.buffer
+            and self.conn.state is OPEN
+        ):
+            self.taker(apply_mask(data[HEADER:], data[2:HEADER]))
+        else:
+            super().data_received(data)
+
+    def send_at_once(self, text: str) -> bool:
+        """Send a text, unless the connection is full or not open: then nothing is done."""
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.close_sent or self.disconnected:
+            return False
+        payload = text.encode()
+        size = len(payload)
+        if size < SHORT:
+            header = bytes((WHOLE_TEXT, size))
+        elif size < 1 << 16:
+            header = b"\x81\x7e" + size.to_bytes(2)
+        else:
+            header = b"\x81\x7f" + size.to_bytes(8)
+        self.transport.write(header + payload)
+        return True
