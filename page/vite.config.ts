@@ -25,7 +25,8 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     fs: { allow: [here("..")] },
-    proxy: { "/api": { target: server, ws: true, rewriteWsOrigin: true, changeOrigin: true } },
+    // The server takes only pages of its own: to it, this one is.
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
   },
   test: {
     environment: "happy-dom",

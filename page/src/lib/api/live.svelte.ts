@@ -90,6 +90,7 @@ export class Live {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #ahead = 0;
   #listeners = new Set<(said: Said) => void>();
+  #awake: AbortController | null = null;
 
   constructor(
     readonly table: string,
@@ -103,6 +104,7 @@ export class Live {
   open(): void {
     if (this.#socket || this.failure) return;
     this.#stopTimers();
+    this.#stayAwake();
     this.state = "connecting";
     this.retryAt = null;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -123,6 +125,8 @@ export class Live {
   /** For good: the screen goes away. */
   close(): void {
     this.#stopTimers();
+    this.#awake?.abort();
+    this.#awake = null;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -133,6 +137,14 @@ export class Live {
   wake(): void {
     if (this.state === "waiting") this.open();
     else if (this.state === "open") this.#ping();
+  }
+
+  #stayAwake(): void {
+    if (this.#awake) return;
+    this.#awake = new AbortController();
+    const { signal } = this.#awake;
+    addEventListener("online", () => this.wake(), { signal });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake(), { signal });
   }
 
   #lost(): void {

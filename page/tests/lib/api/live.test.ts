@@ -132,8 +132,11 @@ describe("a lost line", () => {
 
   test("a device that wakes up does not wait", () => {
     opened().close();
-    live.wake();
+    dispatchEvent(new Event("online"));
     expect(live.state).toBe("connecting");
+    live.close();
+    dispatchEvent(new Event("online"));
+    expect([live.state, FakeSocket.made.length]).toEqual(["closed", 2]);
   });
 
   test("a missing event is fetched by coming back", () => {
