@@ -107,12 +107,14 @@ export interface Say {
   words?: string | null;
 }
 
-/** The first frame on a socket: who is there, and the last event already known. */
+/** The first frame on a socket: who is there, and the last event already known. Said again, it takes the socket to another table, such as that of a rematch. */
 export interface Hello {
   t: "hello";
   tokens?: string[];
   /** The number of the last event you have; what you missed comes with the welcome. null: you have none. */
   since?: number | null;
+  /** Another table than the one the socket is at; null: the same. */
+  table?: string | null;
 }
 
 /** Is anybody there? The answer has the server's time. */
