@@ -21,7 +21,7 @@ def check_nothing_leaks(text: str, room: Room, who: Who, tokens: set[str]) -> No
     """Search a text said to somebody for what they may not know."""
     for secret in secrets_of(room, tokens):
         assert secret not in text
-    if room.agreement.face_down and not (room.play is not None and room.play.over):
+    if room.agreement.face_down and room.state in (State.OPEN, State.PLAYING):
         check_winnings_hidden(msgspec.json.decode(text), who)
 
 

@@ -47,6 +47,7 @@ FRAMES: dict[str, Frame] = {
     ),
     '{"t":"hello"}': commands.Hello(),
     '{"t":"hello","tokens":["' + TOKEN + '"],"since":0}': commands.Hello([TOKEN], 0),
+    '{"t":"hello","table":"D-FfPm4Bz2J4"}': commands.Hello(table="D-FfPm4Bz2J4"),
     '{"t":"ping"}': commands.Ping(),
 }
 
@@ -116,6 +117,8 @@ WRONG: list[dict[str, object]] = [
     {"t": "hello", "tokens": ["x"]},
     {"t": "hello", "tokens": TOKEN},
     {"t": "hello", "since": -1},
+    {"t": "hello", "table": "x" * 33},
+    {"t": "hello", "table": 7},
     {"t": "hello", "since": 10**6 + 1},
     {"t": "hello", "since": 10**40},
     AGREE,

@@ -113,7 +113,7 @@ def test_with_winnings_face_down_there_is_a_record_only_after_the_game() -> None
 def test_the_record_says_what_happened_between_roll_and_placing() -> None:
     table = playing(2, seconds_per_move=10, starter=0)
     table.run_out()
-    table.stand_in(0, table.who("Ben"), "shark")
+    table.stand_in(0, table.who("Ben"))
     table.place_any(Random(4))
     table.reclaim(0, table.who("Anna"))
     table.leave(1, table.who("Ben"))
@@ -123,7 +123,7 @@ def test_the_record_says_what_happened_between_roll_and_placing() -> None:
     said = [remark.text for remark in record.remarks]
     assert said == [
         "the clock of Anna has run out",
-        "the bot shark plays on for Anna",
+        "the bot regular plays on for Anna",
         "Anna is back",
         "Ben has left",
         "Ben asks to end the game",

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from croupier.rooms import commands, events
@@ -9,7 +10,7 @@ from croupier.rooms.deciding import Who, place, ran_out
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import State
 from croupier.rules import Place
-from tests.rooms.tables import LiveTable, playing, said
+from tests.rooms.tables import BOTS, LiveTable, playing, said
 
 HURRIED = {"seconds_per_move": 30, "starter": 0}
 ANNA, BEN, CARLA = 0, 1, 2
@@ -165,6 +166,15 @@ def test_the_others_let_a_bot_play_on_for_somebody_who_is_late_away_or_has_left(
     placed = table.place_any(Random(3)).event
     assert isinstance(placed, events.Placed)
     assert placed.by == "stand-in"
+
+
+def test_when_others_let_a_bot_play_on_it_is_regular_for_nobody_chooses_a_bad_bot_for_a_rival() -> None:
+    table = three()
+    table.run_out()
+    for bot in sorted(BOTS - {"regular"}):
+        table.refuses(table.who("Ben"), commands.StandIn(key="k", seat=ANNA, bot=bot), "unknown-bot")
+    table.stand_in(ANNA, table.who("Ben"), "regular")
+    assert table.room.seat(ANNA).player == "regular"
 
 
 def test_the_others_do_not_change_the_bot_that_plays_on() -> None:
@@ -350,21 +360,44 @@ def test_bots_are_not_asked_whether_a_game_ends() -> None:
     assert table.room.state is State.ENDED
 
 
-@pytest.mark.parametrize("why", ["late", "away", "left", "a bot plays on"])
+@pytest.mark.parametrize("why", ["away", "left"])
 def test_who_is_not_there_is_not_asked_whether_a_game_ends(why: str) -> None:
     table = three()
-    if why == "late":
-        table.run_out()
-    elif why == "away":
+    if why == "away":
         table.away = frozenset((ANNA,))
-    elif why == "left":
-        table.leave(ANNA, table.who("Anna"))
     else:
-        table.stand_in(ANNA, table.who("Anna"))
+        table.leave(ANNA, table.who("Anna"))
     table.end(BEN, table.who("Ben"))
     assert not table.room.ended
     table.end(CARLA, table.who("Carla"))
     assert table.room.ended
+
+
+@pytest.mark.parametrize("why", ["late", "a bot plays on"])
+def test_who_is_late_or_lets_a_bot_play_on_but_is_there_is_asked_whether_a_game_ends(why: str) -> None:
+    table = three()
+    if why == "late":
+        table.run_out()
+    else:
+        table.stand_in(ANNA, table.who("Anna"))
+    table.end(BEN, table.who("Ben"))
+    table.end(CARLA, table.who("Carla"))
+    assert not table.room.ended
+    table.end(ANNA, table.who("Anna"))
+    assert table.room.ended
+
+
+def test_a_game_with_winnings_face_down_that_is_broken_off_shows_what_everyone_has_won() -> None:
+    table = playing(2, face_down=True)
+    while table.happenings[-1].payout is None:
+        table.place_any(Random(8))
+    assert '"money":null' in said(table.happenings[-1])
+    table.end(0, table.who("Anna"))
+    table.end(1, table.who("Ben"))
+    shown = msgspec.json.decode(said(table.happenings[-1]))["view"]["seats"]
+    assert table.room.play is not None
+    assert [seat["money"] for seat in shown] == [score.money for score in table.room.play.game.scores]
+    assert all(sum(seat["won"]) == seat["money"] for seat in shown)
 
 
 def test_asking_to_end_again_changes_nothing_unless_the_others_have_gone() -> None:

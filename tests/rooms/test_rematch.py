@@ -9,7 +9,7 @@ from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import Who, check_rematch, decide, rematch
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Room, State
-from tests.rooms.tables import LiveTable, playing, token_of
+from tests.rooms.tables import LiveTable, people_at, playing, token_of
 
 NEW_SECRET = "ab" * 32
 
@@ -56,6 +56,20 @@ def test_a_rematch_begins_once_everybody_has_come() -> None:
     assert following.sit("Anna") == 1
     following.start()
     assert following.room.state is State.PLAYING
+
+
+def test_everybody_who_has_come_to_a_rematch_may_begin_it_but_nobody_else() -> None:
+    following = again(over())
+    following.sit("Ben")
+    following.sit("Anna")
+    following.refuses(Who(), commands.Start(key="k"), "host-only")
+    following.ask(following.who("Ben"), commands.Start(key="k"))
+    assert following.room.state is State.PLAYING
+
+
+def test_at_a_first_table_only_the_host_begins() -> None:
+    table = people_at(2)
+    table.refuses(table.who("Ben"), commands.Start(key="k"), "host-only")
 
 
 def test_a_placing_changes_the_game_and_leaves_the_rest_of_the_table_alone() -> None:

@@ -14,7 +14,7 @@ from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import Who
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.messages import Bye, Done, Pong, Present, Refused, Said, Seated, text
+from croupier.rooms.messages import Bye, Done, Pong, Present, Refused, Said, Seated, You, text
 from croupier.rooms.saying import welcome
 from tests.rooms.tables import LiveTable, said, token_of
 
@@ -59,6 +59,7 @@ def finished() -> LiveTable:
 
 OTHERS = (
     Seated("key", 1, token_of("Anna")),
+    You([1, 3], True),
     Done("key", 17),
     Refused("key", "not-your-turn", "It is the turn of seat 1."),
     Refused("key", "exists", "There is a rematch already: table t2.", "t2"),

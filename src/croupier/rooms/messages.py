@@ -164,7 +164,7 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     reason: ByeReason
 
 
-Message: TypeAlias = Welcome | Happened | Seated | Done | Refused | Present | Said | Pong | Bye
+Message: TypeAlias = Welcome | Happened | Seated | You | Done | Refused | Present | Said | Pong | Bye
 """Everything that is said on a socket or a stream."""
 
 encode = Encoder().encode
