@@ -5,10 +5,10 @@ directory; neither is needed by the game.
 
 Both servers run on one core, the load client on another. 500 tables for two are in play, two sockets to a table;
 whoever's turn it is sends a random legal move. A move's latency is the time from when it was due until its sender has
-the event that carries it. *Saturated*: the next move follows at once. *Paced*: moves fall due at random times, 500 a
-second over all tables, whether or not earlier ones have been answered. The crowd comes from 200 loopback addresses, so
-that limits for one address hold nobody up. When a game is over, its players go to a new table; that is part of the
-load. The first games are cut short at random, so that games end evenly from the start.
+the event that carries it. *Saturated*: the next move follows at once, in waves of 30 moves at each table, which are
+opened beforehand: what opening a table costs is told apart. *Paced*: moves fall due at random times, 500 a second over
+all tables, whether or not earlier ones have been answered; when a game is over, its players go to a new table. The
+crowd comes from 200 loopback addresses, so that limits for one address hold nobody up.
 
 What is equal: the game (classic, two players, the same rules), the client, the core, the number of tables and sockets,
 the moves, and that everybody at a table is told everything that happens there.
@@ -20,8 +20,7 @@ What is not:
 - Its dice come from a generator seeded with the time. Ours are HMAC-SHA256 of a committed secret and of all seats'
   seeds.
 - Its event holds the state as the game keeps it. Ours holds a view with the legal moves and what each would do.
-- Its players keep their sockets when they go to another match. A socket of ours belongs to one table, so each game
-  costs us two new connections.
+- Players of both keep their sockets when they go to another table.
 - Its game is written as its users would, with what it offers: one move, random dice, a hook at the start of a turn, an
   order of play, the usual secrets. Forbidding undo made no difference here; sending differences instead of the state
   is off, as it is by default.

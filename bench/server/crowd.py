@@ -109,6 +109,20 @@ class Crowd:
         await asyncio.gather(*(one() for _ in range(tables - len(self._tables))), return_exceptions=True)
         self.check()
 
+    async def renew(self) -> None:
+        """Everybody goes to a new table, whose game has not begun."""
+        gate = asyncio.Semaphore(AT_ONCE)
+        tables, self._tables, self._ready = self._tables, set(), []
+
+        async def one(before: Table) -> None:
+            async with gate:
+                self.check()
+                before.ending = True
+                await self._open(before)
+
+        await asyncio.gather(*(one(table) for table in tables), return_exceptions=True)
+        self.check()
+
     async def play(self, seconds: float) -> None:
         """Everybody moves as soon as it is their turn."""
         self._pace = Pace.AT_ONCE

@@ -91,15 +91,15 @@ class Guest(Player):
 
 
 async def open_table(crowd: Crowd, before: Table | None, http: Http, port: int) -> Table:
-    """A new table with both seats taken. A socket belongs to one table, so those of an earlier one are hung up."""
-    if before is not None:
-        before.leave()
+    """A new table with both seats taken. Players of an earlier one keep their sockets, as at boardgame.io."""
     made = await http.post("/api/tables", {"agreement": {"edition": "classic", "players": SEATS}})
-    guests = [Guest(crowd, seat) for seat in range(SEATS)]
+    guests = [Guest(crowd, seat) for seat in range(SEATS)] if before is None else before.players
     for guest in guests:
-        await guest.connect(port, f"/api/tables/{made['table']}/live", next(ADDRESSES))
+        assert isinstance(guest, Guest)
+        if before is None:
+            await guest.connect(port, f"/api/tables/{made['table']}/live", next(ADDRESSES))
         tokens = [made["host"]] if guest.seat == 0 else []
-        await guest.ask({"t": "hello", "tokens": tokens}, "welcome")
+        await guest.ask({"t": "hello", "table": made["table"], "tokens": tokens}, "welcome")
         wish = {"t": "sit", "key": f"sit{guest.seat}", "seat": guest.seat, "name": f"player {guest.seat}"}
         await guest.ask(wish | {"seed": f"{id(guest):x}"}, "seated")
     return Table(guests)

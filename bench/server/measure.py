@@ -7,6 +7,7 @@ import os
 import resource
 import tempfile
 import time
+from array import array
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ class Plan:
 
 FULL = Plan(rounds=2, tables=500, seconds=20, warm_up=8, rate=500, idle_tables=2_000, idle_seconds=30)
 QUICK = Plan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2_000, idle_seconds=5)
+WAVE = 30
+"""Moves at each table in a wave of saturated play: hardly a game is over sooner."""
 OPENING = 10
 """Moves that are made at each table before its memory is looked at."""
 
@@ -142,22 +145,33 @@ async def opened(house: House, core: int) -> AsyncIterator[tuple[Process, Crowd]
 
 
 class _Stretch:
-    """Counts from when it is made until `load` is asked."""
+    """Counts while it is used as a context, once or more often; `load` says what came of it."""
 
     def __init__(self, process: Process, crowd: Crowd) -> None:
         self._process, self._crowd = process, crowd
-        crowd.forget()
-        self._server, self._client, self._begin = process.processor, time.process_time(), time.perf_counter()
+        self._server = self._client = self.seconds = 0.0
+        self._latencies = array("d")
+        self._opened = 0
+
+    def __enter__(self) -> None:
+        self._crowd.forget()
+        self._began = self._process.processor, time.process_time(), time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        server, client, begin = self._began
+        self.seconds += time.perf_counter() - begin
+        self._server += self._process.processor - server
+        self._client += time.process_time() - client
+        self._latencies += self._crowd.latencies
+        self._opened += self._crowd.opened
 
     def load(self, house: House, kind: str) -> Load:
-        """What happened since."""
-        seconds = time.perf_counter() - self._begin
-        server, client = self._process.processor - self._server, time.process_time() - self._client
-        latencies = self._crowd.latencies
-        moves = len(latencies)
+        """What happened."""
+        seconds, moves = self.seconds, len(self._latencies)
         if moves == 0:
             raise AbsentError("it answered no move at all")
-        p50, p95, p99, worst = (float(p) for p in np.percentile(np.asarray(latencies) * 1_000, (50, 95, 99, 100)))
+        milliseconds = np.asarray(self._latencies) * 1_000
+        p50, p95, p99, worst = (float(p) for p in np.percentile(milliseconds, (50, 95, 99, 100)))
         return Load(
             house=house.name,
             kind=kind,
@@ -168,10 +182,10 @@ class _Stretch:
             p95=p95,
             p99=p99,
             worst=worst,
-            server_ms_per_move=1_000 * server / moves,
-            server_share=server / seconds,
-            client_share=client / seconds,
-            tables_opened=self._crowd.opened,
+            server_ms_per_move=1_000 * self._server / moves,
+            server_share=self._server / seconds,
+            client_share=self._client / seconds,
+            tables_opened=self._opened,
         )
 
 
@@ -182,18 +196,22 @@ async def _loads(house: House, plan: Plan, kinds: frozenset[str], core: int, say
         await crowd.fill(plan.tables)
         say(f"{house.name}: warming up")
         await crowd.play(plan.warm_up)
+        await crowd.rest()
         if "saturated" in kinds:
             say(f"{house.name}: saturated")
             stretch = _Stretch(process, crowd)
-            await crowd.play(plan.seconds)
+            while stretch.seconds < plan.seconds:
+                await crowd.renew()
+                with stretch:
+                    await crowd.play_each(WAVE)
             found.append(stretch.load(house, "saturated"))
-        await crowd.rest()
         if "paced" in kinds:
             say(f"{house.name}: {plan.rate:g} moves a second")
             await crowd.pace(plan.rate, plan.warm_up / 2)
             stretch = _Stretch(process, crowd)
-            await crowd.pace(plan.rate, plan.seconds)
-            await crowd.rest()
+            with stretch:
+                await crowd.pace(plan.rate, plan.seconds)
+                await crowd.rest()
             found.append(stretch.load(house, "paced"))
     return found
 

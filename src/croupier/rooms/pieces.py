@@ -15,6 +15,8 @@ from croupier.rules import engine
 from croupier.rules.standing import standing_at
 from croupier.rules.table import BANDIT, BIG, DENOMINATIONS, FACES, KINDS, MOVES, OWN, PALE, SLOTS, Rules, Table
 
+NOTHING_LAID = bytes(FACES)
+
 _encode = Encoder().encode
 
 
@@ -33,6 +35,18 @@ class CasinoPiece(NamedTuple):
     """The dice there: ordinary and big ones, or who laid what on each face of the bandit."""
 
 
+_HEADS = [
+    f'"face":{move % FACES + 1},"bandit":{_json(move >= BANDIT)},"casino":{min(move, BANDIT) + 1},"dice":'
+    for move in range(MOVES)
+]
+"""How options begin, by move."""
+
+
+def _like(casino: int) -> int:
+    """A casino where everything stands as at another: the casinos 1 to 6 are all alike."""
+    return BANDIT if casino == BANDIT else 0
+
+
 def texts(casinos: tuple[CasinoPiece, ...]) -> str:
     """Casinos as they are shown, one after another."""
     return ",".join([casino.text for casino in casinos])
@@ -47,19 +61,17 @@ def casino_piece(rules: Rules, table: Table, casino: int) -> CasinoPiece:
     """A casino, from 0: its notes, who would take each now, and the dice on it."""
     notes = table.row("notes", casino)
     empty = notes.count(0)
-    if casino == BANDIT:
-        first, second = table.laid_by.tobytes(), table.laid.tobytes()
-    else:
-        first, second = table.row("dice", casino), table.row("big", casino)
+    first, second = _dice_at(table, casino)
     values = _values(table.value.tobytes(), notes)
-    standing = _standing(rules, casino, empty, first, second)
+    standing = _standing(rules, _like(casino), empty, first, second)
     return CasinoPiece(f'{{"casino":{casino + 1},"notes":{values},{standing}}}', empty, first, second)
 
 
 def legal_moves(rules: Rules, table: Table) -> tuple[int, ...]:
     """The legal moves of the seat that has to place, numbered as in the engine."""
     own, big, pale = table.roll
-    return _legal(rules, own | big | pale, table.laid_by.tobytes())
+    taken = table.laid_by.tobytes() if rules.casinos > BANDIT else NOTHING_LAID
+    return _legal(rules, own | big | pale, taken)
 
 
 def option_pieces(rules: Rules, table: Table, legal: tuple[int, ...], casinos: tuple[CasinoPiece, ...]) -> str:
@@ -70,8 +82,13 @@ def option_pieces(rules: Rules, table: Table, legal: tuple[int, ...], casinos: t
     for move in legal:
         shift = 4 * (move % FACES)
         rolled = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
-        _, empty, first, second = casinos[move if move < BANDIT else BANDIT]
-        options.append(_option(rules, move, seat, rolled, empty, first, second))
+        if move < BANDIT:
+            _, empty, first, second = casinos[move]
+            stands = _standing(rules, 0, empty, *_laid(rules, 0, seat, rolled, first, second))
+        else:
+            _, empty, first, second = casinos[BANDIT]
+            stands = _standing(rules, BANDIT, empty, *_laid(rules, move, seat, rolled, first, second))
+        options.append(f"{{{_HEADS[move]}{sum(rolled)},{stands}}}")
     return ",".join(options)
 
 
@@ -86,24 +103,30 @@ def _legal(rules: Rules, shown: int, laid_by: bytes) -> tuple[int, ...]:
 
 
 @lru_cache(1 << 14)
-def _option(
-    rules: Rules, move: int, seat: int, rolled: tuple[int, int, int], empty: int, first: bytes, second: bytes
-) -> str:
-    """A move and what it would do, by what lies where it goes to and the dice of the face that it places."""
-    at, face = min(move, BANDIT), move % FACES
-    table = _with_dice(SLOTS - empty, at, first, second)
+def _laid(
+    rules: Rules, move: int, seat: int, rolled: tuple[int, int, int], first: bytes, second: bytes
+) -> tuple[bytes, bytes]:
+    """What lies at a casino after a move, by what lay there and the dice of the face that it places."""
+    at = min(move, BANDIT)
+    table = _with_dice(0, at, first, second)
     table.seat = seat
     for kind, count in enumerate(rolled):
-        table.roll[kind] = count << (4 * face)
+        table.roll[kind] = count << (4 * (move % FACES))
     engine.lay(rules, table, move)
-    about = f'"face":{face + 1},"bandit":{_json(at == BANDIT)},"dice":{sum(rolled)},"casino":{at + 1}'
-    return f"{{{about},{_told(rules, table, at)}}}"
+    return _dice_at(table, at)
 
 
 @lru_cache(1 << 14)
 def _standing(rules: Rules, casino: int, empty: int, first: bytes, second: bytes) -> str:
     """Who stands how at a casino, by what lies there."""
     return _told(rules, _with_dice(SLOTS - empty, casino, first, second), casino)
+
+
+def _dice_at(table: Table, casino: int) -> tuple[bytes, bytes]:
+    """The dice at a casino: ordinary and big ones, or who laid what on each face of the bandit."""
+    if casino == BANDIT:
+        return table.laid_by.tobytes(), table.laid.tobytes()
+    return table.row("dice", casino), table.row("big", casino)
 
 
 def _with_dice(notes: int, casino: int, first: bytes, second: bytes) -> Table:

@@ -37,9 +37,9 @@ class OptionShown(Struct, frozen=True):
 
     face: int
     bandit: bool
+    casino: int
     dice: int
     """How many dice it places."""
-    casino: int
     takers: list[int | None]
     groups: list[GroupShown]
 
