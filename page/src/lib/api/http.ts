@@ -1,5 +1,18 @@
 /** The API over HTTP: set up a table, ask what there is, have records checked or cut into moments. */
-import type { Agreement, BotShown, EditionShown, NewTable, Problem, Replay, TableMade, TableShown, Verdict } from "./messages";
+import type {
+  Agreement,
+  BotShown,
+  Command,
+  EditionShown,
+  Message,
+  NewTable,
+  Problem,
+  Replay,
+  RoomShown,
+  TableMade,
+  TableShown,
+  Verdict,
+} from "./messages";
 import { drawToken, holdHost } from "./tokens";
 
 /** A request that was not carried out; `problem` says why, null: nobody answered. */
@@ -21,6 +34,18 @@ async function asked<Answer>(path: string, request?: RequestInit): Promise<Answe
   return body as Answer;
 }
 
+/** What is fetched once and stays: editions and bots do not change while a page is open. */
+function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | null = null;
+  return () => {
+    answer ??= fetched().catch((error: unknown) => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
+}
+
 const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
 /** Set up a table; we are its host, and hold the token that says so. */
@@ -32,8 +57,32 @@ export async function setUp(agreement: Partial<Agreement>): Promise<TableMade> {
 }
 
 export const look = (table: string): Promise<TableShown> => asked(`/api/tables/${table}`);
-export const bots = (): Promise<BotShown[]> => asked("/api/bots");
-export const editions = (): Promise<EditionShown[]> => asked("/api/editions");
+export const bots = once(() => asked<BotShown[]>("/api/bots"));
+export const editions = once(() => asked<EditionShown[]>("/api/editions"));
+/** The tables that wait for players and may be found by everyone, the newest first. */
+export const openTables = (): Promise<RoomShown[]> => asked("/api/tables");
 export const verify = (record: string): Promise<Verdict> => asked("/api/records/verify", posted("text/plain", record));
 export const replay = (record: string): Promise<Replay> => asked("/api/records/replay", posted("text/plain", record));
+
+/** One command, without a socket; the tokens say who asks. */
+export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {
+  const request = posted("application/json", JSON.stringify(wish));
+  return asked(`/api/tables/${table}/commands`, {
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${tokens.join(",")}` },
+  });
+}
+
+/** The record of a table, as text. */
+export async function record(table: string): Promise<string> {
+  let answer: Response;
+  try {
+    answer = await fetch(recordAddress(table));
+  } catch {
+    throw new ProblemError(null);
+  }
+  if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);
+  return answer.text();
+}
+
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
