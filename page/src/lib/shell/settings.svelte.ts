@@ -2,18 +2,22 @@
 import type { Language } from "../words/language";
 import { keep, kept } from "./kept";
 
+/** What `takeBack` can be, ms. */
+export const TAKE_BACK = [0, 1500, 4000] as const;
 export const BOT_SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type BotSpeed = (typeof BOT_SPEEDS)[number];
 
 interface Kept {
   botSpeed: BotSpeed;
   sound: boolean;
+  /** How long placed dice can be taken back, ms; 0: not at all. */
+  takeBack: number;
   /** null: as the browser says. */
   language: Language | null;
   name: string;
 }
 
-const DEFAULTS: Kept = { botSpeed: "normal", sound: false, language: null, name: "" };
+const DEFAULTS: Kept = { botSpeed: "normal", sound: false, takeBack: 1500, language: null, name: "" };
 
 class Settings {
   #values = $state<Kept>({ ...DEFAULTS, ...(kept("settings") as Partial<Kept> | undefined) });
@@ -23,6 +27,9 @@ class Settings {
   }
   get sound(): boolean {
     return this.#values.sound;
+  }
+  get takeBack(): number {
+    return this.#values.takeBack;
   }
   get language(): Language | null {
     return this.#values.language;
