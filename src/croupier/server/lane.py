@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.speedups import apply_mask
+from websockets.streams import StreamReader
 
 LANE = "croupier.lane"
 """The ASGI extension under which an application finds the lane of a socket."""
@@ -22,6 +24,15 @@ SHORT = 126
 """Shorter payloads have their length in the second byte."""
 HEADER = 6
 """Bytes before the payload of a short frame: two, and four that mask it."""
+BETWEEN_FRAMES = StreamReader.at_eof.__code__
+"""Where the parser of `websockets` waits for the next frame."""
+
+
+def waits_for_a_frame(parser: Any) -> bool:
+    """Whether a parser is between two frames. Its buffer does not tell: the beginning of a frame is taken out of it."""
+    while (within := parser.gi_yieldfrom) is not None:
+        parser = within
+    return parser.gi_code is BETWEEN_FRAMES
 
 
 class Lane(WebSocketsSansIOProtocol):
@@ -29,6 +40,8 @@ class Lane(WebSocketsSansIOProtocol):
 
     taker: Callable[[bytes], None] | None = None
     """Takes short texts as soon as they arrive; None: everything goes the usual way."""
+    _within = False
+    """Whether the last bytes ended in the middle of a frame."""
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find its lane."""
@@ -46,14 +59,19 @@ class Lane(WebSocketsSansIOProtocol):
             and data[0] == WHOLE_TEXT
             and MASKED <= data[1] < MASKED + SHORT
             and len(data) == HEADER + data[1] - MASKED
+            and not self._within
             and not self.read_paused
             and not self.frames
-            and not self.conn.reader.buffer
             and self.conn.state is OPEN
         ):
             self.taker(apply_mask(data[HEADER:], data[2:HEADER]))
         else:
             super().data_received(data)
+            self._within = not waits_for_a_frame(self.conn.parser)
+
+    def handle_text(self, event: Frame) -> None:
+        """Pass a text on as bytes: what is no UTF-8 is refused where it is read, as on the short way."""
+        super().handle_bytes(event)
 
     def send_at_once(self, text: str) -> bool:
         """Send a text, unless the connection is full or not open: then nothing is done."""

@@ -1,0 +1,185 @@
+"""Wire: a WebSocket as it is on the wire, for tests that care about every byte; and people who listen at a table."""
+
+from __future__ import annotations
+
+import base64
+import os
+import socket
+import struct
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+PATIENCE = 10.0
+"""Seconds for an answer."""
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
+
+
+class HungUpError(Exception):
+    """The other side closed the socket."""
+
+    def __init__(self, code: int | None, reason: str = "") -> None:
+        super().__init__(f"closed with {code} {reason}")
+        self.code = code
+        self.reason = reason
+
+
+class NotAdmittedError(Exception):
+    """The socket was not opened; the status of the answer."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"status {status}")
+        self.status = status
+
+
+def frame(payload: bytes, opcode: int = TEXT, *, fin: bool = True, mask: bytes | None = None) -> bytes:
+    """A frame as a client sends it."""
+    mask = os.urandom(4) if mask is None else mask
+    first, size = opcode | (0x80 if fin else 0), len(payload)
+    if size < 126:
+        head = struct.pack("!BB", first, 0x80 | size)
+    elif size < 1 << 16:
+        head = struct.pack("!BBH", first, 0x80 | 126, size)
+    else:
+        head = struct.pack("!BBQ", first, 0x80 | 127, size)
+    return head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+
+
+class Wire:
+    """One socket of one client."""
+
+    def __init__(self, url: str, path: str, *, receive_buffer: int | None = None, **headers: str) -> None:
+        self.place = urlsplit(url)
+        self.heard: list[str] = []
+        """Every text that came, in order."""
+        self.pongs: list[bytes] = []
+        self._rest = b""
+        self._line = socket.socket()
+        if receive_buffer is not None:
+            self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self._line.settimeout(PATIENCE)
+        self._line.connect((self.place.hostname, self.place.port))
+        self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        lines = {
+            "Host": self.place.netloc,
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
+        } | headers
+        request = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        self.send(f"GET {path} HTTP/1.1\r\n{request}\r\n".encode())
+        while b"\r\n\r\n" not in self._rest:
+            self._read()
+        head, _, self._rest = self._rest.partition(b"\r\n\r\n")
+        status = int(head.split(b" ", 2)[1])
+        if status != 101:
+            self.drop()
+            raise NotAdmittedError(status)
+
+    # Sending
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, in one segment if they are few."""
+        self._line.sendall(data)
+
+    def say(self, **message: Any) -> None:
+        """Send a message."""
+        self.send(frame(msgspec.json.encode(message)))
+
+    # Hearing
+
+    def _read(self) -> None:
+        try:
+            data = self._line.recv(1 << 16)
+        except (ConnectionResetError, BrokenPipeError):
+            data = b""
+        if not data:
+            raise HungUpError(None)
+        self._rest += data
+
+    def _take(self, count: int) -> bytes:
+        while len(self._rest) < count:
+            self._read()
+        taken, self._rest = self._rest[:count], self._rest[count:]
+        return taken
+
+    def next_text(self, seconds: float = PATIENCE) -> str:
+        """The next text; control frames are seen to on the way."""
+        self._line.settimeout(seconds)
+        while True:
+            first, size = self._take(2)
+            assert size < 0x80, "a server does not mask"
+            if size >= 126:
+                size = int.from_bytes(self._take(2 if size == 126 else 8))
+            payload = self._take(size)
+            if first == 0x80 | TEXT:
+                self.heard.append(payload.decode())
+                return self.heard[-1]
+            if first == 0x80 | CLOSE:
+                self.drop()
+                raise HungUpError(int.from_bytes(payload[:2]) or None, payload[2:].decode())
+            if first == 0x80 | PING:
+                self.send(frame(payload, PONG))
+            elif first == 0x80 | PONG:
+                self.pongs.append(payload)
+            else:
+                raise AssertionError(f"a frame that begins with {first:#x}")
+
+    def next(self, seconds: float = PATIENCE) -> Any:
+        """The next message."""
+        return msgspec.json.decode(self.next_text(seconds))
+
+    def until(self, kind: str, fits: Callable[[Any], bool] = lambda _: True) -> Any:
+        """Hear on until a message of a kind comes; what came before is skipped."""
+        while True:
+            message = self.next()
+            if message["t"] == kind and fits(message):
+                return message
+
+    def silent(self) -> bool:
+        """Whether nothing but pongs came before the answer to a ping: nothing was on its way."""
+        self.say(t="ping")
+        return bool(self.next()["t"] == "pong")
+
+    def end(self) -> HungUpError:
+        """Hear on until the other side hangs up; how it did."""
+        try:
+            while True:
+                self.next_text()
+        except HungUpError as end:
+            return end
+
+    # Leaving
+
+    def close(self) -> None:
+        """Say goodbye and wait for the answer."""
+        try:
+            self.send(frame((1000).to_bytes(2), CLOSE))
+            self.end()
+        except OSError:
+            pass
+        self.drop()
+
+    def drop(self) -> None:
+        """Be gone without a word."""
+        self._line.close()
+
+    def __enter__(self) -> Wire:
+        """Until the block ends."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Be gone."""
+        self.drop()
+
+
+def listen(url: str, table: str, *tokens: str, since: int | None = None, **wishes: Any) -> tuple[Wire, Any]:
+    """Somebody at a table, and the welcome."""
+    wire = Wire(url, f"/api/tables/{table}/live", **wishes)
+    wire.say(t="hello", tokens=list(tokens), since=since)
+    welcome = wire.next()
+    assert welcome["t"] == "welcome", welcome
+    return wire, welcome
