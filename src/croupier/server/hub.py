@@ -125,7 +125,7 @@ class Hub:
     def notice(self, happening: Happening) -> bytes | None:
         """What the public list says of a table from now on."""
         room = happening.room
-        if happening.only_play or not (room.agreement.listed or isinstance(happening.event, events.Agreed)):
+        if not (room.agreement.listed or isinstance(happening.event, events.Agreed)):
             return NO_CHANGE
         if room.state is not State.OPEN or not room.agreement.listed:
             return b""
@@ -197,7 +197,6 @@ class Hub:
         self, live: LiveTable, command: commands.Command, listener: Listener | None, tokens: Set[str], answer: Answer
     ) -> None:
         """Carry a command out."""
-        self.metrics.commands += 1
         if isinstance(command, commands.Rematch):
             self.start(self._rematch(live, command, listener, tokens, answer))
             return
@@ -217,7 +216,7 @@ class Hub:
     ) -> None:
         """Set up the table of a rematch, then tell the people at the old one."""
         try:
-            if ("", command.key) not in live.keys:
+            if (None, command.key) not in live.keys:
                 check_rematch(live.room, listener.who if listener else who_has(live.room, tokens))
                 new = await self._found(rematch(live.room, new_secret().hex()))
                 live.rematches[command.key] = new.room.table

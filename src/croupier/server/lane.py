@@ -6,6 +6,7 @@ long, fragmented, binary or a control frame) goes the usual way, through the `we
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -77,13 +78,17 @@ class Lane(WebSocketsSansIOProtocol):
         """Send a text, unless the connection is full or not open: then nothing is done."""
         if not self.writable.is_set() or self.conn.state is not OPEN or self.close_sent or self.disconnected:
             return False
-        payload = text.encode()
-        size = len(payload)
-        if size < SHORT:
-            header = bytes((WHOLE_TEXT, size))
-        elif size < 1 << 16:
-            header = b"\x81\x7e" + size.to_bytes(2)
-        else:
-            header = b"\x81\x7f" + size.to_bytes(8)
-        self.transport.write(header + payload)
+        self.transport.write(frame_of(text))
         return True
+
+
+@lru_cache(1)
+def frame_of(text: str) -> bytes:
+    """A text as a frame. An event goes to everyone at a table, so the last one is nearly always asked for again."""
+    payload = text.encode()
+    size = len(payload)
+    if size < SHORT:
+        return bytes((WHOLE_TEXT, size)) + payload
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2) + payload
+    return b"\x81\x7f" + size.to_bytes(8) + payload

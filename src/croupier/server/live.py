@@ -4,9 +4,10 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Set
-from dataclasses import dataclass
-from time import time
-from typing import TYPE_CHECKING
+from time import monotonic, time
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from croupier.rooms import commands, events
 from croupier.rooms.commands import Command
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("croupier.server")
 KEYS = 64
 """Commands remembered, so that one that is sent again counts once."""
+SEEK_SECONDS = 2
+"""How long somebody waits for an event they know of and this worker does not."""
 NOBODY = Who()
 Answer = Callable[[str], None]
 """Hears the answer to a command, where there is one beyond the event it leads to."""
@@ -36,20 +39,25 @@ def now_ms() -> int:
     return int(time() * 1000)
 
 
-def concern(what: Command | events.Event) -> str:
-    """Whom a command, or the event it leads to, concerns.
+Concern: TypeAlias = int | str | None
+
+
+def concern(what: Command | events.Event) -> Concern:
+    """Whom a command, or the event it leads to, concerns: a seat, somebody who takes one, or the whole table.
 
     Keys are told to everyone, so they count only within what one person may do: nobody can use up another's.
     """
+    kind = type(what)
+    if kind is commands.Place or kind is events.Placed:  # nearly all of them
+        return what.seat  # type: ignore[union-attr]  # both have one
     if isinstance(what, events.Sat):
         return what.token
     if isinstance(what, commands.Sit):
         return hashed(what.token or "")
-    return "" if isinstance(what, commands.SitBot | events.BotSat) else str(getattr(what, "seat", ""))
+    return None if isinstance(what, commands.SitBot | events.BotSat) else getattr(what, "seat", None)
 
 
-@dataclass(slots=True)
-class Request:
+class Request(Struct):
     """A command that waits for its turn."""
 
     command: Command
@@ -58,6 +66,8 @@ class Request:
     tokens: Set[str]
     """What they have, hashed; where they listen, it is the listener who knows."""
     answer: Answer
+    looked: bool = False
+    """Whether the log was looked at for their sake: another worker may know of what would be refused here."""
 
 
 class LiveTable:
@@ -67,7 +77,7 @@ class LiveTable:
         self.hub = hub
         self.room = room
         self.listeners: set[Listener] = set()
-        self.keys: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self.keys: OrderedDict[tuple[Concern, str], int] = OrderedDict()
         """The events that commands led to, by whom they concern and the key of the command."""
         self.last_used = now_ms()
         self._patient_until = self.last_used + int(1000 * hub.settings.grace_seconds)
@@ -92,6 +102,7 @@ class LiveTable:
     def ask(self, command: Command, listener: Listener | None, tokens: Set[str], answer: Answer) -> None:
         """Carry a command out, now or as soon as what is under way is on disk."""
         self.last_used = now_ms()
+        self.hub.metrics.commands += 1
         if self._writing:
             if len(self._waiting) >= self.hub.limits.commands_waiting:
                 answer(text(Refused(command.key, "too-fast", "Too many commands wait at this table.")))
@@ -110,7 +121,11 @@ class LiveTable:
         try:
             happening = self._decided(command, who)
         except Refusal as refusal:
-            answer(text(Refused(command.key, refusal.code, refusal.message)))
+            if self.hub.shared and not request.looked:
+                request.looked = True
+                self._look(request)
+            else:
+                answer(text(Refused(command.key, refusal.code, refusal.message)))
             return
         self._write(happening, request)
 
@@ -137,7 +152,8 @@ class LiveTable:
         """Put an event on disk; only then it has happened."""
         self._writing = True
         room = happening.room
-        entry = Entry(room.table, room.seq, room.at, encode_event(happening.event), self.hub.notice(happening))
+        notice = None if happening.only_play else self.hub.notice(happening)
+        entry = Entry(room.table, room.seq, room.at, encode_event(happening.event), notice)
 
         def done(kept: bool | StoreError) -> None:
             if kept is True:
@@ -151,13 +167,13 @@ class LiveTable:
 
     async def _make_up(self, request: Request | None, why: bool | StoreError) -> None:
         """Another worker was faster, or the log failed: look at what is on disk, then try again or say so."""
+        self._heard_of = 0  # it is looked for now; what is heard of meanwhile may come too late for that
         try:
             await self.catch_up()
         except StoreError as error:
             why = error
         finally:
             self._writing = False
-            self._heard_of = min(self._heard_of, self.room.seq)  # it was looked for; who tells of more is heard again
         if request is not None:
             if isinstance(why, StoreError) and (concern(request.command), request.command.key) not in self.keys:
                 log.error("table %s: %s", self.room.table, why)
@@ -166,7 +182,7 @@ class LiveTable:
             else:
                 self._carry_out(request)
         self._go_on()
-        if not self._writing:
+        if not self._writing and self._clock is None:  # else somebody leads on, and there is patience for that
             self._wake(0.0)
 
     async def catch_up(self) -> None:
@@ -181,8 +197,19 @@ class LiveTable:
         """Another worker has appended an event, or may have."""
         self._heard_of = max(self._heard_of, seq)
         if not self._writing:
-            self._writing = True
-            self.hub.start(self._make_up(None, False))
+            self._look(None)
+
+    def _look(self, request: Request | None) -> None:
+        self._writing = True
+        self.hub.start(self._make_up(request, False))
+
+    async def seek(self, seq: int) -> None:
+        """Look for an event that may be on disk, and wait until it is here, or is known not to be there."""
+        if seq > self.room.seq:
+            self.look(seq)
+            until = monotonic() + SEEK_SECONDS
+            while self._writing and self.room.seq < seq and monotonic() < until:
+                await asyncio.sleep(0.005)
 
     def _go_on(self) -> None:
         """What waited while an event was written."""
@@ -305,6 +332,10 @@ class LiveTable:
         for listener in self.listeners:
             if listener is not besides:
                 listener.hear(message)
+        self.tell_workers_present()
+
+    def tell_workers_present(self) -> None:
+        """Tell the other workers who is connected here."""
         here = sorted({at for listener in self.listeners for at in listener.who.seats})
         watchers = sum(not listener.who.seats for listener in self.listeners)
         seats = ",".join(map(str, here)) or "-"
@@ -334,8 +365,11 @@ class LiveTable:
         seat = room.to_act
         if seat is None:
             return
+        bot = room.seat(seat).player
+        if bot is None and room.agreement.seconds_per_move is None:
+            return
         loop = asyncio.get_running_loop()
-        if room.seat(seat).player is not None:
+        if bot is not None:
             pause = room.agreement.bot_pause / 1000
             self._clock = loop.call_later(pause + patience, self._let_bot_place)
         elif room.due is not None:

@@ -24,7 +24,7 @@ BACKLOG = 2048
 SETTINGS = "CROUPIER_SETTINGS"
 """The environment variable that takes the settings to worker processes."""
 SWITCH_SECONDS = 0.0005
-GARBAGE = 50_000
+GARBAGE = 200_000
 """Objects that are made before the garbage collector looks for rings among them; nearly nothing here makes any."""
 GRACE = 5
 """Seconds that connections have to end when the server goes down."""

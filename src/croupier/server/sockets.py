@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import DecodeError, ValidationError
 
-from croupier.rooms.commands import Hello, Ping, Say, decode_frame
+from croupier.rooms.commands import Hello, Ping, Place, Say, decode_frame
 from croupier.rooms.deciding import hashed, who_has
 from croupier.rooms.messages import Bye, Pong, Refused, text
 from croupier.rooms.refusal import Refusal
@@ -194,7 +194,9 @@ class Socket:
                 self.listener.close("nonsense")
             return
         self._nonsense = 0
-        if isinstance(command, Ping):
+        if isinstance(command, Place):  # nearly every frame
+            live.ask(command, self.listener, self.listener.tokens, self.listener.hear)
+        elif isinstance(command, Ping):
             self.listener.hear(text(Pong(now_ms())))
         elif isinstance(command, Hello):
             self._hub.start(self._move_on(frame))
