@@ -22,16 +22,15 @@ export class ProblemError extends Error {
   }
 }
 
+async function fetched(path: string, request?: RequestInit): Promise<Response> {
+  const answer = await fetch(path, request).catch(() => null);
+  if (!answer) throw new ProblemError(null);
+  if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);
+  return answer;
+}
+
 async function asked<Answer>(path: string, request?: RequestInit): Promise<Answer> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, request);
-  } catch {
-    throw new ProblemError(null);
-  }
-  const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new ProblemError(body as Problem | null);
-  return body as Answer;
+  return (await (await fetched(path, request)).json()) as Answer;
 }
 
 /** What is fetched once and stays: editions and bots do not change while a page is open. */
@@ -86,3 +85,5 @@ export async function record(table: string): Promise<string> {
 }
 
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
+/** The record of a table's game as text. */
+export const recordOf = async (table: string): Promise<string> => (await fetched(recordAddress(table))).text();

@@ -5,6 +5,8 @@ export interface Person {
   name: string;
   /** 1 to 6: their colour and mark; 0: neutral. */
   hue: number;
+  /** Whether a sentence calls them "you". */
+  you?: boolean;
 }
 
 /** The colour of the neutral dice, where the server names a colour by a number. */
@@ -22,8 +24,8 @@ export interface Names {
 export function peopleOf(room: RoomShown, you: readonly number[], names: Names): Person[] {
   const people: Person[] = room.seats.map((seat, number) => {
     if (!seat) return { name: names.free, hue: 0 };
-    const name = you.length === 1 && you[0] === number ? names.you : seat.name;
-    return { name, hue: hueOf(seat.colour) };
+    const hue = hueOf(seat.colour);
+    return you.length === 1 && you[0] === number ? { name: names.you, hue, you: true } : { name: seat.name, hue };
   });
   people[NEUTRAL] = { name: names.neutral, hue: 0 };
   return people;

@@ -65,3 +65,6 @@ export const amount = (thousands: number): string =>
 
 /** An amount in thousand $ as the language writes money: $80,000. */
 export const money = (thousands: number): string => filled("money.form", { amount: amount(thousands) });
+
+/** Several names as one: "Ann, Ben and Carl". */
+export const list = (names: readonly string[]): string => new Intl.ListFormat(words.language).format(names);

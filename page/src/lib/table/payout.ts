@@ -1,0 +1,65 @@
+/** A payout cut into what is shown one after another. Who takes which note is the server's: `takers`. */
+import type { CasinoShown, GroupShown, LaidShown, ToldPlaced, ViewShown } from "../api/messages";
+import { rowsOf } from "./groups";
+import { NEUTRAL } from "./people";
+
+/** What becomes of dice or notes at a casino, the strongest first. */
+export type Rank =
+  /** Somebody takes a note; the neutral colour does so for nobody. */
+  | { kind: "takes"; group: GroupShown; note: number }
+  | { kind: "out"; groups: GroupShown[] }
+  /** The notes did not reach so far. */
+  | { kind: "empty"; group: GroupShown }
+  | { kind: "left"; note: number };
+
+export function ranksOf(casino: CasinoShown): Rank[] {
+  const ranks = rowsOf(casino.groups).map(({ standOff, groups }): Rank | null => {
+    if (standOff) return { kind: "out", groups };
+    const [group] = groups;
+    if (!group) return null;
+    const note = casino.notes[casino.takers.indexOf(group.colour)];
+    return note === undefined ? { kind: "empty", group } : { kind: "takes", group, note };
+  });
+  const left = casino.notes.filter((_, i) => (casino.takers[i] ?? null) === null);
+  return [...ranks.filter((rank) => rank !== null), ...left.map((note): Rank => ({ kind: "left", note }))];
+}
+
+/** One thing that moves: a sign lights, dice are struck out, a note flies, a moment of rest. */
+export interface Step {
+  /** Index of the casino. */
+  at: number;
+  what: "light" | "strike" | "fly" | "rest";
+  /** With `fly`: which rank is paid. */
+  rank: number;
+}
+
+export function stepsOf(casinos: readonly CasinoShown[]): Step[] {
+  return casinos.flatMap((casino, at) => {
+    const ranks = ranksOf(casino);
+    const paid = ranks.flatMap((rank, i) => (rank.kind === "takes" && rank.group.colour !== NEUTRAL ? [i] : []));
+    return [
+      { at, what: "light", rank: -1 } as const,
+      ...(ranks.some((rank) => rank.kind === "out") ? [{ at, what: "strike", rank: -1 } as const] : []),
+      ...paid.map((rank) => ({ at, what: "fly", rank }) as const),
+      { at, what: "rest", rank: -1 } as const,
+    ];
+  });
+}
+
+/** The notes a seat was paid at casinos, the highest first. */
+export function paidTo(seat: number, casinos: readonly CasinoShown[]): number[] {
+  return casinos
+    .flatMap(({ notes, takers }) => notes.filter((_, i) => takers[i] === seat))
+    .sort((one, other) => other - one);
+}
+
+export const sum = (notes: readonly number[]): number => notes.reduce((total, note) => total + note, 0);
+
+/** What lay on the bandit when the round was paid: what was there, and what was placed last. */
+export function laidAtLast(before: ViewShown | null, placed: ToldPlaced): (LaidShown | null)[] | null {
+  const laid = before?.bandit ?? null;
+  const roll = before?.roll;
+  if (!laid || !roll || !placed.bandit) return laid;
+  const of = (counts: number[]): number => counts[placed.face - 1] ?? 0;
+  return laid.with(placed.face - 1, { seat: placed.seat, dice: of(roll.own), big: of(roll.big), neutral: of(roll.neutral) });
+}

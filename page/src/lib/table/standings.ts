@@ -1,0 +1,36 @@
+/** Where everyone stands, as far as it may be seen. */
+import type { CasinoShown, OwnShown, ViewShown } from "../api/messages";
+import { paidTo, sum } from "./payout";
+
+export interface Standing {
+  seat: number;
+  /** null while somebody's money lies face down. */
+  place: number | null;
+  money: number | null;
+  /** The notes, the highest first; null where they lie face down. */
+  won: number[] | null;
+  notes: number;
+  /** What the last payout brought; null where it lies face down. */
+  gain: number | null;
+  /** How many notes it brought. */
+  gained: number;
+}
+
+/** The first place first; where places are not to be seen, by seat. */
+export function rowsAfter(view: ViewShown, casinos: readonly CasinoShown[], own: readonly OwnShown[]): Standing[] {
+  const rows = view.seats.map((shown, seat): Standing => {
+    const mine = own.find((winnings) => winnings.seat === seat);
+    const money = shown.money ?? mine?.money ?? null;
+    const paid = paidTo(seat, casinos);
+    return {
+      seat,
+      place: shown.place,
+      money,
+      won: shown.won ?? mine?.won ?? null,
+      notes: shown.notes,
+      gain: money === null ? null : sum(paid),
+      gained: paid.length,
+    };
+  });
+  return rows.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+}

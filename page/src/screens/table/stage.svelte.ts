@@ -1,0 +1,203 @@
+/** The stage: plays out what happened at the table, one thing at a time, in order. */
+import { tick } from "svelte";
+import type { Live, Moment } from "../../lib/api/live.svelte";
+import type { CasinoShown, LaidShown, OptionShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
+import { afterOption, afterPlaced } from "./laid";
+import type { Motion } from "./motion";
+import type { Pace } from "./pace";
+
+/** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
+export type Scene =
+  | { t: "board" }
+  | { t: "payout"; round: number; casinos: CasinoShown[]; laid: (LaidShown | null)[] | null; before: ViewShown; after: ViewShown }
+  | { t: "standings"; round: number; casinos: CasinoShown[]; view: ViewShown };
+
+export interface Cues {
+  pace: () => Pace;
+  /** Somebody's dice are thrown. */
+  onroll: (view: ViewShown) => void;
+  /** Something is about to be shown. */
+  onmoment: (moment: Moment) => void;
+}
+
+/** After so many moments the screen is too far behind to show each. */
+const FAR_BEHIND = 120;
+
+const frame = (): Promise<unknown> =>
+  // A page nobody sees gets no frames.
+  document.visibilityState === "hidden" ? new Promise((next) => setTimeout(next)) : new Promise(requestAnimationFrame);
+
+export class Stage {
+  /** The board as it is shown. */
+  view = $state.raw<ViewShown | null>(null);
+  scene = $state.raw<Scene>({ t: "board" });
+  /** The move somebody else is about to make. */
+  marked = $state.raw<OptionShown | null>(null);
+  /** Something is being played out: nobody can choose yet. */
+  busy = $state(false);
+  /** Somebody looks at earlier moves; what happens meanwhile waits. */
+  #paused = $state(false);
+  /** One device: the seat that has it in hand. */
+  handed = $state<number | null>(null);
+  /** The next seat of this device has not taken it yet, and its dice are not shown. */
+  veiled = $derived.by(() => {
+    const seat = this.view?.seat ?? null;
+    return seat !== null && this.#ours > 1 && this.handed !== seat && this.live.you.includes(seat) && !this.live.view?.over;
+  });
+  #ours = $derived(this.live.you.filter((seat) => this.live.room?.seats[seat]?.bot === null).length);
+
+  /** A move of ours that is drawn already; the event need not be played out again. */
+  #laid: OptionShown | null = null;
+  #wake: (() => void) | null = null;
+  #gone = false;
+
+  constructor(
+    readonly live: Live,
+    readonly motion: Motion,
+    readonly cues: Cues,
+  ) {}
+
+  close(): void {
+    this.#gone = true;
+    this.next();
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    if (!paused) void this.play();
+  }
+
+  /** Finish the current move, at once. */
+  finish(): void {
+    this.motion.finish();
+    if (this.scene.t === "board") this.next();
+  }
+
+  /** What was waited for is over: a rest, a payout, standings somebody has read. */
+  next(): void {
+    this.#wake?.();
+  }
+
+  /** Play out everything there is. Call it whenever something has happened. */
+  async play(): Promise<void> {
+    if (this.busy || this.#paused) return;
+    this.busy = true;
+    try {
+      while (this.live.moments.length > 0 && !this.#paused && !this.#gone) await this.#act();
+    } finally {
+      this.busy = false;
+      this.marked = null;
+      this.scene = { t: "board" };
+      if (this.live.moments.length === 0 && !this.#laid) this.view = this.live.view;
+    }
+  }
+
+  /** Show our own move before the server has it; it can still be taken back. */
+  async lay(option: OptionShown): Promise<void> {
+    const view = this.view;
+    if (!view || this.#laid) return;
+    this.#laid = option;
+    const places = this.motion.places();
+    this.view = afterOption(view, option);
+    await tick();
+    if (places) await this.motion.placed(places, option.casino, option.face, Math.min(1, this.cues.pace().motion));
+  }
+
+  takeBack(): void {
+    this.#laid = null;
+    this.motion.finish();
+    this.view = this.live.view;
+  }
+
+  /** The device is in the right hands: the dice are thrown. */
+  async take(): Promise<void> {
+    this.handed = this.view?.seat ?? null;
+    await tick();
+    await this.#thrown();
+  }
+
+  async #act(): Promise<void> {
+    const pace = this.cues.pace();
+    if (pace.instant) {
+      await frame();
+      if (this.live.moments.length > FAR_BEHIND) this.live.catchUp();
+    }
+    const moment = this.live.advance();
+    if (!moment) return;
+    this.cues.onmoment(moment);
+    const { what, view } = moment;
+    if (what.t === "placed" && view) await this.#placed(moment, what, view, pace);
+    else if (what.t === "started" && view) {
+      this.view = view;
+      await tick();
+      await this.#thrown();
+    } else if (view) this.view = view;
+  }
+
+  async #placed(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
+    const ours = this.#laid?.face === what.face && this.#laid.bandit === what.bandit;
+    this.#laid = null;
+    if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
+    if (what.payout && moment.before) await this.#paid(moment.before, what, what.payout, view, pace);
+    this.view = view;
+    if (view.over) return;
+    if (pace.instant) {
+      this.cues.onroll(view);
+      return;
+    }
+    await tick();
+    await this.#thrown();
+  }
+
+  async #others(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
+    const before = moment.before;
+    const option = before?.options.find(({ face, bandit }) => face === what.face && bandit === what.bandit) ?? null;
+    await this.#rest(pace.look);
+    this.marked = option;
+    await this.#rest(Math.min(300, pace.look));
+    const places = this.motion.places();
+    this.marked = null;
+    this.view = afterPlaced(before, what, view);
+    await tick();
+    if (places) await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
+    await this.#rest(pace.rest);
+  }
+
+  async #paid(before: ViewShown, what: ToldPlaced, casinos: CasinoShown[], after: ViewShown, pace: Pace): Promise<void> {
+    const watching = this.live.you.length === 0;
+    if (pace.instant && watching) return;
+    const last = afterPlaced(before, what, after);
+    this.view = last;
+    if (!pace.instant) {
+      this.scene = { t: "payout", round: before.round, casinos, laid: last.bandit, before, after };
+      await this.#rest(null);
+    }
+    if (after.over || this.#gone) return;
+    this.view = { ...after, roll: null, options: [] };
+    this.scene = { t: "standings", round: before.round, casinos, view: after };
+    await this.#rest(null);
+    this.scene = { t: "board" };
+  }
+
+  async #thrown(): Promise<void> {
+    if (!this.view || this.veiled) return;
+    this.cues.onroll(this.view);
+    await this.motion.thrown(this.cues.pace().motion);
+  }
+
+  /** Wait so long, or until `next`; null: until then only. */
+  async #rest(ms: number | null): Promise<void> {
+    if (ms === 0 || this.#gone) return;
+    await new Promise<void>((done) => {
+      const timer = ms === null ? undefined : setTimeout(() => this.next(), ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        done();
+      };
+    });
+  }
+}
