@@ -72,18 +72,6 @@ export function command(table: string, wish: Command, tokens: readonly string[])
   });
 }
 
-/** The record of a table, as text. */
-export async function record(table: string): Promise<string> {
-  let answer: Response;
-  try {
-    answer = await fetch(recordAddress(table));
-  } catch {
-    throw new ProblemError(null);
-  }
-  if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);
-  return answer.text();
-}
-
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
-/** The record of a table's game as text. */
-export const recordOf = async (table: string): Promise<string> => (await fetched(recordAddress(table))).text();
+/** The record of a table, as text. */
+export const record = async (table: string): Promise<string> => (await fetched(recordAddress(table))).text();

@@ -1,0 +1,10 @@
+/** How long things take after a round, and what the speed of the game makes of it. */
+import type { BotSpeed } from "../../../lib/shell/settings.svelte";
+
+export const PACE: Record<BotSpeed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0.1 };
+
+/** The steps of a payout. */
+export const STEP_MS = { light: 620, strike: 480, fly: 620, rest: 760 } as const;
+
+/** How long the standings stay; whoever touches them keeps them. */
+export const STANDINGS_MS: Record<BotSpeed, number> = { slow: 12_000, normal: 7_000, fast: 4_000, instant: 1_500 };
