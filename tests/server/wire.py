@@ -6,7 +6,7 @@ import base64
 import os
 import socket
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -50,7 +50,9 @@ def frame(payload: bytes, opcode: int = TEXT, *, fin: bool = True, mask: bytes |
 class Wire:
     """One socket of one client."""
 
-    def __init__(self, url: str, path: str, *, receive_buffer: int | None = None, **headers: str) -> None:
+    def __init__(
+        self, url: str, path: str, headers: Mapping[str, str] | None = None, *, receive_buffer: int | None = None
+    ) -> None:
         self.place = urlsplit(url)
         self.heard: list[str] = []
         """Every text that came, in order."""
@@ -68,7 +70,7 @@ class Wire:
             "Connection": "Upgrade",
             "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
-        } | headers
+        } | dict(headers or {})
         request = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         self.send(f"GET {path} HTTP/1.1\r\n{request}\r\n".encode())
         while b"\r\n\r\n" not in self._rest:

@@ -44,13 +44,14 @@ class Guard:
         """
         headers = [*headers]
         host = header(headers, b"host") or ""
-        if not self._known(host):
-            return False
         origin = header(headers, b"origin")
-        if origin is None:
-            return True
-        origin = origin.casefold()
-        return origin in self._origins or urlsplit(origin).netloc == host.casefold()
+        try:
+            return self._known(host) and (origin is None or self._ours(origin.casefold(), host.casefold()))
+        except ValueError:  # no address at all, such as `[::1`
+            return False
+
+    def _ours(self, origin: str, host: str) -> bool:
+        return origin in self._origins or urlsplit(origin).netloc == host
 
     def _known(self, host: str) -> bool:
         name = (urlsplit(f"//{host}").hostname or "").casefold()

@@ -74,6 +74,22 @@ class Lane(WebSocketsSansIOProtocol):
         """Pass a text on as bytes: what is no UTF-8 is refused where it is read, as on the short way."""
         super().handle_bytes(event)
 
+    def hang_up(self, code: int, reason: str) -> None:
+        """Say goodbye, after what still waits to be sent; who does not take it before long is cut off.
+
+        On the usual way nobody says goodbye to a connection that is full, and it stays open for ever.
+        """
+        if self.conn.state is not OPEN or self.close_sent or self.disconnected:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
     def send_at_once(self, text: str) -> bool:
         """Send a text, unless the connection is full or not open: then nothing is done."""
         if not self.writable.is_set() or self.conn.state is not OPEN or self.close_sent or self.disconnected:

@@ -1,6 +1,7 @@
 """Sockets: a table over WebSocket. Hello first, then commands; events come as they happen."""
 
 import asyncio
+from collections import deque
 from typing import Any
 
 from msgspec import DecodeError, ValidationError
@@ -80,6 +81,10 @@ class Socket:
         at_once = None if lane is None else lane.send_at_once
         self.listener = Listener(self._send, self._close, hub.limits.backlog, at_once)
         self._live: LiveTable | None = None
+        self._moving = False
+        """Whether the socket is on its way to another table."""
+        self._held: deque[str | bytes] = deque()
+        """What was said meanwhile; no more than the bucket lets through."""
         self._nonsense = 0
 
     async def _send(self, message: str) -> None:
@@ -88,7 +93,7 @@ class Socket:
     async def _close(self, reason: str) -> None:
         if reason == "too-slow":
             self._hub.metrics.too_slow += 1
-        await self._asgi_send({"type": "websocket.close", "code": CLOSE_CODES.get(reason, NORMAL), "reason": reason})
+        await self._close_with(CLOSE_CODES.get(reason, NORMAL), reason)
 
     async def serve(self) -> None:
         """From hello to the end."""
@@ -101,6 +106,7 @@ class Socket:
             while (frame := await self._next_frame()) is not None:
                 self._take(frame)
         except TimeoutError:
+            self._refuse(Refused(None, "no-hello", "The first frame on a socket is hello, and it did not come."))
             await self._close_with(POLICY)
         finally:
             if self._lane is not None:
@@ -117,9 +123,12 @@ class Socket:
         frame: str | bytes | None = event.get("text")
         return event["bytes"] if frame is None else frame
 
-    async def _close_with(self, code: int) -> None:
+    async def _close_with(self, code: int, reason: str = "") -> None:
+        if self._lane is not None:
+            self._lane.hang_up(code, reason)
+            return
         try:
-            await self._asgi_send({"type": "websocket.close", "code": code})
+            await self._asgi_send({"type": "websocket.close", "code": code, "reason": reason})
         except Exception:  # it is closed already
             return
 
@@ -129,16 +138,16 @@ class Socket:
             hello = decode_frame(frame)
             if not isinstance(hello, Hello):
                 raise Refusal("no-hello", "The first frame on a socket is hello.")
-            self._table = hello.table or self._table
-            live = await self._hub.table(self._table)
-            self.listener.tokens = {hashed(token) for token in hello.tokens}
+            table = self._table = hello.table or self._table
+            live = await self._hub.table(table)
             missed: list[str] = []
             since = hello.since
             while since is not None and since < live.room.seq:
                 upto = live.room.seq
-                missed = await self._hub.missed(self._table, since)
+                missed = await self._hub.missed(table, since)
                 if live.room.seq == upto:
                     break
+            self._join(live, hello, missed)
         except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
             self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
         except Refusal as refusal:
@@ -146,40 +155,50 @@ class Socket:
         except StoreError:
             self._refuse(Refused(None, "store", "The log cannot be read just now; try again."))
         else:
-            return self._join(live, missed)
+            return True
         await self._close_with(POLICY)
         return False
 
     async def _move_on(self, frame: str | bytes) -> None:
-        """Hello said again: listen at another table from now on."""
-        if not await self._hello(frame):
+        """Hello said again: listen at another table from now on. What is said meanwhile is for that table."""
+        moved = await self._hello(frame)
+        self._moving = False
+        if not moved:
             self.listener.close("nonsense")
+        while self._held and not self._moving:
+            self._carry_out(self._held.popleft())
 
-    def _join(self, live: LiveTable, missed: list[str]) -> bool:
+    def _join(self, live: LiveTable, hello: Hello, missed: list[str]) -> None:
         """Begin to listen; nothing happens between this and the welcome."""
         listener = self.listener
+        if listener.closed:  # gone on the way to another table
+            return
         if self._live is not None:
             self._live.part(listener)
             self._live = None
+        listener.tokens = {hashed(token) for token in hello.tokens}
         listener.who = who_has(live.room, listener.tokens)
-        try:
-            live.join(listener)
-        except Refusal as refusal:
-            self._refuse(Refused(None, refusal.code, refusal.message))
-            return False
+        live.join(listener)
         self._live = live
         present, watching = sorted(live.present), live.watching
         listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
-        return True
 
     def _take(self, frame: str | bytes) -> None:
         """A frame after hello."""
-        live = self._live
-        if live is None or self.listener.closed:
+        if self.listener.closed:
             return
         if not self._bucket.take():
             self._refuse(Refused(None, "too-fast", "Too many frames; come back later."))
             self.listener.close("too-fast")
+        elif self._moving:
+            self._held.append(frame)
+        else:
+            self._carry_out(frame)
+
+    def _carry_out(self, frame: str | bytes) -> None:
+        """A frame whose turn it is."""
+        live = self._live
+        if live is None or self.listener.closed:
             return
         if live.room.table not in self._hub.tables:
             self.listener.hear(text(Bye("stale")))
@@ -199,6 +218,7 @@ class Socket:
         elif isinstance(command, Ping):
             self.listener.hear(text(Pong(now_ms())))
         elif isinstance(command, Hello):
+            self._moving = True
             self._hub.start(self._move_on(frame))
         elif isinstance(command, Say):
             try:
