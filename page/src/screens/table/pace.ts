@@ -1,24 +1,9 @@
-/** How long things take to play out, by the speed somebody likes. */
+/** How long payouts and standings take, by the speed somebody likes. */
 import type { BotSpeed } from "../../lib/shell/settings.svelte";
+import type { Step } from "../../lib/table/payout";
 
-export interface Pace {
-  /** Nothing is played out: one render a frame, each with what has happened until then. */
-  instant: boolean;
-  /** What the times of motion are multiplied by; 0: everything is in place at once. */
-  motion: number;
-  /** How long others' dice lie there before they are placed, ms. */
-  look: number;
-  /** How long a board rests after a move, ms. */
-  rest: number;
-}
-
-const PACES: Record<BotSpeed, Pace> = {
-  slow: { instant: false, motion: 1.6, look: 1100, rest: 500 },
-  normal: { instant: false, motion: 1, look: 500, rest: 160 },
-  fast: { instant: false, motion: 0.45, look: 120, rest: 40 },
-  instant: { instant: true, motion: 0, look: 0, rest: 0 },
-};
-
-/** Where nothing may move, moves still come one after another, so that they can be followed. */
-export const paceOf = (speed: BotSpeed, reduced: boolean): Pace =>
-  reduced ? { ...PACES[speed], motion: 0 } : PACES[speed];
+/** What the times of a payout are multiplied by. */
+export const PACE: Record<BotSpeed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
+export const STEP_MS: Record<Step["what"], number> = { light: 420, strike: 480, fly: 480, rest: 700 };
+/** After which standings go on by themselves. */
+export const STANDINGS_MS: Record<BotSpeed, number> = { slow: 12_000, normal: 8000, fast: 4000, instant: 1500 };

@@ -4,7 +4,7 @@ import type { Live, Moment } from "../../lib/api/live.svelte";
 import type { CasinoShown, LaidShown, OptionShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
 import { afterOption, afterPlaced } from "./laid";
 import type { Motion } from "./motion";
-import type { Pace } from "./pace";
+import type { Pace } from "./tempo";
 
 /** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
 export type Scene =

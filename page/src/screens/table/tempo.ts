@@ -1,0 +1,24 @@
+/** How long things take to play out, by the speed somebody likes. */
+import type { BotSpeed } from "../../lib/shell/settings.svelte";
+
+export interface Pace {
+  /** Nothing is played out: one render a frame, each with what has happened until then. */
+  instant: boolean;
+  /** What the times of motion are multiplied by; 0: everything is in place at once. */
+  motion: number;
+  /** How long others' dice lie there before they are placed, ms. */
+  look: number;
+  /** How long a board rests after a move, ms. */
+  rest: number;
+}
+
+const PACES: Record<BotSpeed, Pace> = {
+  slow: { instant: false, motion: 1.6, look: 1100, rest: 500 },
+  normal: { instant: false, motion: 1, look: 500, rest: 160 },
+  fast: { instant: false, motion: 0.45, look: 120, rest: 40 },
+  instant: { instant: true, motion: 0, look: 0, rest: 0 },
+};
+
+/** Where nothing may move, moves still come one after another, so that they can be followed. */
+export const paceOf = (speed: BotSpeed, reduced: boolean): Pace =>
+  reduced ? { ...PACES[speed], motion: 0 } : PACES[speed];
