@@ -52,6 +52,8 @@ class Hub:
         self.worker = secrets.token_hex(4)
         self.bots = BotDesk(self, settings.bot_threads)
         self.tables: dict[str, LiveTable] = {}
+        self.shared = store.shared
+        """Whether other workers may serve the same tables."""
         self._log = store
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(2, "croupier-reader")
@@ -180,6 +182,7 @@ class Hub:
         live = self.tables[table] = LiveTable(self, found[-1].room)
         for happening in found:
             live.remember(happening.event, happening.room.seq)
+        self.tell_workers(f"!who {table}")
         live.resume()
         return live
 
@@ -187,11 +190,20 @@ class Hub:
         """Everything that happened at a table, but no more of it than is needed."""
         return [*deque(happenings(table, self.read_now(table)), maxlen=KEYS)]
 
-    async def missed(self, table: str, since: int) -> list[str]:
-        """What somebody missed."""
-        past = await self.read(table)
-        found: list[str] = await self.in_thread(missed_since, table, past, since)
-        return found
+    async def missed(self, live: LiveTable, since: int | None) -> list[str]:
+        """What somebody missed up to the last event here; nothing happens between this and what the caller does next.
+
+        Another worker may be ahead: who was told more there is not shown less here, and nobody is told anything twice.
+        """
+        if since is None:
+            return []
+        await live.seek(since)
+        while since < (upto := live.room.seq):
+            past = (await self.read(live.room.table))[:upto]
+            found: list[str] = await self.in_thread(missed_since, live.room.table, past, since)
+            if live.room.seq == upto:
+                return found
+        return []
 
     def ask(
         self, live: LiveTable, command: commands.Command, listener: Listener | None, tokens: Set[str], answer: Answer
@@ -216,6 +228,8 @@ class Hub:
     ) -> None:
         """Set up the table of a rematch, then tell the people at the old one."""
         try:
+            if self.shared:
+                await live.seek(live.room.seq + 1)
             if (None, command.key) not in live.keys:
                 check_rematch(live.room, listener.who if listener else who_has(live.room, tokens))
                 new = await self._found(rematch(live.room, new_secret().hex()))
@@ -234,7 +248,8 @@ class Hub:
     def _heard(self, text: str) -> None:
         """Another worker says something.
 
-        `!said TABLE MESSAGE`, `!present TABLE WORKER SEATS WATCHING`, `!alive WORKER`, or the log's own `TABLE SEQ`.
+        `!said TABLE MESSAGE`, `!present TABLE WORKER SEATS WATCHING`, `!who TABLE` to be told that, `!alive WORKER`, or
+        the log's own `TABLE SEQ`.
         """
         word, _, rest = text.partition(" ")
         if word == "!alive":
@@ -246,6 +261,8 @@ class Hub:
             return
         if word == "!said":
             live.pass_on(rest)
+        elif word == "!who":
+            live.tell_workers_present()
         elif word == "!present":
             worker, seats, watching = rest.split(" ")
             self._workers[worker] = monotonic()
@@ -257,6 +274,7 @@ class Hub:
         """Something of the other workers was not heard: look at every table afresh."""
         for live in self.tables.values():
             live.elsewhere.clear()
+            self.tell_workers(f"!who {live.room.table}")
             live.look(live.room.seq + 1)
 
     # Sweeping

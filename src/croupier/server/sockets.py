@@ -140,13 +140,7 @@ class Socket:
                 raise Refusal("no-hello", "The first frame on a socket is hello.")
             table = self._table = hello.table or self._table
             live = await self._hub.table(table)
-            missed: list[str] = []
-            since = hello.since
-            while since is not None and since < live.room.seq:
-                upto = live.room.seq
-                missed = await self._hub.missed(table, since)
-                if live.room.seq == upto:
-                    break
+            missed = await self._hub.missed(live, hello.since)
             self._join(live, hello, missed)
         except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
             self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))

@@ -10,6 +10,9 @@ from croupier.store.entry import Entry, check
 class Log(ABC):
     """The events of all tables. Every method blocks and may be called from any thread; it fails with a StoreError."""
 
+    shared = False
+    """Whether other processes may append to the same tables."""
+
     def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Put entries on disk in one transaction, and say of each whether it is there.
 

@@ -72,6 +72,8 @@ SELECT table_id FROM gone
 class PostgresLog(DatabaseLog):
     """The log in a PostgreSQL database. Connections that broke, as when the server restarts, are made anew."""
 
+    shared = True
+
     def __init__(self, url: URL) -> None:
         place = f"The database {url.database or ''} on {url.host or url.query.get('host', 'this machine')}"
         super().__init__(

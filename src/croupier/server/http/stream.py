@@ -16,7 +16,7 @@ from croupier.server.http.asking import Asked, TableId, TheHub, number_of, token
 from croupier.server.http.contract import Contract
 from croupier.server.hub import Hub
 from croupier.server.listener import Listener
-from croupier.server.live import LiveTable, now_ms
+from croupier.server.live import now_ms
 
 NDJSON = "application/x-ndjson"
 HEARTBEAT_SECONDS = 15
@@ -80,7 +80,7 @@ class Stream:
     async def _serve(self, receive: Receive) -> None:
         """From the welcome to the end."""
         live = await self._hub.table(self._table)
-        missed = await self._missed(live)
+        missed = await self._hub.missed(live, self._since)
         listener = self._listener
         listener.who = who_has(live.room, listener.tokens)
         live.join(listener)
@@ -103,16 +103,6 @@ class Stream:
             live.part(listener)
             gone.cancel()
             ended.cancel()
-
-    async def _missed(self, live: LiveTable) -> list[str]:
-        """What happened since the event the caller had last; nothing happens between this and joining."""
-        missed: list[str] = []
-        while self._since is not None and self._since < live.room.seq:
-            upto = live.room.seq
-            missed = await self._hub.missed(self._table, self._since)
-            if live.room.seq == upto:
-                break
-        return missed
 
     async def _send(self, message: str) -> None:
         if not self._started:

@@ -1,0 +1,254 @@
+"""Several workers on one PostgreSQL: whoever is connected to one hears, sees and does what they would at another."""
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy.engine import make_url
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.rooms.events import Placed, Sat
+from croupier.server.settings import Settings
+from croupier.store import Entry
+from croupier.store.channel import Channel
+from croupier.store.postgres import PostgresLog
+from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
+from tests.server.conftest import Running, running
+from tests.server.guests import Table, new_key, seated, set_up
+
+PATIENCE = 10
+"""Seconds for something that happens soon."""
+
+
+class Live:
+    """Somebody at a socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    def say(self, **frame: Any) -> None:
+        """Send a frame."""
+        self._socket.send(json.dumps(frame))
+
+    def ask(self, **command: Any) -> str:
+        """Send a command; its key."""
+        key = new_key()
+        self.say(key=key, **command)
+        return key
+
+    def hear(self, kind: str) -> Any:
+        """The next message of a kind."""
+        while (message := json.loads(self._socket.recv(PATIENCE)))["t"] != kind:
+            assert message["t"] != "refused", message
+        return message
+
+    def hear_until(self, kind: str, **fields: Any) -> Any:
+        """The first message of a kind that says so."""
+        while any((message := self.hear(kind))[name] != value for name, value in fields.items()):
+            pass
+        return message
+
+
+@contextmanager
+def live(server: Running, table: Table, *tokens: str, since: int | None = None) -> Iterator[Live]:
+    """Somebody at a table who has said hello."""
+    address = f"ws://{urlsplit(server.url).netloc}{table.path}/live"
+    with connect(address, compression=None, max_size=None) as socket:
+        somebody = Live(socket)
+        somebody.say(t="hello", tokens=tokens, since=since)
+        yield somebody
+
+
+class Deaf(PostgresLog):
+    """The log of a worker that hears nothing of the others, as if every word of them came late."""
+
+    def channel(self, heard: Any, missed: Any) -> Channel:  # noqa: ARG002
+        """Nothing is heard."""
+        return Channel()
+
+
+class Slow(PostgresLog):
+    """A log whose answers can be held back on their way."""
+
+    def __init__(self, url: Any) -> None:
+        super().__init__(url)
+        self.read_once, self.go_on = Event(), Event()
+        self.go_on.set()
+
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """Read, then wait."""
+        found = super().read(table, after)
+        self.read_once.set()
+        assert self.go_on.wait(PATIENCE)
+        return found
+
+
+@pytest.fixture
+def pair(postgres: str) -> Iterator[tuple[Running, Running]]:  # noqa: F811
+    """Two workers."""
+    with running(Settings(postgres)) as one, running(Settings(postgres)) as other:
+        yield one, other
+
+
+def at(server: Running, table: Table) -> Table:
+    """The same table, asked for at another worker."""
+    return Table(server, table.table, table.host, table.commitment, table.tokens)
+
+
+def log_of(url: str, table: Table) -> list[Any]:
+    """The events of a table."""
+    from croupier.rooms.events import decode_event
+    from croupier.store import open_log
+
+    log = open_log(url)
+    try:
+        return [decode_event(entry.body) for entry in log.read(table.table)]
+    finally:
+        log.close()
+
+
+def eventually(what: Callable[[], bool]) -> None:
+    """Wait for something that happens soon."""
+    until = monotonic() + PATIENCE
+    while not what():
+        assert monotonic() < until
+        sleep(0.01)
+
+
+def test_events_presence_and_phrases_are_told_across(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    table = seated(one)
+    with live(one, table, table.tokens[0], table.host) as ann:
+        assert ann.hear("welcome")["present"] == [0]
+        with live(other, table, table.tokens[1]) as ben:
+            ben.hear("welcome")
+            ann.hear_until("present", present=[0, 1])
+            ann.ask(t="say", seat=0, phrase="good-luck")
+            assert ben.hear("said")["phrase"] == "good-luck"
+            ann.ask(t="start")
+            for seq in range(4, 10):
+                here, there = ann.hear("event"), ben.hear("event")
+                assert here == there
+                assert here["seq"] == seq
+                view = here["view"]
+                move = {"seat": view["seat"], **{k: view["options"][0][k] for k in ("face", "bandit")}}
+                (ann, ben)[view["seat"]].ask(t="place", **move)
+        ann.hear_until("present", present=[0])
+
+
+def test_who_comes_to_another_worker_sees_who_is_there_already(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    table = seated(one)
+    with live(one, table, table.tokens[0]) as ann:
+        ann.hear("welcome")
+        with live(other, table, table.tokens[1]) as ben:
+            if ben.hear("welcome")["present"] != [0, 1]:
+                ben.hear_until("present", present=[0, 1])
+
+
+def test_of_many_who_want_one_seat_through_two_workers_exactly_one_gets_it(
+    pair: tuple[Running, Running],
+    postgres: str,  # noqa: F811
+) -> None:
+    tables = [set_up(pair[0], players=2) for _ in range(4)]
+    for table in tables:
+        assert at(pair[1], table).shown()["room"]["state"] == "open"  # both have it in memory
+        with ThreadPoolExecutor(8) as crowd:
+            wishes = [
+                crowd.submit(at(pair[n % 2], table).command, t="sit", seat=0, name=f"Guest {n}", seed=f"s{n}")
+                for n in range(8)
+            ]
+            answers = [wish.result() for wish in wishes]
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+        assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"seat-taken"}
+        sat = [event for event in log_of(postgres, table) if isinstance(event, Sat)]
+        assert len(sat) == 1
+
+
+def test_a_bot_at_a_table_of_two_workers_moves_once(pair: tuple[Running, Running], postgres: str) -> None:  # noqa: F811
+    one, other = pair
+    table = set_up(one)
+    table.sit("Ann")
+    table.command(table.host, t="sit-bot", bot="regular")
+    with live(one, table, table.tokens[0], table.host) as ann, live(other, table) as watcher:
+        ann.hear("welcome")
+        watcher.hear("welcome")
+        ann.ask(t="start")
+        while not (event := ann.hear("event"))["view"]["over"]:
+            assert watcher.hear_until("event", seq=event["seq"])["what"] == event["what"]
+            if (view := event["view"])["seat"] == 0:
+                ann.ask(t="place", seat=0, face=view["options"][0]["face"])
+    by_bot = [event for event in log_of(postgres, table) if isinstance(event, Placed) and event.by == "bot"]
+    thoughts = [worker.application.hub.metrics.bot_moves for worker in pair]
+    assert len(by_bot) == sum(thoughts)  # nobody has even thought in vain
+    record = at(other, table).get("/record").text
+    with other.client() as client:
+        verdict = client.post("/api/records/verify", content=record, headers={"content-type": "text/plain"}).json()
+    assert verdict["dice"] == "checked"
+    assert verdict["finished"]
+
+
+def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres: str) -> None:  # noqa: F811
+    slow = Slow(make_url(postgres))
+    with running(Settings(postgres)) as one, running(Settings(postgres), slow) as other:
+        table = set_up(one, players=3)
+        with live(other, table) as watcher:
+            watcher.hear("welcome")
+            slow.go_on.clear()
+            slow.read_once.clear()
+            table.sit("Ann")
+            assert slow.read_once.wait(PATIENCE)  # it has read that Ann sat down, and nothing yet of Ben
+            table.sit("Ben")
+            there = other.application.hub.tables[table.table]
+            eventually(lambda: there._heard_of == 3)
+            slow.go_on.set()
+            assert watcher.hear("event")["what"]["name"] == "Ann"
+            assert watcher.hear("event")["what"]["name"] == "Ben"
+
+
+def test_who_comes_back_to_another_worker_is_not_shown_an_older_table(postgres: str) -> None:  # noqa: F811
+    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(make_url(postgres))) as other:
+        table = set_up(one, players=2)
+        assert at(other, table).shown()["seq"] == 1
+        table.sit("Ann")
+        with live(other, table, table.tokens[0], since=2) as ann:
+            welcome = ann.hear("welcome")
+            assert (welcome["seq"], welcome["you"], welcome["missed"]) == (2, [0], [])
+
+
+def test_nobody_is_told_of_more_than_they_are_shown(postgres: str) -> None:  # noqa: F811
+    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(make_url(postgres))) as other:
+        table = set_up(one, players=2)
+        assert at(other, table).shown()["seq"] == 1
+        table.sit("Ann")
+        with live(other, table, since=0) as watcher:
+            welcome = watcher.hear("welcome")
+            assert [missed["seq"] for missed in welcome["missed"]] == [*range(1, welcome["seq"] + 1)]
+
+
+def test_a_worker_that_has_not_heard_yet_looks_before_it_refuses(postgres: str) -> None:  # noqa: F811
+    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(make_url(postgres))) as other:
+        table = set_up(one, players=2)
+        there = at(other, table)
+        assert there.shown()["seq"] == 1
+        table.sit("Ann")
+        table.sit("Ben")
+        begun = there.start()
+        assert begun["what"]["t"] == "started"
+        placed = table.place(begun["view"]).json()
+        while not placed["view"]["over"]:
+            placed = there.place(placed["view"]).json()
+            assert placed["t"] == "event", placed
+            if not placed["view"]["over"]:
+                placed = table.place(placed["view"]).json()
+                assert placed["t"] == "event", placed
+        again = there.command(table.host, t="rematch")
+        assert again.json()["what"]["t"] == "rematched"
+        refused = there.place({"seat": 0, "options": [{"face": 1, "bandit": False}]})
+        assert refused.json()["code"] == "not-playing"
