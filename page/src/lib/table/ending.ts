@@ -1,0 +1,14 @@
+/** How a game ended, from the last view and the replay of its record. Places are the server's. */
+import type { Replay, SeatShown, ViewShown } from "../api/messages";
+
+export interface Finisher extends SeatShown {
+  seat: number;
+}
+
+/** The first first. */
+export const finishers = (view: ViewShown): Finisher[] =>
+  view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+
+/** What everyone had after each round that was paid out: by round, then by seat. */
+export const moneyByRound = ({ moments }: Replay): number[][] =>
+  moments.flatMap(({ what, view }) => (what.t === "placed" && what.payout ? [view.seats.map(({ money }) => money ?? 0)] : []));

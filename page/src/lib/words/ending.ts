@@ -1,0 +1,40 @@
+/** How a game ended, in words. */
+import type { Finisher } from "../table/ending";
+import type { Person } from "../table/people";
+import { amount, count, list, money, say } from "./words.svelte";
+
+const nameIn = (people: readonly Person[], finisher: Finisher): string => people[finisher.seat]?.name ?? "";
+
+/** The sign over the podium. */
+export function endSign(rows: readonly Finisher[], people: readonly Person[]): string {
+  const winners = rows.filter(({ place }) => place === 1);
+  const [winner] = winners;
+  if (winners.length > 1) return say("page.end.shared");
+  return winner && people[winner.seat]?.you ? say("page.end.you_win") : say("page.end.over");
+}
+
+/** The sentence under it: who won and by how much, or what broke the tie. */
+export function endLine(rows: readonly Finisher[], people: readonly Person[]): string {
+  const winners = rows.filter(({ place }) => place === 1);
+  const [winner, second] = rows;
+  if (!winner) return "";
+  const name = nameIn(people, winner);
+  const you = people[winner.seat]?.you ?? false;
+  if (winners.length > 1) {
+    const names = list(winners.map((row) => nameIn(people, row)));
+    return say("page.end.shared.line", { names, money: amount(winner.money ?? 0), notes: count("notes", winner.notes) });
+  }
+  const wins = you ? "" : `${say("page.end.wins", { name })} `;
+  if (!second || winner.money === null || second.money === null) return wins.trim();
+  const other = nameIn(people, second);
+  if (winner.money === second.money) {
+    return wins + say("page.end.tie", { other, more: count("notes", winner.notes), less: count("notes", second.notes) });
+  }
+  return wins + say("page.end.ahead", { money: amount(winner.money - second.money), other });
+}
+
+/** What one tells friends. */
+export function shareText(rows: readonly Finisher[], names: readonly string[]): string {
+  const told = rows.map(({ seat, money: has }) => say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) }));
+  return say("page.end.share.text", { result: told.join(", ") });
+}
