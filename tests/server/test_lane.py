@@ -170,11 +170,11 @@ def test_a_text_that_is_not_utf_8_is_refused_alike_on_both_ways(
     "wrong",
     [
         b"\x81\x05hello",  # not masked
-        frame(b"x", 0x3),  # no such opcode
-        b"\xc1" + frame(b"x")[1:],  # a bit for extensions, of which there are none
-        frame(b"x", PING, fin=False),  # control frames come in one piece
-        frame(b"x" * 126, PING),  # and are short
-        frame(b"x", CONTINUED),  # of nothing
+        frame(b"x", 0x3, mask=bytes(4)),  # no such opcode
+        b"\xc1" + frame(b"x", mask=bytes(4))[1:],  # a bit for extensions, of which there are none
+        frame(b"x", PING, fin=False, mask=bytes(4)),  # control frames come in one piece
+        frame(b"x" * 126, PING, mask=bytes(4)),  # and are short
+        frame(b"x", CONTINUED, mask=bytes(4)),  # of nothing
     ],
 )
 def test_what_is_no_frame_ends_the_socket_with_1002(wire: Wire, wrong: bytes) -> None:

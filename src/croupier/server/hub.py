@@ -231,7 +231,7 @@ class Hub:
             if self.shared:
                 await live.seek(live.room.seq + 1)
             if (None, command.key) not in live.keys:
-                check_rematch(live.room, listener.who if listener else who_has(live.room, tokens))
+                check_rematch(live.room, who_has(live.room, tokens))
                 new = await self._found(rematch(live.room, new_secret().hex()))
                 live.rematches[command.key] = new.room.table
         except Refusal as refusal:

@@ -64,7 +64,7 @@ class Request(Struct):
     listener: Listener | None
     """None: somebody asks without listening, and is answered with the event itself."""
     tokens: Set[str]
-    """What they have, hashed; where they listen, it is the listener who knows."""
+    """What they had when they asked, hashed."""
     answer: Answer
     looked: bool = False
     """Whether the log was looked at for their sake: another worker may know of what would be refused here."""
@@ -117,7 +117,8 @@ class LiveTable:
         if known is not None:
             answer(text(Done(command.key, known)))
             return
-        who = request.listener.who if request.listener is not None else who_has(self.room, request.tokens)
+        # Somebody who has gone to another table since is there who they are there, and here who they were.
+        who = request.listener.who if request.listener in self.listeners else who_has(self.room, request.tokens)
         try:
             happening = self._decided(command, who)
         except Refusal as refusal:

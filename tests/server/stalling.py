@@ -1,0 +1,47 @@
+"""Stalling: a log that does not answer until it is told to, so that tests see what waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic, sleep
+from typing import Any
+
+from croupier.store import Entry
+from tests.server.conftest import Running
+
+
+class Stalled:
+    """What was to be written, and waits."""
+
+    def __init__(self, append: Callable[[Entry, Any], None], server: Running) -> None:
+        self._append = append
+        self._server = server
+        self.waiting: list[tuple[Entry, Any]] = []
+
+    def wait(self, count: int = 1) -> None:
+        """Until so many entries wait."""
+        end = monotonic() + 5
+        while len(self.waiting) < count:
+            assert monotonic() < end, "nothing was written"
+            sleep(0.002)
+
+    def let_go(self) -> None:
+        """Write everything that waits; what comes then waits again."""
+        waiting, self.waiting = self.waiting, []
+        for entry, done in waiting:
+            self._server.loop.call_soon_threadsafe(self._append, entry, done)
+
+
+@contextmanager
+def stalled(server: Running) -> Iterator[Stalled]:
+    """Nothing is written until it is let go, or the block ends."""
+    hub = server.application.hub
+    append = hub.append
+    found = Stalled(append, server)
+    hub.append = lambda entry, done: found.waiting.append((entry, done))
+    try:
+        yield found
+    finally:
+        hub.append = append
+        found.let_go()
