@@ -1,15 +1,18 @@
 /** What says that a seat is ours: secrets drawn here, kept by the browser per table, sent only inside a socket. */
-import { forget, keep, kept } from "../shell/kept";
+import { forget, keep, kept, keptNames } from "../shell/kept";
 
 export interface Holding {
   /** Who has one of these has a seat. */
   seats: string[];
   /** Who has this is the host. */
   host: string | null;
+  /** When the table was last new to us, ms since 1970. */
+  since: number;
 }
 
 const MOST_SEATS = 6;
-const nameOf = (table: string): string => `table.${table}`;
+const TABLE = "table.";
+const nameOf = (table: string): string => TABLE + table;
 
 /** Letters for 8 bits each, unguessable, as the server wants them. */
 export function draw(bytes: number): string {
@@ -23,12 +26,12 @@ export const drawKey = (): string => draw(12);
 
 export function holding(table: string): Holding {
   const found = (kept(nameOf(table)) ?? {}) as Partial<Holding>;
-  return { seats: found.seats ?? [], host: found.host ?? null };
+  return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now() };
 }
 
 export function holdSeat(table: string, token: string): void {
-  const { seats, host } = holding(table);
-  if (!seats.includes(token)) keep(nameOf(table), { seats: [...seats, token].slice(-MOST_SEATS), host });
+  const held = holding(table);
+  if (!held.seats.includes(token)) keep(nameOf(table), { ...held, seats: [...held.seats, token].slice(-MOST_SEATS) });
 }
 
 export function holdHost(table: string, host: string): void {
@@ -38,10 +41,16 @@ export function holdHost(table: string, host: string): void {
 /** At the table of a rematch the same tokens count. */
 export function holdOn(from: string, to: string): void {
   const old = holding(from);
-  if (holding(to).seats.length === 0) keep(nameOf(to), old);
+  if (holding(to).seats.length === 0) keep(nameOf(to), { ...old, since: Date.now() });
 }
 
 export const letGo = (table: string): void => forget(nameOf(table));
+
+/** The tables where something is ours, the newest first. */
+export const heldTables = (): string[] =>
+  keptNames(TABLE)
+    .map((name) => name.slice(TABLE.length))
+    .toSorted((a, b) => holding(b).since - holding(a).since);
 
 export function tokensOf(table: string): string[] {
   const { seats, host } = holding(table);

@@ -31,3 +31,18 @@ export function forget(name: string): void {
   remembered.delete(name);
   stored(() => localStorage.removeItem(PREFIX + name));
 }
+
+/** The names of everything kept that begins like this. */
+export function keptNames(beginning = ""): string[] {
+  const names = new Set(remembered.keys());
+  stored(() => {
+    for (let i = 0; i < localStorage.length; i++) {
+      const key = localStorage.key(i);
+      if (key?.startsWith(PREFIX)) names.add(key.slice(PREFIX.length));
+    }
+  });
+  return [...names].filter((name) => name.startsWith(beginning));
+}
+
+/** Nothing of ours stays. */
+export const forgetAll = (): void => keptNames().forEach(forget);

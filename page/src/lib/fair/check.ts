@@ -1,0 +1,149 @@
+/** Every draw of a record computed again from its secret and seeds. Looks at chance alone; moves are for the rules. */
+import type { EditionShown } from "../api/messages";
+import { commitmentOf, FairDice } from "./dice";
+
+/** A draw that is not what secret and seeds give. */
+export interface WrongDraw {
+  /** From 1. */
+  line: number;
+  recorded: string;
+  drawn: string;
+}
+
+export interface Findings {
+  commitment: string | null;
+  /** good: it fits the commitment; untold: the game goes on; none: these dice were never committed to. */
+  secret: "good" | "wrong" | "untold" | "none";
+  seeds: { name: string; seed: string }[];
+  rolls: number;
+  notes: number;
+  /** The first one. */
+  wrong: WrongDraw | null;
+}
+
+interface Line {
+  number: number;
+  key: string;
+  value: string;
+}
+
+const HEX = /^[0-9a-f]{64}$/;
+/** Own dice, big dice, neutral dice. */
+const KINDS = ["", "B", "n"] as const;
+
+/** The lines of a record that say something, cut at the colon. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  for (const [index, raw] of text.replace(/^\uFEFF/, "").split(/\r?\n/).entries()) {
+    const line = raw.trim();
+    if (line === "" || line.startsWith("#") || line.startsWith("*")) continue;
+    const colon = line.indexOf(":");
+    const key = (colon < 0 ? line : line.slice(0, colon)).trim().replace(/ +/g, " ");
+    lines.push({ number: index + 1, key, value: colon < 0 ? "" : line.slice(colon + 1).trim() });
+  }
+  return lines;
+}
+
+const written = (kinds: readonly (readonly number[])[]): string =>
+  kinds
+    .map((faces, kind) => (faces.length > 0 ? (KINDS[kind] ?? "") + faces.toSorted().join("") : ""))
+    .filter((part) => part !== "")
+    .join(" ");
+
+/** `112244 B4 n26` as faces of each kind. */
+function diceOf(text: string): number[][] {
+  const kinds: number[][] = [[], [], []];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const kind = Math.max(0, KINDS.findIndex((mark) => mark !== "" && word.startsWith(mark)));
+    kinds[kind]!.push(...word.replace(/\D/g, "").split("").map(Number));
+  }
+  return kinds;
+}
+
+class Checker {
+  readonly findings: Findings;
+  readonly #seats: string[];
+  readonly #dice: FairDice;
+  readonly #unseen: number[];
+  #round = "";
+  #dealt = new Map<string, number>();
+
+  constructor(findings: Findings, seats: string[], secret: string, edition: EditionShown) {
+    this.findings = findings;
+    this.#seats = seats;
+    this.#dice = new FairDice(secret, findings.seeds.map(({ seed }) => seed));
+    this.#unseen = edition.notes
+      .toSorted((a, b) => a.value - b.value)
+      .flatMap(({ value, count }) => Array.from({ length: count }, () => value));
+  }
+
+  #compare(line: number, recorded: string, drawn: string): void {
+    if (recorded !== drawn) this.findings.wrong ??= { line, recorded, drawn };
+  }
+
+  async follow({ number, key, value }: Line): Promise<void> {
+    const [word, which = ""] = key.split(" ");
+    if (this.#seats.includes(key)) {
+      const roll = value.split(">")[0]!.trim();
+      if (roll !== "") await this.#roll(number, this.#seats.indexOf(key) + 1, diceOf(roll));
+    } else if (key === "lot") {
+      const seat = await this.#dice.number("lot", this.#seats.length);
+      this.#compare(number, value, this.#seats[seat] ?? "");
+    } else if (word === "round") {
+      this.#round = which;
+      this.#dealt.clear();
+    } else if (key === "spare") {
+      const faces = diceOf(value)[0]!;
+      const [drawn = []] = await this.#dice.dice(`spare ${this.#round}`, [faces.length]);
+      this.findings.rolls++;
+      this.#compare(number, written([faces]), written([drawn]));
+    } else if (word === "deal") {
+      for (const note of value.split(/\s+/)) await this.#note(number, which, note);
+    }
+  }
+
+  async #roll(line: number, seat: number, recorded: number[][]): Promise<void> {
+    const counts = recorded.map((faces) => faces.length);
+    const left = counts.reduce((sum, count) => sum + count, 0);
+    const drawn = await this.#dice.dice(`roll ${this.#round} ${seat} ${left}`, counts);
+    this.findings.rolls++;
+    this.#compare(line, written(recorded), written(drawn));
+  }
+
+  async #note(line: number, casino: string, note: string): Promise<void> {
+    const there = this.#dealt.get(casino) ?? 0;
+    this.#dealt.set(casino, there + 1);
+    // Once every note was turned up, those returned come again in a known order: nothing is drawn.
+    if (this.#unseen.length === 0) return;
+    const index = await this.#dice.number(`note ${this.#round} ${casino} ${there}`, this.#unseen.length);
+    const [drawn] = this.#unseen.splice(index, 1);
+    this.findings.notes++;
+    this.#compare(line, note, String(drawn));
+  }
+}
+
+/** Checks the dice of a record. The editions say what is in the pile. */
+export async function checkDice(text: string, editions: readonly EditionShown[]): Promise<Findings> {
+  const lines = linesOf(text);
+  const said = (key: string): string | null => lines.find((line) => line.key === key)?.value ?? null;
+  const all = (key: string): string[] => lines.filter((line) => line.key === key).map((line) => line.value);
+  const seats = all("seat");
+  const seeds = all("seed").map((value) => {
+    const cut = value.lastIndexOf(" ");
+    return { name: value.slice(0, cut).trim(), seed: value.slice(cut + 1) };
+  });
+  const [commitment, secret] = [said("commitment"), said("secret")];
+  const findings: Findings = { commitment, secret: "none", seeds, rolls: 0, notes: 0, wrong: null };
+  if (commitment === null) return findings;
+  findings.secret = "untold";
+  if (secret === null) return findings;
+  findings.secret = HEX.test(secret) && (await commitmentOf(secret)) === commitment ? "good" : "wrong";
+  const edition = editions.find(({ name }) => name === said("edition"));
+  if (findings.secret === "wrong" || !edition) return findings;
+  const checker = new Checker(findings, seats, secret, edition);
+  for (const line of lines) {
+    if (line.key === "end") break;
+    await checker.follow(line);
+  }
+  return findings;
+}

@@ -1,0 +1,16 @@
+/** What the colours of the dice are called; each has its mark. */
+import { COLOURS } from "../api/messages";
+import { say, type Key } from "./words.svelte";
+
+export type Colour = (typeof COLOURS)[number];
+
+const NAMES: Record<Colour, Key> = {
+  ruby: "page.colour.ruby",
+  sky: "page.colour.sky",
+  lemon: "page.colour.lemon",
+  jade: "page.colour.jade",
+  orchid: "page.colour.orchid",
+  cobalt: "page.colour.cobalt",
+};
+
+export const colourName = (colour: Colour): string => say(NAMES[colour]);

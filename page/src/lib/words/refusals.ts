@@ -1,0 +1,52 @@
+/** What a player is told when the server says no: a sentence for every code, never the server's own words. */
+import { ProblemError } from "../api/http";
+import type { Problem, Refused } from "../api/messages";
+import { say, type Key } from "./words.svelte";
+
+/** Codes that only a mistake of the page could bring are told as such. */
+const SENTENCES: Record<Problem["code"], Key> = {
+  "bad-message": "page.no.bad-message",
+  "bad-name": "page.no.bad-name",
+  "bad-setup": "page.no.bad-setup",
+  "colour-taken": "page.no.colour-taken",
+  exists: "page.no.exists",
+  "face-down": "page.no.face-down",
+  "game-begun": "page.no.game-begun",
+  "host-only": "page.no.host-only",
+  "illegal-move": "page.no.illegal-move",
+  internal: "page.no.internal",
+  "no-chat": "page.no.no-chat",
+  "no-free-seat": "page.no.no-free-seat",
+  "no-hello": "page.no.bad-message",
+  "no-host": "page.no.bad-message",
+  "no-method": "page.no.bad-message",
+  "no-route": "page.no.bad-message",
+  "no-seat": "page.no.no-seat",
+  "no-table": "page.no.no-table",
+  "no-token": "page.no.not-your-seat",
+  "not-away": "page.no.not-away",
+  "not-playing": "page.no.not-playing",
+  "not-your-seat": "page.no.not-your-seat",
+  "not-your-turn": "page.no.not-your-turn",
+  "seat-taken": "page.no.seat-taken",
+  "seats-free": "page.no.seats-free",
+  store: "page.no.store",
+  "too-fast": "page.no.too-fast",
+  "too-large": "page.record.too_large",
+  "too-many": "page.no.too-many",
+  "unknown-bot": "page.no.unknown-bot",
+  unreadable: "page.no.unreadable",
+  "wrong-type": "page.no.bad-message",
+};
+
+/** Why something was not done. A newer server may have codes this page has not heard of. */
+export function refusal(problem: Pick<Problem, "code" | "line"> | Pick<Refused, "code">): string {
+  const key = Object.hasOwn(SENTENCES, problem.code) ? SENTENCES[problem.code] : "page.no.internal";
+  return say(key, { line: ("line" in problem ? problem.line : null) ?? 1 });
+}
+
+/** The same for whatever a request threw. */
+export function failure(error: unknown): string {
+  if (!(error instanceof ProblemError)) return say("page.no.internal");
+  return error.problem ? refusal(error.problem) : say("page.no.answer");
+}
