@@ -109,6 +109,7 @@ export const ICONS = {
   play: "M7 5l12 7-12 7z",
   pause: "M8 5v14M16 5v14",
   download: "M12 4v11M8 11l4 4 4-4M5 20h14",
+  talk: "M4 5h16v11h-9l-5 4v-4H4z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
 } as const;
 

@@ -1,7 +1,7 @@
 /** The stage: plays out what happened at the table, one thing at a time, in order. */
 import { tick } from "svelte";
 import type { Live, Moment } from "../../lib/api/live.svelte";
-import type { CasinoShown, LaidShown, OptionShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
+import type { CasinoShown, LaidShown, OptionShown, OwnShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
 import { afterOption, afterPlaced } from "./laid";
 import type { Motion } from "./motion";
 import type { Pace } from "./tempo";
@@ -9,8 +9,8 @@ import type { Pace } from "./tempo";
 /** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
 export type Scene =
   | { t: "board" }
-  | { t: "payout"; round: number; casinos: CasinoShown[]; laid: (LaidShown | null)[] | null; before: ViewShown; after: ViewShown }
-  | { t: "standings"; round: number; casinos: CasinoShown[]; view: ViewShown };
+  | { t: "payout"; casinos: CasinoShown[]; laid: (LaidShown | null)[] | null; before: ViewShown; own: OwnShown[] }
+  | { t: "standings"; round: number; casinos: CasinoShown[]; view: ViewShown; own: OwnShown[] };
 
 export interface Cues {
   pace: () => Pace;
@@ -44,7 +44,7 @@ export class Stage {
     const seat = this.view?.seat ?? null;
     return seat !== null && this.#ours > 1 && this.handed !== seat && this.live.you.includes(seat) && !this.live.view?.over;
   });
-  #ours = $derived(this.live.you.filter((seat) => this.live.room?.seats[seat]?.bot === null).length);
+  #ours = $derived.by(() => this.live.you.filter((seat) => this.live.room?.seats[seat]?.bot === null).length);
 
   /** A move of ours that is drawn already; the event need not be played out again. */
   #laid: OptionShown | null = null;
@@ -134,14 +134,14 @@ export class Stage {
       this.view = view;
       await tick();
       await this.#thrown();
-    } else if (view) this.view = view;
+    } else if (view) this.view = this.#laid ? afterOption(view, this.#laid) : view;
   }
 
   async #placed(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
     const ours = this.#laid?.face === what.face && this.#laid.bandit === what.bandit;
     this.#laid = null;
     if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
-    if (what.payout && moment.before) await this.#paid(moment.before, what, what.payout, view, pace);
+    if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
     this.view = view;
     if (view.over) return;
     if (pace.instant) {
@@ -166,19 +166,26 @@ export class Stage {
     await this.#rest(pace.rest);
   }
 
-  async #paid(before: ViewShown, what: ToldPlaced, casinos: CasinoShown[], after: ViewShown, pace: Pace): Promise<void> {
+  async #paid(
+    { own }: Moment,
+    before: ViewShown,
+    what: ToldPlaced,
+    casinos: CasinoShown[],
+    after: ViewShown,
+    pace: Pace,
+  ): Promise<void> {
     const watching = this.live.you.length === 0;
     if (pace.instant && watching) return;
     const last = afterPlaced(before, what, after);
-    this.view = last;
     if (!pace.instant) {
-      this.scene = { t: "payout", round: before.round, casinos, laid: last.bandit, before, after };
+      this.view = last;
+      this.scene = { t: "payout", casinos, laid: last.bandit, before, own };
       await this.#rest(null);
     }
-    if (after.over || this.#gone) return;
-    this.view = { ...after, roll: null, options: [] };
-    this.scene = { t: "standings", round: before.round, casinos, view: after };
-    await this.#rest(null);
+    if (!after.over && !this.#gone) {
+      this.scene = { t: "standings", round: before.round, casinos, view: after, own };
+      await this.#rest(null);
+    }
     this.scene = { t: "board" };
   }
 

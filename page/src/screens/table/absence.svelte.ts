@@ -1,0 +1,69 @@
+/** Somebody the table waits for: when the others are asked how to go on, and what they choose. */
+import type { Live } from "../../lib/api/live.svelte";
+import type { Refused } from "../../lib/api/messages";
+import { stateOf } from "./presence";
+
+/** The server lets others go on without somebody who has been away for so long, ms. */
+const GRACE_MS = 30_000;
+/** Who chose to wait is asked again after so long, ms. */
+const ASK_AGAIN_MS = 60_000;
+
+export class Absence {
+  #patientUntil = $state(0);
+  #now = $state(Date.now());
+  /** Since when the seat to act is not connected, as far as we saw it. */
+  #awaySince: number | null = null;
+
+  /** The seat to act, where it is another person's. */
+  #acting = $derived.by(() => {
+    const seat = this.live.view?.seat ?? null;
+    if (seat === null || this.live.you.length === 0 || this.live.you.includes(seat)) return null;
+    return this.live.room?.seats[seat]?.kind === "person" ? seat : null;
+  });
+  #state = $derived.by(() => {
+    const acting = this.#acting;
+    return acting === null ? null : stateOf(this.live.room?.seats[acting] ?? null, this.live.present.includes(acting));
+  });
+  late = $derived(this.#state === "late");
+  left = $derived(this.#state === "left");
+  /** Whom the table waits for, once the others may choose. */
+  seat = $derived(
+    this.#acting !== null && (this.late || this.left || this.#state === "away") && this.#now >= this.#patientUntil ? this.#acting : null,
+  );
+
+  constructor(
+    readonly live: Live,
+    readonly onrefused: (refused: Refused, seat: number) => void,
+  ) {}
+
+  /** Call inside an effect's setup: watches the clock while somebody is away; returns how to stop. */
+  watch(): (() => void) | undefined {
+    const away = this.#state === "away";
+    if (!away) {
+      this.#awaySince = null;
+      this.#patientUntil = 0;
+      return undefined;
+    }
+    if (this.#awaySince === null) {
+      this.#awaySince = Date.now();
+      this.#patientUntil = this.#awaySince + GRACE_MS;
+    }
+    const timer = setInterval(() => (this.#now = Date.now()), 1000);
+    return () => clearInterval(timer);
+  }
+
+  wait(): void {
+    this.#now = Date.now();
+    this.#patientUntil = this.#now + ASK_AGAIN_MS;
+    // Without somebody away no clock runs here; look again by itself.
+    setTimeout(() => (this.#now = Date.now()), ASK_AGAIN_MS + 1);
+  }
+
+  standIn(): void {
+    const seat = this.seat;
+    if (seat === null) return;
+    void this.live.ask({ t: "stand-in", seat }).then((answer) => {
+      if (answer.t === "refused") this.onrefused(answer, seat);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+/** Says that it is our turn to those who look elsewhere: in the title, by sound, by a notification. */
+import { title } from "../../lib/shell/title.svelte";
+import { say } from "../../lib/words/words.svelte";
+import { sound } from "./sound";
+
+const ICON = "/icon.svg";
+
+export function callAttention(): () => void {
+  const words = say("page.turn.yours");
+  title.attention = words;
+  sound("turn");
+  let note: Notification | null = null;
+  if (document.visibilityState === "hidden" && "Notification" in window && Notification.permission === "granted") {
+    try {
+      note = new Notification(words, { tag: "turn", icon: ICON });
+      note.onclick = () => {
+        window.focus();
+        note?.close();
+      };
+    } catch {
+      // Some phones allow notifications only from a worker; the title and the sound are there.
+    }
+  }
+  return () => {
+    title.attention = "";
+    note?.close();
+  };
+}

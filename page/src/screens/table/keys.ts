@@ -1,0 +1,46 @@
+/** What keys do at the table. */
+
+export type KeyWish =
+  | { t: "face"; face: number; bandit: boolean }
+  | { t: "confirm" | "bandit" | "last" | "standings" | "keys" | "back" | "finish" };
+
+export interface KeyPress {
+  key: string;
+  /** With Ctrl, Alt or Meta: the browser's own. */
+  withModifier: boolean;
+  /** What has the focus: a field to type into, something Enter and space press, or neither. */
+  focus: "field" | "button" | "other";
+}
+
+const LETTERS: Record<string, KeyWish> = {
+  b: { t: "bandit" },
+  l: { t: "last" },
+  s: { t: "standings" },
+  u: { t: "back" },
+  "?": { t: "keys" },
+  escape: { t: "finish" },
+};
+
+/** Keys with a little memory: B waits for its digit. */
+export class Keys {
+  #bandit = false;
+
+  /** What is wanted; null: nothing of ours. */
+  press({ key, withModifier, focus }: KeyPress): KeyWish | null {
+    const bandit = this.#bandit;
+    this.#bandit = false;
+    if (withModifier || focus === "field") return null;
+    if (/^[1-6]$/.test(key)) return { t: "face", face: Number(key), bandit };
+    if (key === "Enter") return focus === "button" ? null : { t: "confirm" };
+    if (key === " ") return focus === "button" ? null : { t: "finish" };
+    const wish = LETTERS[key.toLowerCase()] ?? null;
+    this.#bandit = wish?.t === "bandit";
+    return wish;
+  }
+}
+
+export function focusOf(target: EventTarget | null): KeyPress["focus"] {
+  if (!(target instanceof Element)) return "other";
+  if (target.closest("input, textarea, select, [contenteditable]")) return "field";
+  return target.closest("button, a, summary") ? "button" : "other";
+}

@@ -1,0 +1,12 @@
+/** How people at the table are. Connection, clock and having left are three different things. */
+import type { PersonShown } from "../../lib/api/messages";
+
+export type SeatState = "left" | "bot" | "late" | "away" | null;
+
+export function stateOf(person: PersonShown | null, present: boolean): SeatState {
+  if (!person || person.kind === "bot") return null;
+  if (person.bot !== null) return "bot";
+  if (person.left) return "left";
+  if (person.ran_out) return "late";
+  return present ? null : "away";
+}

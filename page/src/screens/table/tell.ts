@@ -1,0 +1,82 @@
+/** What happens at the table, in words: for those who hear it, and for the log. */
+import type { Moment } from "../../lib/api/live.svelte";
+import type { OwnShown, RollShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
+import type { Person } from "../../lib/table/people";
+import { onCasino } from "../../lib/words/casinos";
+import { amount, count, list, say } from "../../lib/words/words.svelte";
+import { diceIn } from "./laid";
+
+type Happening = Pick<Moment, "what" | "before" | "view">;
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const nameOf = (people: readonly Person[], seat: number): string => people[seat]?.name ?? "";
+
+/** "3 × 2, 1 × 4 (with the Biggy)" */
+function tellDice(roll: RollShown): string {
+  return FACES.flatMap((face) => {
+    const { big, neutral, all } = diceIn(roll, face);
+    if (all === 0) return [];
+    const more = [...(big > 0 ? [say("page.tell.big")] : []), ...(neutral > 0 ? [say("page.tell.neutral", { number: neutral })] : [])];
+    const dice = say("page.tell.faces", { number: all, face });
+    return [more.length > 0 ? `${dice} (${more.join(", ")})` : dice];
+  }).join(", ");
+}
+
+export const diceOfRoll = (roll: RollShown): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
+
+/** Whose roll it is, and what it shows. */
+export function tellRoll(view: ViewShown, people: readonly Person[]): string {
+  if (view.seat === null || !view.roll) return "";
+  const dice = count("dice", diceOfRoll(view.roll));
+  return say("page.tell.rolled", { name: nameOf(people, view.seat), dice, faces: tellDice(view.roll) });
+}
+
+function tellPlaced(what: ToldPlaced, { before, view }: Happening, people: readonly Person[]): string {
+  const casino = what.bandit ? 7 : what.face;
+  const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
+  const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
+  const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
+  const groupsAt = (casinos: ViewShown["casinos"] | undefined) => casinos?.find((at) => at.casino === casino)?.groups ?? [];
+  const out = groupsAt(what.payout ?? view?.casinos).filter((group) => group.knocked_out);
+  const outBefore = new Set(groupsAt(before?.casinos).flatMap((group) => (group.knocked_out ? [group.colour] : [])));
+  if (!out.some((group) => !outBefore.has(group.colour))) return sentence;
+  const names = list(out.map((group) => nameOf(people, group.colour)));
+  return `${sentence} ${say("page.tell.stand_off", { where: onCasino(casino), names })}`;
+}
+
+/** One sentence or two; nothing for what the screen shows otherwise. */
+export function tellMoment(happening: Happening, people: readonly Person[]): string {
+  const { what, view } = happening;
+  switch (what.t) {
+    case "started":
+      return say("page.tell.began", { round: view?.round ?? 1, name: nameOf(people, view?.starter ?? view?.seat ?? 0) });
+    case "placed":
+      return tellPlaced(what, happening, people);
+    case "left":
+      return say("page.tell.left", { name: nameOf(people, what.seat) });
+    case "ran-out":
+      return say("page.tell.ran_out", { name: nameOf(people, what.seat) });
+    case "stood-in":
+      return say("page.tell.stood_in", { name: nameOf(people, what.seat) });
+    case "reclaimed":
+      return say("page.tell.reclaimed", { name: nameOf(people, what.seat) });
+    case "end-asked":
+      return what.ends ? say("page.tell.ended") : say("page.tell.end_asked", { name: nameOf(people, what.seat) });
+    case "rematched":
+      return say("page.tell.rematched");
+    default:
+      return "";
+  }
+}
+
+/** How everyone stands. */
+export function tellStandings(view: ViewShown, own: readonly OwnShown[], people: readonly Person[]): string {
+  return view.seats
+    .map((seat, at) => {
+      const thousands = seat.money ?? own.find((mine) => mine.seat === at)?.money;
+      const money = thousands === undefined ? count("notes", seat.notes) : amount(thousands);
+      const dice = count("page.dice_left", seat.dice + seat.big + seat.neutral);
+      return say("page.tell.seat", { name: nameOf(people, at), money, dice });
+    })
+    .join(" ");
+}

@@ -1,0 +1,107 @@
+/** Our turn: what is chosen, what is looked at, and dice that are down but can still be taken back. */
+import type { Live } from "../../lib/api/live.svelte";
+import type { OptionShown, Refused } from "../../lib/api/messages";
+import type { Stage } from "./stage.svelte";
+
+/** Dice that are down; the server hears of them when the time is over. */
+export interface Slip {
+  option: OptionShown;
+  seat: number;
+  /** How long they can be taken back, ms. */
+  lasts: number;
+}
+
+/** So long before a clock runs out nothing is kept back any more, ms. */
+const HURRY_MS = 3000;
+
+export class Turn {
+  #chosen = $state.raw<OptionShown | null>(null);
+  #looked = $state.raw<OptionShown | null>(null);
+  slip = $state.raw<Slip | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The seat we choose for now; null: none. */
+  seat = $derived.by(() => {
+    const { view, you, room } = this.live;
+    const seat = view?.seat ?? null;
+    if (seat === null || !view || this.stage.busy || this.stage.veiled || this.stage.paused) return null;
+    if (this.stage.view !== view || !you.includes(seat) || this.live.unanswered > 0) return null;
+    const person = room?.seats[seat];
+    return person && person.bot === null && !person.left ? seat : null;
+  });
+  /** The legal moves to choose from. */
+  options = $derived.by((): OptionShown[] => (this.seat === null ? [] : (this.live.view?.options ?? [])));
+  /** The move that is marked; where there is only one, that. */
+  chosen = $derived.by(() => {
+    const chosen = this.#chosen;
+    if (chosen && this.options.includes(chosen)) return chosen;
+    return this.options.length === 1 ? (this.options[0] ?? null) : null;
+  });
+  /** The move whose consequences are drawn on the board. */
+  preview = $derived.by(() => {
+    const looked = this.#looked;
+    return looked && this.options.includes(looked) ? looked : this.chosen;
+  });
+
+  constructor(
+    readonly live: Live,
+    readonly stage: Stage,
+    /** How long dice can be taken back, ms. */
+    readonly takeBackMs: () => number,
+    readonly onrefused: (refused: Refused) => void,
+  ) {}
+
+  choose(option: OptionShown): void {
+    this.#chosen = option;
+  }
+
+  look(option: OptionShown | null): void {
+    this.#looked = option;
+  }
+
+  /** Choose it, or place it where it is chosen already: what a tap does. */
+  tap(option: OptionShown): void {
+    if (this.chosen === option) this.place(option);
+    else this.choose(option);
+  }
+
+  place(option: OptionShown): void {
+    const seat = this.seat;
+    if (seat === null || this.slip || !this.options.includes(option)) return;
+    const hurried = this.live.due !== null && this.live.due - Date.now() < HURRY_MS;
+    const lasts = hurried ? 0 : this.takeBackMs();
+    this.slip = { option, seat, lasts };
+    void this.stage.lay(option);
+    if (lasts === 0) this.placeNow();
+    else this.#timer = setTimeout(() => this.placeNow(), lasts);
+  }
+
+  takeBack(): void {
+    if (!this.slip) return;
+    clearTimeout(this.#timer);
+    this.#chosen = this.slip.option;
+    this.slip = null;
+    this.stage.takeBack();
+  }
+
+  /** Down for good. */
+  placeNow(): void {
+    const slip = this.slip;
+    if (!slip) return;
+    clearTimeout(this.#timer);
+    this.slip = null;
+    this.#chosen = null;
+    this.#looked = null;
+    const { face, bandit } = slip.option;
+    void this.live.ask({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
+      if (answer.t !== "refused") return;
+      this.stage.takeBack();
+      this.onrefused(answer);
+    });
+  }
+
+  /** The screen goes away: what is down stays down. */
+  close(): void {
+    this.placeNow();
+  }
+}
