@@ -1,0 +1,182 @@
+"""Sockets that are slow, fast, many or talk nonsense; and a server that goes down and comes back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import sleep
+from typing import Any
+
+import pytest
+
+from croupier.server.limits import Limits
+from tests.server.conftest import Running
+from tests.server.guests import new_key, seated, set_up
+from tests.server.test_sockets_hello import nobody_listens
+from tests.server.wire import HungUpError, Wire, frame, listen
+
+Serve = Callable[..., Any]
+
+
+def test_who_cannot_keep_up_is_dropped_with_4008_and_welcomed_back(serve: Serve) -> None:
+    with serve(limits=Limits(backlog=20, frames_per_second=1e6, frames_at_once=1e6)) as server:
+        table = seated(server, chat=True)
+        slow, welcome = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)
+        talker, _ = listen(server.url, table.table, table.tokens[1])
+        table.command(table.tokens[0], t="leave", seat=0)
+        hub = server.application.hub
+        while not hub.metrics.too_slow:
+            for _ in range(200):
+                talker.say(t="say", key="k", seat=1, words="x" * 200)
+            for _ in range(200):
+                talker.until("said")
+        assert slow.end().code == 4008
+        assert hub.metrics.too_slow == 1
+        back, again = listen(server.url, table.table, since=welcome["seq"])
+        with back, talker:
+            assert [one["seq"] for one in again["missed"]] == [welcome["seq"] + 1]
+
+
+def test_who_never_reads_again_does_not_count_as_present(serve: Serve) -> None:
+    with serve(limits=Limits(backlog=5, frames_per_second=1e6, frames_at_once=1e6)) as server:
+        table = seated(server, chat=True)
+        silent, _ = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)
+        talker, _ = listen(server.url, table.table, table.tokens[1])
+        with silent, talker:
+            while not server.application.hub.metrics.too_slow:
+                for _ in range(200):
+                    talker.say(t="say", key="k", seat=1, words="x" * 200)
+                for _ in range(200):
+                    talker.until("said")
+            talker.say(t="ping")
+            talker.until("pong")
+            assert server.application.hub.tables[table.table].present == {1}
+
+
+def test_too_many_frames_at_once_end_the_socket_with_4029(server: Running) -> None:
+    wire, _ = listen(server.url, set_up(server).table)
+    with wire:
+        most = int(server.application.hub.limits.frames_at_once)
+        wire.send(frame(b'{"t":"ping"}') * (most + 20))
+        assert wire.until("refused")["code"] == "too-fast"
+        assert wire.end().code == 4029
+
+
+def test_frames_at_a_steady_pace_are_no_hurry(serve: Serve) -> None:
+    with serve(limits=Limits(frames_per_second=200, frames_at_once=3)) as server:
+        wire, _ = listen(server.url, set_up(server).table)
+        with wire:
+            for _ in range(20):
+                assert wire.silent()
+                sleep(0.01)
+
+
+def test_nothing_but_nonsense_ends_the_socket_with_1008(serve: Serve) -> None:
+    with serve(limits=Limits(frames_at_once=1000)) as server:
+        wire, _ = listen(server.url, set_up(server).table)
+        with wire:
+            for _ in range(50):
+                wire.send(frame(b"nonsense"))
+                assert wire.next()["code"] == "bad-message"
+            assert wire.silent()  # one word of sense, and counting begins anew
+            for _ in range(51):
+                wire.send(frame(b"nonsense"))
+            end = wire.end()
+            assert (end.code, end.reason) == (1008, "nonsense")
+
+
+def test_a_table_has_only_so_many_listeners(serve: Serve) -> None:
+    with serve(limits=Limits(listeners_per_table=2)) as server:
+        table = set_up(server)
+        wires = [listen(server.url, table.table)[0] for _ in range(2)]
+        with Wire(server.url, f"/api/tables/{table.table}/live") as third:
+            third.say(t="hello")
+            assert third.next()["code"] == "too-many"
+            assert third.end().code == 1008
+        wires[0].close()
+        wire, _ = listen(server.url, table.table)
+        for one in (wire, wires[1]):
+            one.drop()
+
+
+def test_an_address_has_only_so_many_sockets_and_may_have_new_ones_when_old_ones_are_closed(serve: Serve) -> None:
+    with serve(limits=Limits(sockets_per_address=2)) as server:
+        table = set_up(server)
+        wires = [listen(server.url, table.table)[0] for _ in range(2)]
+        with pytest.raises(Exception, match="403"):
+            Wire(server.url, f"/api/tables/{table.table}/live")
+        for wire in wires:
+            wire.close()
+        assert nobody_listens(server, table.table)
+        sleep(0.05)
+        for _ in range(5):
+            wire, _ = listen(server.url, table.table)
+            wire.close()
+            sleep(0.02)
+
+
+def test_a_socket_that_only_knocks_and_one_that_breaks_off_leave_nothing_behind(server: Running) -> None:
+    table = set_up(server)
+    for _ in range(10):
+        Wire(server.url, f"/api/tables/{table.table}/live").drop()
+        wire, _ = listen(server.url, table.table)
+        wire.send(frame(b'{"t":"ping"}')[:5])
+        wire.drop()
+    assert nobody_listens(server, table.table)
+    assert not server.application.hub.addresses._sockets
+
+
+# Going down
+
+
+def test_a_server_that_goes_down_says_so_and_the_next_one_goes_on(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serve() as server:
+        table = seated(server, starter=0)
+        wires = [listen(server.url, table.table, token)[0] for token in table.tokens]
+        event = table.start()
+        move = {"t": "place", "key": "last", "seat": 0, "face": event["view"]["options"][0]["face"]}
+        wires[0].say(**move)
+        last = wires[0].until("event", lambda one: one["key"] == "last")
+        server.stop()
+        for wire in wires:
+            assert wire.until("bye")["reason"] == "closing"
+            assert wire.end().code == 1012
+    with serve() as server:
+        wire, welcome = listen(server.url, table.table, table.tokens[0], since=last["seq"] - 1)
+        with wire:
+            assert welcome["seq"] == last["seq"]
+            assert welcome["view"] == last["view"]
+            assert [one["what"]["t"] for one in welcome["missed"]] == ["placed"]
+            wire.say(**move)  # the answer may have been lost
+            assert wire.next() == {"t": "done", "key": "last", "seq": last["seq"]}
+            wire.say(t="place", key=new_key(), seat=0, face=1)
+            assert wire.next()["code"] == "not-your-turn"
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_a_table_that_left_memory_is_welcomed_to_again_from_the_log(server: Running) -> None:
+    table = seated(server, starter=0)
+    event = table.place(table.start()["view"]).json()
+    hub = server.application.hub
+    wire, _ = listen(server.url, table.table)
+    live = hub.tables.pop(table.table)
+    with wire:
+        wire.say(t="ping")
+        assert wire.until("bye")["reason"] == "stale"
+        assert wire.end().code == 4009
+    assert live.room.seq == event["seq"]
+    back, welcome = listen(server.url, table.table, table.tokens[1], since=0)
+    with back:
+        assert welcome["view"] == event["view"]
+        assert len(welcome["missed"]) == event["seq"]
+        assert hub.tables[table.table] is not live
+
+
+def test_a_socket_closed_by_the_client_is_answered_with_its_code(server: Running) -> None:
+    wire, _ = listen(server.url, set_up(server).table)
+    wire.send(frame((1001).to_bytes(2) + b"gone", 0x8))
+    with pytest.raises(HungUpError) as end:
+        wire.next()
+    assert end.value.code == 1001
