@@ -1,0 +1,66 @@
+"""`python -m bench.fuzz`: fuzzed frames against a real server, and whether it keeps its promises."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bench.fuzz.run import MEGABYTE, Result, fuzz
+
+
+def report(result: Result) -> Table:
+    """The figures, and the promises."""
+    table = Table(show_header=False, box=None)
+    heard = result.heard
+    rows = {
+        "frames": f"{result.frames:,} over {heard.sockets:,} sockets in {result.seconds:,.0f} s",
+        "answers": ", ".join(f"{kind} {number:,}" for kind, number in heard.answers.most_common()),
+        "sockets ended with": ", ".join(f"{code} {number:,}" for code, number in heard.ends.most_common()),
+        "watched tables": f"{result.watched}, changed: {len(result.changed)}",
+        "played tables": f"{result.played} with {result.moves:,} events, bad records: {len(result.bad_records)}",
+        "memory": f"{result.memory_warm / MEGABYTE:.0f} MB warm, {result.memory_end / MEGABYTE:.0f} MB at the end",
+        "left in memory": f"{result.listeners_left} listeners, {result.tables_left} tables",
+        "the server's log": f"{result.warnings} lines, {result.complaints} tracebacks",
+    }
+    for name, value in rows.items():
+        table.add_row(name, value)
+    for promise, kept in result.promises().items():
+        table.add_row("kept" if kept else "[bold red]BROKEN[/]", promise)
+    for leak in heard.leaks:
+        table.add_row("leak", leak)
+    if result.first_complaint:
+        table.add_row("traceback", result.first_complaint)
+    return table
+
+
+def main(
+    frames: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many frames to send.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="The same seed makes up the same frames.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Send fuzzed frames to a server of our own, and say whether it keeps its promises."""
+    bar = Progress(
+        TextColumn("frames"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=frames)
+        result = fuzz(frames, seed, lambda sent: bar.update(task, completed=sent))
+    if as_json:
+        print(json.dumps(asdict(result) | {"seed": seed, "promises": result.promises()}, indent=2))
+    else:
+        Console().print(report(result))
+    if not all(result.promises().values()):
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
