@@ -84,6 +84,10 @@ export class Stage {
   /** Play out everything there is. Call it whenever something has happened. */
   async play(): Promise<void> {
     if (this.busy || this.#paused) return;
+    if (this.live.moments.length === 0) {
+      this.#settle();
+      return;
+    }
     this.busy = true;
     try {
       while (this.live.moments.length > 0 && !this.#paused && !this.#gone) await this.#act();
@@ -91,8 +95,13 @@ export class Stage {
       this.busy = false;
       this.marked = null;
       this.scene = { t: "board" };
-      if (this.live.moments.length === 0 && !this.#laid) this.view = this.live.view;
+      this.#settle();
     }
+  }
+
+  /** Nothing is left to play out: the truth, and our own dice where they are down already. */
+  #settle(): void {
+    if (this.live.moments.length === 0 && !this.#laid) this.view = this.live.view;
   }
 
   /** Show our own move before the server has it; it can still be taken back. */

@@ -14,8 +14,8 @@ export interface Pace {
 
 const PACES: Record<BotSpeed, Pace> = {
   slow: { instant: false, motion: 1.6, look: 1100, rest: 500 },
-  normal: { instant: false, motion: 1, look: 500, rest: 160 },
-  fast: { instant: false, motion: 0.45, look: 120, rest: 40 },
+  normal: { instant: false, motion: 1, look: 400, rest: 120 },
+  fast: { instant: false, motion: 0.35, look: 60, rest: 20 },
   instant: { instant: true, motion: 0, look: 0, rest: 0 },
 };
 
