@@ -113,11 +113,12 @@ class Crowd:
         """Everybody goes to a new table, whose game has not begun."""
         gate = asyncio.Semaphore(AT_ONCE)
         tables, self._tables, self._ready = self._tables, set(), []
+        for table in tables:
+            table.ending = True  # the last event there may still be on its way to one of the two
 
         async def one(before: Table) -> None:
             async with gate:
                 self.check()
-                before.ending = True
                 await self._open(before)
 
         await asyncio.gather(*(one(table) for table in tables), return_exceptions=True)
@@ -209,6 +210,8 @@ class Crowd:
         """It is this player's turn, who may place dice of these faces."""
         table = player.table
         assert table is not None
+        if table.ending:
+            return
         if table.cut is not None and table.moves >= table.cut:
             self.over(table)
         elif self._backlog:

@@ -28,7 +28,7 @@ class House:
 
 def _start_ours(core: int, folder: Path) -> tuple[Process, int]:
     port = free_port()
-    command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
+    command = [sys.executable, "-m", "croupier", "serve", "--fast", "--no-browser", "--port", str(port)]
     command += ["--db", f"sqlite:///{folder / 'tables.db'}"]
     return Process(command, port, core, os.environ, folder), port
 

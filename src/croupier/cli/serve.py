@@ -36,6 +36,9 @@ def serve(
         ),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Compile the placing of dice, for very many tables; takes 100 MB more.")
+    ] = False,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page where there is a browser.")
     ] = True,
@@ -48,7 +51,7 @@ def serve(
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     url = db if db is not None else _own_file()
-    settings = Settings(db=url, origins=tuple(origin or ()))
+    settings = Settings(db=url, origins=tuple(origin or ()), fast=fast)
     if workers > 1 and url.startswith("sqlite"):
         raise refused("Several workers need PostgreSQL: one SQLite file is served by one process.")
     try:
@@ -67,6 +70,8 @@ def serve(
     except PortTakenError as error:
         store.close()
         raise refused(str(error), status=1) from None
+    if fast:
+        typer.echo("Compiling; the first time that takes half a minute.")
     here = address(place, host)
     store.holder_note(here)
 

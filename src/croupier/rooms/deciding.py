@@ -10,7 +10,7 @@ from croupier.rooms import commands, events
 from croupier.rooms.agreement import setup_of
 from croupier.rooms.commands import Command
 from croupier.rooms.events import By, Event
-from croupier.rooms.play import begin, move_of
+from croupier.rooms.play import begin, move_of, place_fairly
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, dealer_of, placed, started
 from croupier.rules import SetupError
@@ -227,7 +227,7 @@ def place(
     if move not in play.legal:
         legal = ", ".join(map(str, play.game.legal_moves))
         raise Refusal("illegal-move", f"{Place(face, bandit)} cannot be placed; legal are {legal}.")
-    placing = play.place(move, room.the_dealer.act)
+    placing = place_fairly(play, move, room.the_dealer)
     event = events.Placed(key=key, seat=seat, face=face, bandit=bandit, by=by, chance=placing.chance)
     return placed(room, event, placing, now)
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from croupier.dealer import FairDealer
 from croupier.record.dice import read_roll
 from croupier.rooms.board import board_piece
 from croupier.rooms.pieces import (
@@ -56,7 +57,7 @@ class Play(Struct, frozen=True):
     board: str
     """The view of everyone, as JSON; where winnings lie face down it has none of them until the game is over."""
     casinos: tuple[CasinoPiece, ...]
-    """Every casino as it is shown; kept, because a placing changes only one."""
+    """Every casino as it is shown; kept, because a placing changes only one. Empty after a compiled placing."""
     winnings: tuple[str, ...]
     """What every seat has won, as it is shown; kept, because only a payout changes it."""
 
@@ -68,12 +69,14 @@ class Play(Struct, frozen=True):
     def revealed(self) -> "Play":
         """The same with everyone's winnings open, as when a game is broken off."""
         rules, table = self.setup.rules, Table(self.memory)
-        return _shown(self.setup, table, self.casinos, winnings_pieces(rules, table))
+        return _shown(self.setup, table, casino_pieces(rules, table), winnings_pieces(rules, table))
 
     def place(self, move: int, chancer: Chancer) -> "Placing":
         """Make a legal move, pay out where it was the last of its round, and let chance act on to the next one."""
         rules, table = self.setup.rules, _bench.table
         table.load(self.memory)
+        if not self.casinos:
+            return _shown_afresh(self.setup, table).place(move, chancer)
         engine.place(rules, table, move)
         at = min(move, BANDIT)
         casinos = (*self.casinos[:at], casino_piece(rules, table, at), *self.casinos[at + 1 :])
@@ -92,6 +95,25 @@ class Placing(Struct, frozen=True):
     chance: str
     payout: str | None
     """The casinos as they stood before the money moved, as JSON, where a round was paid out."""
+
+
+Placer: TypeAlias = Callable[[Play, int, FairDealer], Placing]
+
+
+class _Way:
+    """How dice are placed: the interpreter's way, unless somebody has laid a faster one."""
+
+    placer: Placer | None = None
+
+
+def use_placer(placer: Placer | None) -> None:
+    """Place dice this way from now on, such as the compiled one; None: the interpreter's way."""
+    _Way.placer = placer
+
+
+def place_fairly(play: Play, move: int, dealer: FairDealer) -> Placing:
+    """Make a legal move and let a dealer's dice go on."""
+    return play.place(move, dealer.act) if _Way.placer is None else _Way.placer(play, move, dealer)
 
 
 def begin(setup: Setup, chancer: Chancer) -> tuple[Play, str]:

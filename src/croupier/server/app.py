@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 
+from croupier.rooms.play import use_placer
 from croupier.server.guard import SAFETY, Guard
 from croupier.server.http.problems import HANDLERS as PROBLEMS
 from croupier.server.http.problems import Problem
@@ -44,6 +45,10 @@ class Application:
     def build(self) -> "Application":
         """Open the log and put everything together."""
         self.hub = Hub(self.settings, self._store or open_log(self.settings.db))
+        if self.settings.fast:
+            from croupier.rooms.swift import Swift  # brings the compiler along, which nobody else needs
+
+            use_placer(Swift().place)
 
         async def the_hub() -> Hub:
             return self.hub

@@ -16,12 +16,6 @@ BATCH = 1_000
 """Entries of one commit at most."""
 
 
-CROWDED = 16
-"""Entries of a commit from which on more of them are gathered before the next: half the commits, half the work."""
-
-GATHER_SECONDS = 0.004
-
-
 class Appender:
     """Appends entries without blocking the loop it was made on; all methods belong to the loop's thread.
 
@@ -107,10 +101,8 @@ class Appender:
             lost = self._give_up({entry.table for entry in entries})
         elif not all(outcome):
             lost = self._give_up({entry.table for entry, kept in zip(entries, outcome, strict=True) if not kept})
-        if self._entries and len(entries) < CROWDED:
+        if self._entries:
             self._begin()
-        elif self._entries:
-            self._loop.call_later(GATHER_SECONDS, self._begin)
         else:
             self._under_way = 0
             self._woken = False
