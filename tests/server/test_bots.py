@@ -1,0 +1,265 @@
+"""Bots at live tables: they play, are helped out when they fail, and stop when somebody takes their seat back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+
+from croupier.bots import roster
+from croupier.bots.roster import BUILT_IN, Entry
+from croupier.rooms.agreement import Agreement
+from croupier.rules import Place
+from croupier.server import bots
+from croupier.server.hub import new_token
+from tests.server.conftest import Running
+from tests.server.guests import Table, new_key, seated, set_up
+from tests.server.wire import Wire, listen
+
+Serve = Callable[..., Any]
+REGULAR = next(entry for entry in BUILT_IN if entry.name == "regular")
+
+
+class Broken:
+    """Raises instead of choosing."""
+
+    def __init__(self, _: int) -> None: ...
+
+    def choose(self, _: Any) -> Place:
+        """Fail."""
+        raise RuntimeError("no idea")
+
+
+class Cheat(Broken):
+    """Places dice it does not have."""
+
+    def choose(self, view: Any) -> Place:
+        """Cheat."""
+        shown = {option.move.face for option in view.options}
+        return Place(next((face for face in range(1, 7) if face not in shown), 6), bandit=len(shown) == 6)
+
+
+class Absent:
+    """Cannot even be made."""
+
+    def __init__(self, _: int) -> None:
+        raise ImportError("its package is broken")
+
+
+class Ponderer:
+    """Thinks until it is told to stop, then chooses as a regular would."""
+
+    thinking = Event()
+    enough = Event()
+
+    def __init__(self, seed: int) -> None:
+        self._regular = REGULAR.make(seed)
+
+    def choose(self, view: Any) -> Place:
+        """Take one's time."""
+        self.thinking.set()
+        assert self.enough.wait(20)
+        return self._regular.choose(view)
+
+
+@pytest.fixture
+def company(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The roster with some bots that nobody would want."""
+    Ponderer.thinking.clear()
+    Ponderer.enough.clear()
+    kinds: dict[str, Callable[[int], Any]] = {"broken": Broken, "cheat": Cheat, "absent": Absent, "ponderer": Ponderer}
+    strange = {name: Entry(name, make) for name, make in kinds.items()}
+    everyone = dict(roster()) | strange
+    monkeypatch.setattr(bots, "roster", lambda: everyone)
+    yield
+    Ponderer.enough.set()
+
+
+def against(server: Running, bot: str, **agreement: Any) -> Table:
+    """Ann alone against a bot; she begins."""
+    table = set_up(server, starter=0, **agreement)
+    table.sit("Ann")
+    assert table.command(table.host, t="sit-bot", bot=bot).status_code == 200
+    return table
+
+
+def play(wire: Wire, view: Any) -> Any:
+    """Place for seat 0 whenever it is its turn, to the end; the last event."""
+    while True:
+        if view["seat"] == 0:
+            option = view["options"][0]
+            wire.say(t="place", key=new_key(), seat=0, face=option["face"], bandit=option["bandit"])
+        event = wire.until("event")
+        view = event["view"]
+        if view["over"]:
+            return event
+
+
+@pytest.mark.parametrize("bot", ["tourist", "richest", "regular"])
+@pytest.mark.parametrize("face_down", [False, True])
+def test_a_bot_plays_a_whole_game_and_its_record_verifies(server: Running, bot: str, face_down: bool) -> None:
+    table = against(server, bot, face_down=face_down)
+    wire, _ = listen(server.url, table.table, table.tokens[0])
+    with wire:
+        event = play(wire, table.start()["view"])
+        assert event["room"]["state"] == "over"
+    with server.client() as client:
+        told = {"content-type": "text/plain"}
+        verdict = client.post("/api/records/verify", content=table.get("/record").content, headers=told).json()
+    assert (verdict["ok"], verdict["dice"]) == (True, "checked")
+
+
+@pytest.mark.parametrize("bot", ["broken", "cheat", "absent"])
+@pytest.mark.usefixtures("company")
+def test_a_bot_that_fails_or_cheats_is_helped_out_so_that_the_game_goes_on(
+    serve: Serve, bot: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serve() as server, caplog.at_level(logging.WARNING, "croupier.server"):
+        table = against(server, bot)
+        wire, _ = listen(server.url, table.table, table.tokens[0])
+        with wire:
+            play(wire, table.start()["view"])
+            assert "no idea" not in "".join(wire.heard)
+            assert "its package" not in "".join(wire.heard)
+        metrics = server.application.hub.metrics
+        assert metrics.bot_failures == metrics.bot_moves > 10
+        assert f"the bot {bot}" in caplog.text
+
+
+@pytest.mark.usefixtures("company")
+def test_a_seat_taken_back_while_its_bot_thinks_is_played_by_its_person(serve: Serve) -> None:
+    with serve() as server:
+        table = seated(server, starter=0)
+        wire, _ = listen(server.url, table.table, table.tokens[0])
+        with wire:
+            table.start()
+            wire.say(t="stand-in", key=new_key(), seat=0, bot="ponderer")
+            assert Ponderer.thinking.wait(10)
+            wire.say(t="place", key=new_key(), seat=0, face=1)
+            assert wire.until("refused")["code"] == "not-your-turn"
+            wire.say(t="reclaim", key=new_key(), seat=0)
+            view = wire.until("event", lambda one: one["what"]["t"] == "reclaimed")["view"]
+            Ponderer.enough.set()
+            assert view["seat"] == 0
+            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["face"])
+            event = wire.until("event")
+            assert (event["what"]["t"], event["what"]["by"]) == ("placed", "player")
+            assert wire.silent()
+
+
+@pytest.mark.usefixtures("company")
+def test_a_bot_that_thinks_about_a_turn_that_is_over_is_not_listened_to(serve: Serve) -> None:
+    with serve() as server:
+        table = seated(server, starter=0)
+        wire, _ = listen(server.url, table.table, *table.tokens)
+        with wire:
+            table.start()
+            wire.say(t="stand-in", key=new_key(), seat=0, bot="ponderer")
+            assert Ponderer.thinking.wait(10)
+            for t in ("reclaim", "stand-in"):
+                wire.say(t=t, key=new_key(), seat=0, **({"bot": "tourist"} if t == "stand-in" else {}))
+            placed = wire.until("event", lambda one: one["what"]["t"] == "placed")
+            assert (placed["what"]["seat"], placed["what"]["by"]) == (0, "stand-in")
+            Ponderer.enough.set()
+            assert placed["view"]["seat"] == 1
+            assert wire.silent()
+
+
+@pytest.mark.usefixtures("company")
+def test_a_server_goes_down_although_a_bot_is_still_thinking(serve: Serve) -> None:
+    with serve() as server:
+        table = seated(server, starter=0)
+        table.start()
+        table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
+        assert Ponderer.thinking.wait(10)
+        Ponderer.enough.set()
+
+
+# Clocks, with real seconds
+
+
+def hurried(server: Running, seconds: int) -> Table:
+    """A table with a shorter clock than people may agree on; everyone sits."""
+    host = new_token()
+    hub = server.application.hub
+    making = hub.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host)
+    room = asyncio.run_coroutine_threadsafe(making, server.loop).result(10)
+    table = Table(server, room.table, host, room.commitment)
+    for name in ("Ann", "Ben"):
+        table.sit(name)
+    return table
+
+
+def test_a_clock_runs_out_after_its_seconds_and_then_the_others_may_let_a_regular_play_on(serve: Serve) -> None:
+    with serve(grace_seconds=0) as server:
+        table = hurried(server, 1)
+        wire, _ = listen(server.url, table.table, table.tokens[1])
+        ann, _ = listen(server.url, table.table, table.tokens[0])
+        with wire, ann:
+            started = table.start()
+            wire.say(t="stand-in", key=new_key(), seat=0)
+            assert wire.until("refused")["code"] == "not-away"
+            late = wire.until("event", lambda one: one["what"]["t"] == "ran-out")
+            assert late["what"]["seat"] == 0
+            assert 0 <= late["at"] - started["due"] < 1_000
+            assert (late["due"], late["room"]["seats"][0]["ran_out"]) == (None, True)
+            wire.say(t="stand-in", key=new_key(), seat=0, bot="tourist")
+            assert wire.until("refused")["code"] == "unknown-bot"
+            wire.say(t="stand-in", key=new_key(), seat=0)
+            placed = wire.until("event", lambda one: one["what"]["t"] == "placed")
+            assert (placed["what"]["by"], placed["view"]["seat"]) == ("stand-in", 1)
+            assert placed["due"] > placed["at"]
+            ann.say(t="reclaim", key=new_key(), seat=0)
+            assert wire.until("event")["what"]["t"] == "reclaimed"
+
+
+def test_a_move_in_time_stops_the_clock(serve: Serve) -> None:
+    with serve(grace_seconds=0) as server:
+        table = hurried(server, 1)
+        wire, _ = listen(server.url, table.table, *table.tokens)
+        with wire:
+            view = table.start()["view"]
+            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["face"])
+            placed = wire.until("event", lambda one: one["what"]["t"] == "placed")
+            late = wire.until("event")
+            assert late["what"] == {"t": "ran-out", "seat": 1}
+            assert late["at"] >= placed["due"]
+
+
+def test_after_a_start_nobody_is_late_before_people_have_had_time_to_come_back(serve: Serve) -> None:
+    with serve(grace_seconds=2) as server:
+        table = hurried(server, 1)
+        wire, _ = listen(server.url, table.table, table.tokens[1])
+        with wire:
+            began = table.start()["at"]
+            late = wire.until("event", lambda one: one["what"]["t"] == "ran-out")
+            assert late["at"] - began > 1_500
+
+
+def test_who_is_away_for_long_enough_can_be_played_for(serve: Serve) -> None:
+    with serve(grace_seconds=0.3) as server:
+        table = seated(server, starter=0)
+        ann, _ = listen(server.url, table.table, table.tokens[0])
+        ben, _ = listen(server.url, table.table, table.tokens[1])
+        with ben:
+            table.start()
+            ann.drop()
+            ben.until("present", lambda one: one["present"] == [1])
+            refused = 0
+            while True:
+                ben.say(t="stand-in", key=new_key(), seat=0)
+                while (said := ben.next())["t"] not in ("refused", "event") or said.get("what", {}).get(
+                    "t"
+                ) == "started":
+                    pass
+                if said["t"] == "event":
+                    break
+                assert said["code"] == "not-away"
+                refused += 1
+                Event().wait(0.05)
+            assert refused
+            assert said["what"] == {"t": "stood-in", "seat": 0, "bot": "regular", "by": 1}

@@ -1,0 +1,68 @@
+"""The guard: requests to our own names and from our own pages, and no others."""
+
+import pytest
+
+from croupier.server.guard import Guard, address_of, header
+
+GUARD = Guard(("https://vegas.example", "https://Casino.example:8443/"))
+
+
+def headers(host: str, origin: str | None = None) -> list[tuple[bytes, bytes]]:
+    found = [(b"host", host.encode("latin-1"))]
+    return found if origin is None else [*found, (b"origin", origin.encode("latin-1"))]
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("127.0.0.1:8765", None),
+        ("localhost", None),
+        ("LOCALHOST:8765", "http://localhost:8765"),
+        ("[::1]:8765", "http://[::1]:8765"),
+        ("192.168.1.7:8765", "http://192.168.1.7:8765"),
+        ("vegas.example", "https://vegas.example"),
+        ("VEGAS.example", None),
+        ("127.0.0.1:8765", "https://vegas.example"),
+        ("casino.example:8443", "https://casino.example:8443"),
+    ],
+)
+def test_our_own_names_and_pages_are_admitted(host: str, origin: str | None) -> None:
+    assert GUARD.admits(headers(host, origin))
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("elsewhere.example", None),
+        ("vegas.example.elsewhere.example", None),
+        ("", None),
+        ("[", None),
+        ("[::1", None),
+        ("127.0.0.1.elsewhere.example", None),
+        ("user@elsewhere.example", None),
+        ("\xff", None),
+        ("127.0.0.1:8765", "https://elsewhere.example"),
+        ("127.0.0.1:8765", "http://127.0.0.1:8766"),
+        ("127.0.0.1:8765", "null"),
+        ("127.0.0.1:8765", "http://["),
+        ("127.0.0.1:8765", ""),
+        ("vegas.example", "https://vegas.example.elsewhere.example"),
+    ],
+)
+def test_everybody_else_is_not(host: str, origin: str | None) -> None:
+    assert not GUARD.admits(headers(host, origin))
+
+
+def test_a_request_without_a_name_is_not_admitted() -> None:
+    assert not GUARD.admits([])
+
+
+def test_the_first_header_of_a_name_counts() -> None:
+    assert header([(b"a", b"1"), (b"b", b"2"), (b"b", b"3")], b"b") == "2"
+    assert header([], b"b") is None
+
+
+def test_an_address_of_ipv6_counts_with_its_whole_network() -> None:
+    assert address_of(("192.0.2.7", 1)) == "192.0.2.7"
+    assert address_of(("2001:db8:1:2:3:4:5:6", 1)) == address_of(("2001:db8:1:2:ffff::1", 1)) == "2001:db8:1:2"
+    assert address_of(None) == ""
