@@ -1,4 +1,6 @@
 /** What a screen reader is told, politely and in order. */
+import { untrack } from "svelte";
+
 const KEPT = 8;
 
 class Told {
@@ -11,4 +13,5 @@ class Told {
 }
 
 export const told = new Told();
-export const announce = (text: string): void => told.add(text);
+/** Telling something watches nothing, so effects may do it. */
+export const announce = (text: string): void => untrack(() => told.add(text));
