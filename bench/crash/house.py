@@ -8,6 +8,7 @@ import random
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from bench.server.process import free_port
@@ -61,10 +62,14 @@ class Server:
         raise HouseError(f"a server did not start: {self.complaints()[-2000:]}")
 
     async def kill(self) -> None:
-        """Kill it, at once."""
+        """Kill it, at once, with all its workers."""
         assert self._process is not None
         self.open.clear()
+        workers = [] if self.alone else self.workers()
         self._process.kill()
+        for pid in workers:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         await self._process.wait()
 
     async def stop(self) -> None:
@@ -79,6 +84,10 @@ class Server:
             raise HouseError("a server did not stop") from None
         if self._process.returncode not in (0, -signal.SIGTERM):  # who is told to end passes on why
             raise HouseError(f"a server stopped with {self._process.returncode}: {self.complaints()[-2000:]}")
+
+    def close(self) -> None:
+        """Let go of what it wrote."""
+        self._complaints.close()
 
     def complaints(self) -> str:
         """What it wrote to stderr, over all its lives."""

@@ -69,9 +69,9 @@ class Run:
             for server in servers:
                 if server.running:
                     await server.kill()
-        for server in servers:
-            for line in server.complaints().splitlines():
-                self.ledger.complain(f"the server says: {line}")
+                for line in server.complaints().splitlines():
+                    self.ledger.complain(f"the server says: {line}")
+                server.close()
         self._compare()
         return self.ledger
 

@@ -41,6 +41,8 @@ class Lane(WebSocketsSansIOProtocol):
 
     taker: Callable[[bytes], None] | None = None
     """Takes short texts as soon as they arrive; None: everything goes the usual way."""
+    farewell: Callable[[], None] | None = None
+    """Says goodbye when the server goes down."""
     _within = False
     """Whether the last bytes ended in the middle of a frame."""
 
@@ -69,6 +71,12 @@ class Lane(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
             self._within = not waits_for_a_frame(self.conn.parser)
+
+    def shutdown(self) -> None:
+        """The server goes down."""
+        if self.farewell is not None:
+            self.farewell()
+        super().shutdown()
 
     def handle_text(self, event: Frame) -> None:
         """Pass a text on as bytes: what is no UTF-8 is refused where it is read, as on the short way."""

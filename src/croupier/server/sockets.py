@@ -103,6 +103,7 @@ class Socket:
                 return
             if self._lane is not None:
                 self._lane.taker = self._take
+                self._lane.farewell = self._say_bye
             while (frame := await self._next_frame()) is not None:
                 self._take(frame)
         except TimeoutError:
@@ -111,9 +112,14 @@ class Socket:
         finally:
             if self._lane is not None:
                 self._lane.taker = None
+                self._lane.farewell = None
             self.listener.closed = True
             if self._live is not None:
                 self._live.part(self.listener)
+
+    def _say_bye(self) -> None:
+        """The server goes down: among several workers nobody but the socket itself is told so in time."""
+        self.listener.hear(text(Bye("closing")))
 
     async def _next_frame(self) -> str | bytes | None:
         """What was received; None: the socket is closed."""

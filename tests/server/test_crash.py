@@ -1,0 +1,142 @@
+"""Servers that are killed lose nothing anybody was told, and break no table; `python -m bench.crash` takes longer."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bench.crash.house import Server
+from bench.crash.http import request as ask
+from bench.crash.ledger import Ledger
+from bench.crash.run import Plan, Run
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
+
+pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs processes that can be killed and looked into")
+HOST, ANN, BEN = (letter * 24 for letter in "hab")
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """The address of a file that is not there yet."""
+    return f"sqlite:///{tmp_path.as_posix()}/tables.db"
+
+
+def run(plan: Plan, db: str, servers: int) -> Ledger:
+    """A short crash test."""
+
+    async def play() -> Ledger:
+        return await Run(plan, db, servers, 1, lambda _: None).play()
+
+    return asyncio.run(play())
+
+
+def test_ten_kills_lose_nothing(sqlite: str) -> None:
+    ledger = run(Plan(kills=10, steps=1_500, tables=8, seed=1), sqlite, servers=1)
+    assert ledger.complaints == []
+    assert ledger.clean
+    assert ledger.kills == 10
+    assert ledger.steps >= 1_500
+    assert ledger.games >= 8
+    assert ledger.retold > 0
+    assert ledger.sent_again > 0
+
+
+def test_one_of_two_servers_on_postgresql_is_killed_and_the_other_goes_on(postgres: str) -> None:  # noqa: F811
+    ledger = run(Plan(kills=4, steps=800, tables=6, seed=2, pause=0.01), postgres, servers=2)
+    assert ledger.complaints == []
+    assert ledger.clean
+    assert ledger.kills == 4
+    assert ledger.steps >= 800
+    assert ledger.games >= 6
+
+
+# Going down in good order
+
+
+@asynccontextmanager
+async def serving(db: str, workers: int = 1) -> AsyncIterator[Server]:
+    """A server, until the block ends."""
+    server = Server(db, workers)
+    await server.launch()
+    try:
+        await server.ready()
+        yield server
+    finally:
+        if server.running:
+            await server.kill()
+        server.close()
+
+
+async def told(socket: ClientConnection) -> AsyncIterator[Any]:
+    """Everything that is said until the server hangs up."""
+    try:
+        async for text in socket:
+            yield json.loads(text)
+    except ConnectionClosed:
+        return
+
+
+@asynccontextmanager
+async def hello(server: Server, table: str, *tokens: str, since: int = 0) -> AsyncIterator[ClientConnection]:
+    """A socket on which hello was said."""
+    async with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/live", compression=None) as socket:
+        await socket.send(json.dumps({"t": "hello", "tokens": tokens, "since": since}))
+        yield socket
+
+
+async def begin(server: Server) -> str:
+    """A table where Ann and a bot are playing; its id."""
+    _, made = await ask(server.port, "/api/tables", {"agreement": {"players": 2}, "host": HOST})
+    table: str = json.loads(made)["table"]
+    async with hello(server, table, HOST) as socket:
+        for command in (
+            {"t": "sit", "name": "Ann", "seed": "ann", "token": ANN},
+            {"t": "sit-bot", "bot": "tourist"},
+            {"t": "start"},
+        ):
+            await socket.send(json.dumps({"key": command["t"], **command}))
+        async for message in told(socket):
+            if message["t"] == "event" and message["seq"] == 4:
+                break
+    return table
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_server_that_is_told_to_end_says_bye_and_keeps_everything(
+    workers: int, sqlite: str, request: pytest.FixtureRequest
+) -> None:
+    db = sqlite if workers == 1 else request.getfixturevalue("postgres")
+
+    async def end_and_come_back() -> None:
+        heard: dict[int, Any] = {}
+        async with serving(db, workers) as server:
+            table = await begin(server)
+            async with hello(server, table, ANN) as socket:
+                said, ending = [], None
+                async for message in told(socket):
+                    said.append(message["t"])
+                    heard |= {missed["seq"]: missed["what"] for missed in message.get("missed", ())}
+                    if message["t"] == "event":
+                        heard[message["seq"]] = message["what"]
+                    if (view := message.get("view")) and view["seat"] == 0:
+                        place = {"t": "place", "seat": 0, "face": view["options"][0]["face"]}
+                        await socket.send(json.dumps({**place, "key": f"k{message['seq']}"}))
+                        if len(heard) > 10 and ending is None:
+                            ending = asyncio.create_task(server.stop())
+            assert said.count("bye") == 1
+            assert said[-1] == "bye"
+            assert socket.close_code == 1012
+            assert ending is not None
+            await ending
+            assert server.complaints() == ""
+        async with serving(db) as server, hello(server, table, ANN) as socket:
+            missed = {told["seq"]: told["what"] for told in json.loads(await socket.recv())["missed"]}
+            assert heard == {seq: what for seq, what in missed.items() if seq <= max(heard)}
+
+    asyncio.run(asyncio.wait_for(end_and_come_back(), 60))
