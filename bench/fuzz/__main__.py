@@ -22,9 +22,10 @@ def report(result: Result) -> Table:
         "sockets ended with": ", ".join(f"{code} {number:,}" for code, number in heard.ends.most_common()),
         "watched tables": f"{result.watched}, changed: {len(result.changed)}",
         "played tables": f"{result.played} with {result.moves:,} events, bad records: {len(result.bad_records)}",
-        "memory": f"{result.memory_warm / MEGABYTE:.0f} MB warm, {result.memory_end / MEGABYTE:.0f} MB at the end",
+        "memory": " ".join(f"{size / MEGABYTE:.0f}" for size in result.memory) + " MB, each fifth and at the end",
         "left in memory": f"{result.listeners_left} listeners, {result.tables_left} tables",
-        "the server's log": f"{result.warnings} lines, {result.complaints} tracebacks",
+        "the server's log": f"{result.complaints} tracebacks; "
+        + ", ".join(f"{line} ({times})" for line, times in result.log.items()),
     }
     for name, value in rows.items():
         table.add_row(name, value)

@@ -22,6 +22,9 @@ PATIENCE = 60.0
 """Seconds for an answer."""
 OPENED = b" 101 "
 REFUSED = re.compile(rb'"t":"(refused|done|welcome|event|seated|said)"(?:,"key":(?:null|"[^"]*"),"code":"([a-z-]+)")?')
+REMATCHED = re.compile(rb'"t":"rematched","table":"([^"]+)"')
+MOST_PLAYED = 500
+"""Tables where the crowd has tokens; from then on rematches are not followed."""
 HEXADECIMAL = re.compile(rb"[0-9a-f]{64}")
 INSIDES = (b"Traceback", b'File "', b"site-packages", b".py", b"sqlite", b"msgspec", b"asyncio", b"/tmp/")
 """What no answer says: how the server works, and where its files are."""
@@ -56,7 +59,8 @@ class Crowd:
         self._fuzzer = fuzzer
         self._port = port
         self._watched = watched
-        self._played = played
+        self.played = [*played]
+        """With the tables of rematches, where everyone has the tokens they had before."""
         self._secrets = secrets
         self._told = told
         self._frames = 0
@@ -134,12 +138,17 @@ class Crowd:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         return Line(reader, writer, self.heard, self._secrets)
 
+    def _follow(self, table: Table, there: str) -> None:
+        """There is a rematch."""
+        if len(self.played) < MOST_PLAYED and there not in (known.table for known in self.played):
+            self.played.append(Table(there, table.tokens))
+
     async def _open(self) -> Line:
         """A socket at some table: a watched one without its tokens, or a played one with all of them."""
         chance = self._fuzzer.chance
         mine = chance.random() < 0.3
-        table = chance.choice(self._played if mine else self._watched)
-        tokens = [*table.tokens] if mine else [self._fuzzer.token(), chance.choice(self._played).tokens[0]]
+        table = chance.choice(self.played if mine else self._watched)
+        tokens = [*table.tokens] if mine else [self._fuzzer.token(), chance.choice(self.played).tokens[0]]
         line = await self._line()
         line.write(
             f"GET /api/tables/{table.table}/live HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nUpgrade: websocket\r\n"
@@ -149,7 +158,17 @@ class Crowd:
         await line.opened()
         quoted = ",".join(f'"{token}"' for token in tokens)
         line.write(framed(f'{{"t":"hello","tokens":[{quoted}]}}'.encode()))
+        if mine:
+            line.rematched = lambda there: self._follow(table, there)
+            self._begin(line, table)
         return line
+
+    def _begin(self, line: Line, table: Table) -> None:
+        """Begin the game of a rematch: everyone sits down again."""
+        for at, token in enumerate(table.tokens[:-1]):
+            sit = f'"name":"Guest {at}","seed":"s","token":"{token}"'
+            line.write(framed(f'{{"t":"sit","key":"again-{at}",{sit}}}'.encode()))
+        line.write(framed(b'{"t":"start","key":"again"}'))
 
 
 class Line:
@@ -162,6 +181,8 @@ class Line:
         self._heard = heard
         self._secrets = secrets
         self._rest = b""
+        self.rematched: Callable[[str], None] | None = None
+        """Is told the table of a rematch."""
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
@@ -215,7 +236,9 @@ class Line:
             payload = data[body : body + size]
             start = body + size
             if first == 0x88:
-                self._heard.ends[str(int.from_bytes(payload[:2]) or "no code")] += 1
+                code = int.from_bytes(payload[:2])
+                why = f" {payload[2:].decode(errors='replace')}" if code == 1011 else ""  # the server's own fault
+                self._heard.ends[f"{code or 'no code'}{why}"] += 1
             elif first == 0x81:
                 pong |= payload.startswith(b'{"t":"pong"')
                 self._look(payload)
@@ -227,6 +250,8 @@ class Line:
         kind = REFUSED.match(data, 1)
         if kind is not None:
             self._heard.answers[(kind[2] or kind[1]).decode()] += 1
+        if self.rematched is not None and (there := REMATCHED.search(data)) is not None:
+            self.rematched(there[1].decode())
         found = [word for word in INSIDES if word in data]
         found += [word for word in HEXADECIMAL.findall(data) if word in self._secrets]
         if WATCHED.encode() + b"-" in data or (PLAYED.encode() + b"-" in data and b'"seated"' not in data):

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +21,8 @@ from bench.fuzz.tables import House, hashes_of, logs, secrets_of
 
 PATIENCE = 60.0
 MEGABYTE = 1 << 20
-WARM = 0.2
-"""The part of all frames after which memory is measured first: by then every cache has been filled."""
+MEASURED = 5
+"""How often memory is measured. After the first time nearly every cache has been filled."""
 MOST_GROWTH = 32 * MEGABYTE
 """Of the server's memory from then on."""
 
@@ -38,8 +39,6 @@ class Result:
     complaints: int
     """Tracebacks in the server's log."""
     first_complaint: str
-    warnings: int
-    """Lines in its log."""
     watched: int
     changed: list[str]
     """Watched tables where something has changed, in the log or to see."""
@@ -47,8 +46,10 @@ class Result:
     moves: int
     """Events at the tables where the crowd had tokens."""
     bad_records: list[str]
-    memory_warm: int
-    memory_end: int
+    memory: list[int]
+    """Bytes after each fifth of the frames, and when everyone has gone."""
+    log: dict[str, int]
+    """What the server wrote, line by line without its numbers."""
     listeners_left: int
     tables_left: int
 
@@ -60,7 +61,7 @@ class Result:
             "no change at a table without its tokens": not self.changed,
             "every record of the other tables verifies": not self.bad_records,
             "no secret and no insides in any answer": not self.heard.leaks,
-            "memory stays": self.memory_end - self.memory_warm <= MOST_GROWTH,
+            "memory stays": self.memory[-1] - self.memory[0] <= MOST_GROWTH,
             "no listener and no table is left in memory": self.listeners_left == self.tables_left == 0,
         }
 
@@ -132,11 +133,11 @@ def fuzz(frames: int, seed: int, told: Callable[[int], None]) -> Result:
         exit_code: int | None = None
         try:
             house = House(process.url)
-            warm: list[int] = []
+            memory: list[int] = []
 
             def tell(sent: int) -> None:
-                if not warm and sent >= WARM * frames:
-                    warm.append(process.memory)
+                if sent * MEASURED >= frames * (len(memory) + 1):
+                    memory.append(process.memory)
                 told(sent)
 
             fuzzer = Fuzzer(seed, [table.table for table in watched])
@@ -150,13 +151,13 @@ def fuzz(frames: int, seed: int, told: Callable[[int], None]) -> Result:
                 for table, then, now in zip(watched, before, house.shown(watched), strict=True)
                 if then != now
             ]
-            bad = house.bad_records(played)
+            bad = house.bad_records(crowd.played)
             tables = settled(lambda: house.gauge("tables"))
-            memory = process.memory
+            memory.append(process.memory)
             house.close()
         finally:
             exit_code = process.stop()
-        after = logs(folder, (*watched, *played))
+        after = logs(folder, (*watched, *crowd.played))
         changed += [table for table, entries in kept.items() if after[table] != entries]
         log = process.log
         return Result(
@@ -166,14 +167,13 @@ def fuzz(frames: int, seed: int, told: Callable[[int], None]) -> Result:
             exit_code=exit_code,
             complaints=log.count("Traceback"),
             first_complaint=log[max(0, log.find("Traceback") - 200) :][:3000] if "Traceback" in log else "",
-            warnings=len(log.splitlines()),
+            log=dict(Counter(re.sub(r"\d+", "#", line)[:100] for line in log.splitlines()).most_common(10)),
             watched=len(watched),
             changed=sorted(set(changed)),
-            played=len(played),
-            moves=sum(len(after[table.table]) for table in played),
+            played=len(crowd.played),
+            moves=sum(len(after[table.table]) for table in crowd.played),
             bad_records=bad,
-            memory_warm=warm[0] if warm else memory,
-            memory_end=memory,
+            memory=memory,
             listeners_left=listeners,
             tables_left=tables,
         )
