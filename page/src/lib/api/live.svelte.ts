@@ -19,6 +19,7 @@ import type {
   Welcome,
 } from "./messages";
 import { VERSION } from "./messages";
+import { sharing } from "./sharing";
 import { drawKey, drawSeed, drawToken, holdOn, holdSeat, tokensOf } from "./tokens";
 
 /** connecting: no answer yet; open; waiting: to try again at `retryAt`; closed: for good, see `failure`. */
@@ -271,13 +272,13 @@ export class Live {
       this.room = event.room ?? this.room;
       this.own = event.own;
       this.due = this.#here(event.due);
-      this.view = event.view;
+      this.view = sharing(before, event.view);
       if (event.what.t === "left" && this.room.state === "open") {
         const { seat } = event.what;
         this.you = this.you.filter((ours) => ours !== seat);
       }
       if (event.what.t === "rematched") holdOn(this.table, event.what.table);
-      const moment = { seq: event.seq, what: event.what, room: this.room, before, view: event.view, own: event.own };
+      const moment = { seq: event.seq, what: event.what, room: this.room, before, view: this.view, own: event.own };
       this.moments = [...this.moments, moment];
       if (this.moments.length > MOST_BEHIND) this.catchUp();
     }
