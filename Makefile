@@ -7,9 +7,9 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 
 .PHONY: play test lint page page-test bench clean
 
-play: $(VENV)/.game  ## play in this terminal
+play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
-	@$(BIN)/croupier play
+	@$(BIN)/croupier
 
 test: lint page-test  ## all linters and all tests
 	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook --ignore=tests/rules/test_properties.py
