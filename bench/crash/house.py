@@ -6,11 +6,11 @@ import asyncio
 import os
 import random
 import signal
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from bench.crash.process import Command, Fork, Process
 from bench.server.process import free_port
 
 PATIENCE = 60.0
@@ -24,80 +24,75 @@ class HouseError(Exception):
 class Server:
     """One `croupier serve`, always at the same port."""
 
-    def __init__(self, db: str, workers: int = 1) -> None:
+    def __init__(self, db: str, workers: int = 1, fork: bool = False) -> None:
         self.port = free_port()
         self.open = asyncio.Event()
         """Set while people can come."""
-        self._command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(self.port)]
-        self._command += ["--db", db, "--workers", str(workers)]
         self.alone = workers == 1
-        self._complaints = tempfile.TemporaryFile("w+b")  # noqa: SIM115  # closed when the house closes
-        self._process: asyncio.subprocess.Process | None = None
+        self._words = ["serve", "--no-browser", "--port", str(self.port), "--db", db, "--workers", str(workers)]
+        self._fork = fork
+        self._folder = tempfile.TemporaryDirectory()
+        self._complaints = Path(self._folder.name, "stderr")
+        self._complaints.touch()
+        self._process: Process | None = None
 
     @property
-    def pid(self) -> int:
-        """Of the process that was started."""
+    def process(self) -> Process:
+        """What was started last."""
         assert self._process is not None
-        return self._process.pid
+        return self._process
 
     @property
     def running(self) -> bool:
         """Whether there is a process to end."""
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.exitcode is None
 
     async def launch(self) -> None:
         """Start the process, and do not wait for anything."""
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=self._complaints
-        )
+        if self._fork:
+            self._process = Fork(self._words, self._complaints)
+        else:
+            self._process = await Command.start(self._words, self._complaints)
 
     async def ready(self) -> None:
         """Wait until people can come; whoever calls this opens the door."""
-        assert self._process is not None
-        assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            while line := await self._process.stdout.readline():
-                if line.startswith(b"Croupier is open"):
-                    return
-        raise HouseError(f"a server did not start: {self.complaints()[-2000:]}")
+            if not await self.process.ready():
+                raise HouseError(f"a server did not start: {self.complaints()[-2000:]}")
 
     async def kill(self) -> None:
         """Kill it, at once, with all its workers."""
-        assert self._process is not None
         self.open.clear()
         workers = [] if self.alone else self.workers()
-        self._process.kill()
-        for pid in workers:
+        for pid in (self.process.pid, *workers):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        await self._process.wait()
+        await self.process.wait()
 
     async def stop(self) -> None:
         """Ask it to end, as Ctrl-C or a service manager would."""
-        assert self._process is not None
         self.open.clear()
-        self._process.send_signal(signal.SIGTERM)
+        os.kill(self.process.pid, signal.SIGTERM)
         try:
-            await asyncio.wait_for(self._process.wait(), PATIENCE)
+            await asyncio.wait_for(self.process.wait(), PATIENCE)
         except TimeoutError:
-            self._process.kill()
             raise HouseError("a server did not stop") from None
-        if self._process.returncode not in (0, -signal.SIGTERM):  # who is told to end passes on why
-            raise HouseError(f"a server stopped with {self._process.returncode}: {self.complaints()[-2000:]}")
-
-    def close(self) -> None:
-        """Let go of what it wrote."""
-        self._complaints.close()
+        if self.process.exitcode not in (0, -signal.SIGTERM):  # who is told to end passes on why
+            raise HouseError(f"a server stopped with {self.process.exitcode}: {self.complaints()[-2000:]}")
 
     def complaints(self) -> str:
         """What it wrote to stderr, over all its lives."""
-        self._complaints.seek(0)
-        return self._complaints.read().decode(errors="replace")
+        return self._complaints.read_text(errors="replace")
+
+    def close(self) -> None:
+        """Let go of what it wrote."""
+        self._folder.cleanup()
 
     def workers(self) -> list[int]:
         """The worker processes of a server with several."""
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
     async def kill_worker(self, rng: random.Random) -> None:
         """Kill one worker; the process that watches over them replaces it."""

@@ -31,6 +31,8 @@ class Plan:
     seed: int
     pause: float = 0.0
     """Seconds that people think, on average."""
+    fork: bool = False
+    """Whether servers are forked off a process that has everything imported."""
 
 
 class Run:
@@ -42,7 +44,7 @@ class Run:
         self._db = db
         self._told = told
         self._rng = random.Random(plan.seed)
-        self._house = House([Server(db, workers) for _ in range(servers)], plan.pause)
+        self._house = House([Server(db, workers, plan.fork) for _ in range(servers)], plan.pause)
         self._supervised = workers > 1
         self._tables: set[Table] = set()
         self._kinds = count()

@@ -1,0 +1,131 @@
+"""Two ways to start `croupier serve`: as anybody would, or by a fork of a process that has everything imported.
+
+Nearly all of a start is Python's imports, and a crash test starts hundreds of servers. What is killed is a process of
+its own either way, with nothing shared but its code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Protocol
+
+STDOUT, STDERR = 1, 2
+OPEN = b"Croupier is open"
+PRELOADED = ["__main__", "croupier.cli", "croupier.server.serving", "croupier.store.sqlite", "croupier.store.postgres"]
+PRELOADED += ["pydantic.networks", "pydantic.v1"]  # Litestar looks for them when it is put together
+
+
+class Process(Protocol):
+    """A server that was started."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    @property
+    def exitcode(self) -> int | None:
+        """None: it runs."""
+
+    async def ready(self) -> bool:
+        """Wait until it is open; False: it ended instead."""
+
+    async def wait(self) -> None:
+        """Wait until it has ended."""
+
+
+class Command:
+    """A server started by its command."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, words: Sequence[str], complaints: Path) -> Command:
+        """Start one; what it complains of goes into a file."""
+        with complaints.open("ab") as file:
+            return cls(
+                await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "croupier", *words),
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=file,
+                )
+            )
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
+    def exitcode(self) -> int | None:
+        """None: it runs."""
+        return self._process.returncode
+
+    async def ready(self) -> bool:
+        """Wait until it is open; False: it ended instead."""
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            if line.startswith(OPEN):
+                return True
+        return False
+
+    async def wait(self) -> None:
+        """Wait until it has ended."""
+        await self._process.wait()
+
+
+class Fork:
+    """A server forked off a process that has everything imported."""
+
+    def __init__(self, words: Sequence[str], complaints: Path) -> None:
+        context = get_context("forkserver")
+        context.set_forkserver_preload(PRELOADED)
+        self._said, out = context.Pipe(duplex=False)
+        self._process = context.Process(target=_serve, args=(words, out, str(complaints)))
+        self._process.start()
+        out.close()
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
+    def exitcode(self) -> int | None:
+        """None: it runs."""
+        return self._process.exitcode
+
+    async def ready(self) -> bool:
+        """Wait until it is open; False: it ended instead."""
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> bool:
+        said = b""
+        while OPEN not in said:
+            more = os.read(self._said.fileno(), 4_096)
+            if not more:
+                return False
+            said += more
+        return True
+
+    async def wait(self) -> None:
+        """Wait until it has ended."""
+        await asyncio.to_thread(self._process.join)
+        self._said.close()
+
+
+def _serve(words: Sequence[str], out: Connection, complaints: str) -> None:
+    """What the fork does."""
+    from croupier.cli import app
+
+    os.dup2(out.fileno(), STDOUT)
+    os.dup2(os.open(complaints, os.O_WRONLY | os.O_APPEND | os.O_CREAT), STDERR)
+    app(list(words))
