@@ -13,7 +13,15 @@ from croupier.server.http.problems import ProblemError
 
 ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
 """Addresses that the page itself understands: each gives the same file."""
-BESIDE = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "preview.png", "worker.js")
+BESIDE = (
+    "icon.svg",
+    "icon-192.png",
+    "icon-512.png",
+    "icon-maskable.png",
+    "manifest.webmanifest",
+    "preview.png",
+    "worker.js",
+)
 """Files that lie beside it, where it has them."""
 TYPES = {  # Litestar adds the charset of text
     "css": "text/css",
