@@ -9,7 +9,12 @@ export interface Slip {
   seat: number;
   /** How long they can be taken back, ms. */
   lasts: number;
+  /** When they were put down, by `performance.now()`. */
+  since: number;
 }
+
+/** A second tap so soon after the first was not meant for what has come into its place, ms. */
+const DOUBLE_TAP_MS = 350;
 
 /** So long before a clock runs out nothing is kept back any more, ms. */
 const HURRY_MS = 3000;
@@ -70,14 +75,14 @@ export class Turn {
     if (seat === null || this.slip || !this.options.includes(option)) return;
     const hurried = this.live.due !== null && this.live.due - Date.now() < HURRY_MS;
     const lasts = hurried ? 0 : this.takeBackMs();
-    this.slip = { option, seat, lasts };
+    this.slip = { option, seat, lasts, since: performance.now() };
     void this.stage.lay(option);
     if (lasts === 0) this.placeNow();
     else this.#timer = setTimeout(() => this.placeNow(), lasts);
   }
 
   takeBack(): void {
-    if (!this.slip) return;
+    if (!this.slip || performance.now() - this.slip.since < DOUBLE_TAP_MS) return;
     clearTimeout(this.#timer);
     this.#chosen = this.slip.option;
     this.slip = null;
