@@ -12,8 +12,8 @@ play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/croupier
 
 test: lint page-test  ## all linters and all tests
-	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook --ignore=tests/rules/test_properties.py
-	$(BIN)/pytest --numprocesses=auto --dist=loadgroup
+	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook
+	$(BIN)/pytest --numprocesses=auto --dist=loadgroup --ignore=tests/rules --ignore=tests/rulebook
 
 lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
