@@ -15,7 +15,6 @@ from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -152,7 +151,10 @@ class House:
 
 
 class SocketMachine(RuleBasedStateMachine):
-    """One table; the rules are what people do, the model what has been told of it so far."""
+    """One table; the rules are what people do, the model what has been told of it so far.
+
+    The dice fall differently every time, so no rule depends on them: one that cannot be followed does nothing.
+    """
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -223,9 +225,11 @@ class SocketMachine(RuleBasedStateMachine):
             person.come()
         assert person.wire is not None
         person.answers.pop(command["key"], None)
+        known = command["key"] in self.outcomes
         person.wire.say(**command)
         while command["key"] not in person.answers:
             person.hear(person.wire.next())
+        assert not known or person.answers[command["key"]] == "done", "a key that was forgotten"
         self.sent = [*self.sent[-30:], (name, command)]
 
     @rule(name=PEOPLE, seat=SEATS)
@@ -253,7 +257,6 @@ class SocketMachine(RuleBasedStateMachine):
         """Somebody places, whether they may or not."""
         self.ask(name, t="place", seat=seat, face=face)
 
-    @precondition(lambda self: self.to_act() is not None)
     @rule(turns=st.sampled_from((1, 3, 12)), choice=st.integers(0, 5))
     def play(self, turns: int, choice: int) -> None:
         """People place in turn."""
@@ -277,20 +280,18 @@ class SocketMachine(RuleBasedStateMachine):
         seat = room["seats"][view["seat"]]
         return (seat["name"], view) if seat["bot"] is None and not seat["left"] else None
 
-    @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 29), times=st.integers(1, 3))
     def send_again(self, which: int, times: int) -> None:
         """Somebody sends a command again that was answered before, a late one too."""
-        name, command = self.sent[which % len(self.sent)]
-        for _ in range(times):
-            self.send(name, command)
+        for _ in range(times if self.sent else 0):
+            self.send(*self.sent[which % len(self.sent)])
 
-    @precondition(lambda self: self.to_act() is not None)
     @rule(order=st.permutations(range(3)))
     def send_twice_and_in_any_order(self, order: list[int]) -> None:
         """Several commands at once, among them one twice; each is answered, whatever the order."""
         found = self.to_act()
-        assert found is not None
+        if found is None:
+            return
         name, view = found
         person = self.people[name]
         if person.wire is None:
@@ -388,7 +389,7 @@ class SocketMachine(RuleBasedStateMachine):
 def test_whatever_people_do_over_sockets_everyone_hears_the_same_once_and_without_a_gap(tmp_path: Path) -> None:
     house = House(tmp_path)
     try:
-        bounds = settings(max_examples=15, stateful_step_count=20)
+        bounds = settings(max_examples=10, stateful_step_count=20)
         run_state_machine_as_test(lambda: SocketMachine(house), settings=bounds)  # type: ignore[arg-type]  # what makes one will do
     finally:
         house.close()

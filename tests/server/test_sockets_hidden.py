@@ -114,15 +114,16 @@ def test_nobody_is_sent_what_another_has_won_before_the_game_is_over(
         for casino in (message.get("view") or {}).get("casinos", [])
         for note in casino["notes"]
     }
+    heard: dict[int, list[tuple[frozenset[int], set[int]]]] = {}
+    for seats, message in said:
+        if "seq" in message:
+            heard.setdefault(message["seq"], []).append((seats, numbers(message)))
     for (seq, seat), money in own.items():
         (sum_won,) = money
         others = {value for (at, other), values in own.items() if at == seq and other != seat for value in values}
         if sum_won in notes or sum_won in others or sum_won <= 100:
             continue
-        for seats, text in game.said:
-            message = msgspec.json.decode(text)
-            if message.get("seq") == seq and seat not in seats and not (message.get("view") or {}).get("over"):
-                assert sum_won not in numbers(message)
+        assert not any(sum_won in found for seats, found in heard[seq] if seat not in seats)
 
 
 def numbers(message: Any) -> set[int]:

@@ -156,6 +156,24 @@ def test_a_server_that_goes_down_says_so_and_the_next_one_goes_on(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
+def test_a_key_is_known_after_a_restart_however_much_bots_have_played_since(serve: Serve) -> None:
+    with serve() as server:
+        table = seated(server, players=4)
+        table.start()
+        for seat, token in enumerate(table.tokens):
+            seq = table.command(token, t="stand-in", seat=seat, key=f"bot-{seat}").json()["seq"]
+        wire, welcome = listen(server.url, table.table)
+        with wire:
+            while not welcome["view"]["over"]:
+                welcome = wire.until("event")
+        assert welcome["seq"] > seq + 64
+    with serve() as server:
+        wire, _ = listen(server.url, table.table, *table.tokens)
+        with wire:
+            wire.say(t="stand-in", seat=3, key="bot-3")
+            assert wire.next() == {"t": "done", "key": "bot-3", "seq": seq}
+
+
 def test_a_table_that_left_memory_is_welcomed_to_again_from_the_log(server: Running) -> None:
     table = seated(server, starter=0)
     event = table.place(table.start()["view"]).json()

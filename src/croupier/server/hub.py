@@ -187,8 +187,14 @@ class Hub:
         return live
 
     def _restored(self, table: str) -> list[Happening]:
-        """Everything that happened at a table, but no more of it than is needed."""
-        return [*deque(happenings(table, self.read_now(table)), maxlen=KEYS)]
+        """What happened at a table, as far as it is needed: what commands led to lately, and the last event."""
+        asked: deque[Happening] = deque(maxlen=KEYS)
+        last: list[Happening] = []
+        for happening in happenings(table, self.read_now(table)):
+            if happening.event.key is not None:
+                asked.append(happening)
+            last = [happening]
+        return [*asked, *last]
 
     async def missed(self, live: LiveTable, since: int | None) -> list[str]:
         """What somebody missed up to the last event here; nothing happens between this and what the caller does next.
