@@ -1,14 +1,18 @@
 /** Amounts that count up to what they should be, instead of jumping there. */
+import { untrack } from "svelte";
+
 const COUNT_MS = 320;
 
 export class Counting {
   now = $state.raw<number[]>([]);
   #frame = 0;
 
-  /** Count to these; `at once` where nothing should move. */
+  /** Count to these; at once where nothing should move. */
   to(wanted: readonly number[], atOnce: boolean): void {
     cancelAnimationFrame(this.#frame);
-    const from = wanted.map((amount, i) => this.now[i] ?? amount);
+    // Whoever asks for a sum does not depend on how far the counting is.
+    const counted = untrack(() => this.now);
+    const from = wanted.map((amount, i) => counted[i] ?? amount);
     if (atOnce || from.every((amount, i) => amount === wanted[i])) {
       this.now = [...wanted];
       return;
