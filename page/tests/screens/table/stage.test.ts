@@ -1,0 +1,153 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as samples from "../../../src/gallery/samples";
+import { Live } from "../../../src/lib/api/live.svelte";
+import type { ToldPlaced, ViewShown } from "../../../src/lib/api/messages";
+import { Motion } from "../../../src/screens/table/motion";
+import { Stage } from "../../../src/screens/table/stage.svelte";
+import { paceOf } from "../../../src/screens/table/tempo";
+import { Turn } from "../../../src/screens/table/turn.svelte";
+import type { BotSpeed } from "../../../src/lib/shell/settings.svelte";
+import { FakeSocket } from "../../lib/api/fake_socket";
+
+const view = (seat: number, more: Partial<ViewShown> = {}): ViewShown => ({ ...samples.table, seat, ...more });
+const placed = (seat: number, more: Partial<ToldPlaced> = {}): ToldPlaced => ({
+  t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
+});
+
+let live: Live;
+let stage: Stage;
+let speed: BotSpeed;
+let seen: number[];
+let seq: number;
+
+function open(you: number[], first: ViewShown): FakeSocket {
+  live.open();
+  const socket = FakeSocket.last;
+  socket.accept();
+  const room = samples.room(5, "classic");
+  socket.tell({
+    t: "welcome", version: 1, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [],
+  });
+  void stage.play();
+  return socket;
+}
+function tell(socket: FakeSocket, what: ToldPlaced, after: ViewShown): void {
+  socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
+  void stage.play();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  FakeSocket.made = [];
+  live = new Live("abc", FakeSocket.connect);
+  speed = "normal";
+  seen = [];
+  seq = 5;
+  stage = new Stage(live, new Motion(() => null), {
+    pace: () => paceOf(speed, false),
+    onroll: () => {},
+    onmoment: ({ seq: number }) => seen.push(number),
+  });
+});
+afterEach(() => {
+  stage.close();
+  live.close();
+  vi.useRealTimers();
+});
+
+test("moves are played out one after another, in their order", async () => {
+  const socket = open([0], view(1));
+  tell(socket, placed(1), view(2));
+  tell(socket, placed(2), view(0));
+  expect(stage.busy).toBe(true);
+  expect(seen).toEqual([6]);
+  expect(stage.view?.seat).toBe(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(seen).toEqual([6, 7]);
+  expect(stage.busy).toBe(false);
+  expect(stage.view).toBe(live.view);
+});
+
+test("a tap finishes what is being shown", async () => {
+  const socket = open([0], view(1));
+  tell(socket, placed(1), view(0));
+  for (let i = 0; i < 6; i++) {
+    stage.finish();
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(stage.busy).toBe(false);
+});
+
+test("a payout waits until it has been watched, then come standings, then the next round", async () => {
+  const socket = open([0], view(1));
+  tell(socket, placed(1, { payout: samples.table.casinos }), view(0, { round: 3 }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stage.scene.t).toBe("payout");
+  stage.finish();
+  expect(stage.scene.t).toBe("payout");
+  stage.next();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stage.scene).toMatchObject({ t: "standings", round: 2 });
+  stage.next();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stage.scene.t).toBe("board");
+  expect(stage.view?.round).toBe(3);
+});
+
+test("at instant speed watchers see no more than one board a frame, and no ceremony", async () => {
+  speed = "instant";
+  const socket = open([], view(1));
+  for (let i = 0; i < 30; i++) tell(socket, placed(i % 5, { payout: i === 20 ? samples.table.casinos : null }), view((i + 1) % 5));
+  await vi.advanceTimersByTimeAsync(16);
+  expect(seen.length).toBeLessThan(4);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(seen).toHaveLength(30);
+  expect(stage.scene.t).toBe("board");
+});
+
+test("what happens while somebody looks at earlier moves waits", async () => {
+  const socket = open([0], view(1));
+  stage.paused = true;
+  tell(socket, placed(1), view(0));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.view?.seat).toBe(1);
+  stage.paused = false;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.view?.seat).toBe(0);
+});
+
+test("on one device the next one's dice stay covered until they have it", async () => {
+  open([0, 1], view(1));
+  expect(stage.veiled).toBe(true);
+  await stage.take();
+  expect(stage.veiled).toBe(false);
+});
+
+test("dice can be taken back for a moment, and go to the server after it, once", async () => {
+  const socket = open([0], view(0));
+  const turn = new Turn(live, stage, () => 1500, () => {});
+  const option = live.view!.options[0]!;
+  const sent = () => socket.sent.filter((frame) => frame.t === "place");
+  turn.tap(option);
+  expect(turn.chosen).toBe(option);
+  turn.tap(option);
+  flushSync();
+  expect(turn.slip?.option).toBe(option);
+  expect(stage.view?.roll).toBeNull();
+  await vi.advanceTimersByTimeAsync(1000);
+  turn.takeBack();
+  expect(turn.slip).toBeNull();
+  expect(stage.view).toBe(live.view);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent()).toHaveLength(0);
+  turn.place(option);
+  turn.takeBack(); // a double tap
+  expect(turn.slip).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(sent()).toMatchObject([{ seat: 0, face: 2, bandit: false }]);
+  tell(socket, placed(0), view(1));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stage.view?.seat).toBe(1);
+});
