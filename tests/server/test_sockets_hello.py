@@ -162,6 +162,9 @@ def test_what_is_said_after_hello_is_for_the_new_table_even_when_sent_before_the
         places = [wire.until("welcome")["room"]["table"] for _ in range(5)]
         assert places == [(there, here)[at % 2].table for at in range(5)]
         wire.until("refused")  # the third who wanted to sit there: what came before is on disk
+        wire.say(t="hello", table=here.table)
+        wire.say(t="sit", key="last", name="Last", seed="s", token=f"{TOKEN}-last")
+        wire.until("refused")  # and here, too
     assert [seat["name"] for seat in there.shown()["room"]["seats"]] == ["Ann 0", "Ann 2"]
     assert [seat["name"] for seat in here.shown()["room"]["seats"]] == ["Ann 1", "Ann 3"]
 
