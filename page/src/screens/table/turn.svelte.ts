@@ -99,9 +99,10 @@ export class Turn {
     this.#looked = null;
     const { face, bandit } = slip.option;
     void this.live.ask({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
-      if (answer.t !== "refused") return;
+      if (answer.t === "event") return; // it is played out in its turn
+      // Refused, or done before the line broke, and then the truth has been told without it.
       this.stage.takeBack();
-      this.onrefused(answer);
+      if (answer.t === "refused") this.onrefused(answer);
     });
   }
 

@@ -151,3 +151,14 @@ test("dice can be taken back for a moment, and go to the server after it, once",
   await vi.advanceTimersByTimeAsync(100);
   expect(stage.view?.seat).toBe(1);
 });
+
+test("dice that reached the server before the line broke are not waited for", async () => {
+  const socket = open([0], view(0));
+  const turn = new Turn(live, stage, () => 0, () => {});
+  turn.place(live.view!.options[0]!);
+  const [key] = socket.keys;
+  socket.tell({ t: "done", key: key!, seq: 6 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stage.view).toBe(live.view);
+  expect(turn.seat).toBe(0);
+});
