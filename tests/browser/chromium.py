@@ -1,0 +1,44 @@
+"""The browser of the system."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # Playwright need not be there: then these tests are skipped
+    from playwright.sync_api import Browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+REQUIRED = os.environ.get("CROUPIER_BROWSER") == "required"
+"""Whether a missing browser is an error instead of a reason to skip."""
+
+
+class MissingError(Exception):
+    """Something these tests need is not on this machine; the text says what, and how to get it."""
+
+
+def chromium() -> str:
+    """Where the browser is."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        raise MissingError(f"there is no browser: none of {', '.join(NAMES)} is installed")
+    return found
+
+
+@contextmanager
+def browsing() -> Iterator["Browser"]:
+    """A browser without a window, until the block ends."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise MissingError("Playwright is not installed: pip install --group dev") from None
+    path = chromium()
+    # Only root cannot use the sandbox.
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,82 @@
+"""Browsers for tests: one Chromium a file, one server a file, as many visitors as a test wants."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import pytest
+
+from croupier.server.settings import Settings
+from tests.browser.chromium import REQUIRED, MissingError, browsing
+from tests.browser.visitor import Visitor
+from tests.server.conftest import Running, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = Path(os.environ.get("CROUPIER_SCREENSHOTS", ROOT / "build" / "screenshots"))
+
+
+def missing(why: str) -> NoReturn:
+    """Skip with a sentence; fail where the browser is required."""
+    if REQUIRED:
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="module")
+def built() -> None:
+    """The page as its sources are."""
+    sys.path.insert(0, str(ROOT / "page"))
+    try:
+        from build import current  # type: ignore[import-not-found]
+    finally:
+        sys.path.remove(str(ROOT / "page"))
+    if not current():
+        missing("the page is not built, or older than its sources: python page/build.py")
+
+
+# A file at a time: while Playwright runs, nothing else in the same process can run an event loop.
+@pytest.fixture(scope="module")
+def browser(built: None) -> Iterator["Browser"]:  # noqa: ARG001 -- a browser without a page is no use
+    """Chromium."""
+    try:
+        with browsing() as found:
+            yield found
+    except MissingError as error:
+        missing(str(error))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with the built page, one for all tests of a file."""
+    with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: "Browser", server: Running) -> Iterator[Callable[..., Visitor]]:
+    """What brings somebody to the page; when the test ends they go, and tell what went wrong."""
+    visitors: list[Visitor] = []
+
+    def come(language: str = "en", **wishes: Any) -> Visitor:
+        visitors.append(Visitor(browser, wishes.pop("url", server.url), language, **wishes))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def shot() -> Callable[["Page", str], None]:
+    """Keeps a picture of a page for people to look at."""
+
+    def take(page: "Page", name: str) -> None:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+    return take

@@ -1,0 +1,105 @@
+"""`python -m tests.browser.screenshots docs/pictures`: the pictures of the README, from games really played."""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from croupier.server.settings import Settings
+from tests.browser.chromium import browsing
+from tests.browser.png import small
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+from tests.server.conftest import running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+MOST_BYTES = 300_000
+SOLO: dict[str, Any] = {
+    "game": {"edition": "classic", "players": 4, "neutral": False, "bandit": False, "face_down": False},
+    "bots": ["regular", "richest", "tourist"],
+}
+FULL_BOARD = 4
+"""Turns after which there is something to see on the board."""
+STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
+
+
+class Album:
+    """A folder of small pictures."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def add(self, visitor: Visitor, name: str) -> None:
+        """Take a picture once nothing moves any more."""
+        visitor.page.mouse.move(0, 0)
+        visitor.page.wait_for_function(STILL)
+        picture = small(visitor.page.screenshot())
+        file = self._folder / f"{name}.png"
+        file.write_bytes(picture)
+        print(f"{file}: {len(picture):,} bytes")
+        if len(picture) > MOST_BYTES:
+            raise SystemExit(f"{file} is larger than {MOST_BYTES:,} bytes")
+
+
+def player(browser: "Browser", url: str, size: tuple[int, int], still: bool, scale: float) -> Visitor:
+    """Somebody who plays against three bots."""
+    settings = {"botSpeed": "instant", "takeBack": 0, "name": "Ada"}
+    visitor = Visitor(browser, url, size=size, settings=settings, still=still, scale=scale)
+    visitor.keep("solo", SOLO)
+    visitor.home()
+    return visitor
+
+
+def play_some(visitor: Visitor) -> None:
+    """Play until there is something to see, and think about the next move."""
+    visitor.button("page.play.title").click()
+    for _ in range(FULL_BOARD):
+        visitor.my_turn()
+        face = str(visitor.picks.last.get_attribute("aria-label"))[0]
+        visitor.page.keyboard.press(face)
+        visitor.page.keyboard.press("Enter")
+    visitor.my_turn()
+    visitor.page.keyboard.press(str(visitor.picks.last.get_attribute("aria-label"))[0])
+
+
+def take_all(browser: "Browser", url: str, album: Album) -> None:
+    """Home, the table on a phone and on a desktop, the payout and the end of a game."""
+    desktop = player(browser, url, DESKTOP, still=False, scale=1)
+    album.add(desktop, "home")
+    play_some(desktop)
+    album.add(desktop, "table")
+    desktop.close()
+
+    phone = player(browser, url, PHONE, still=True, scale=2)
+    play_some(phone)
+    album.add(phone, "phone")
+    phone.play_on()
+    phone.close()
+
+    # A payout is seen only by those who do not hurry.
+    slow = Visitor(browser, url, size=DESKTOP, settings={"botSpeed": "fast", "takeBack": 0, "name": "Ada"}, still=False)
+    slow.keep("solo", SOLO)
+    slow.home()
+    slow.button("page.play.title").click()
+    slow.play_on(until=slow.button("page.payout.next"))
+    album.add(slow, "payout")
+    slow.play_on()
+    slow.page.get_by_role("figure").wait_for()
+    album.add(slow, "end")
+    slow.close()
+
+
+def main(folder: str) -> None:
+    """Take all pictures of a game on a server of its own."""
+    with TemporaryDirectory() as log, running(Settings(f"sqlite:///{log}/tables.db")) as server, browsing() as browser:
+        take_all(browser, server.url, Album(Path(folder)))
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case [folder]:
+            main(folder)
+        case _:
+            raise SystemExit("usage: python -m tests.browser.screenshots FOLDER")

@@ -1,0 +1,139 @@
+"""axe-core on every screen, and what a screen reader finds there."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.axe import assert_accessible
+from tests.browser.online import open_table, sit_down
+from tests.browser.outline import outline
+from tests.browser.test_games import DUEL
+from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.xdist_group("browser two")
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+UPDATE = os.environ.get("CROUPIER_SNAPSHOTS") == "update"
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/verify", "/replay", "/t/nothing-here"])
+def test_nothing_serious_is_wrong_at(visit: Callable[..., Visitor], path: str) -> None:
+    visitor = visit(size=PHONE)
+    visitor.go(path)
+    visitor.page.get_by_role("main").wait_for()
+    assert_accessible(visitor.page)
+
+
+def test_nothing_serious_is_wrong_behind_the_three_doors(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    visitor = visit(size=PHONE)
+    visitor.home()
+    for door in ("page.play.change", "page.one.title", "page.online.title"):
+        visitor.button(door).click()
+        dialog = visitor.page.get_by_role("dialog")
+        dialog.get_by_role("group").first.wait_for()
+        assert_accessible(visitor.page)
+        shot(visitor.page, door)
+        dialog.get_by_role("button", name=visitor.say("page.close")).click()
+        dialog.wait_for(state="hidden")
+
+
+def test_nothing_serious_is_wrong_before_a_game(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    host = visit(size=DESKTOP)
+    link = open_table(host, "Ada")
+    assert_accessible(host.page)
+    guest = visit(size=PHONE)
+    guest.go(link)
+    guest.heading("page.lobby.title").wait_for()
+    assert_accessible(guest.page)
+    shot(guest.page, "lobby-of-a-guest")
+    sit_down(guest, link, "Ben")
+    shot(host.page, "lobby")
+    assert_accessible(host.page)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_nothing_serious_is_wrong_at_the_table(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+) -> None:
+    visitor = visit(size=size, settings={"botSpeed": "fast", "takeBack": 0})
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    assert_accessible(visitor.page)
+    visitor.picks.first.click()
+    assert_accessible(visitor.page)
+    for opens in ("page.menu", "page.log"):
+        visitor.button(opens).click()
+        visitor.page.get_by_role("dialog").wait_for()
+        assert_accessible(visitor.page)
+        visitor.page.keyboard.press("Escape")
+        visitor.page.get_by_role("dialog").wait_for(state="hidden")
+    assert not visitor.play_on(until=visitor.button("page.continue"))
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"payout-{size[0]}")
+    visitor.button("page.continue").click()
+    visitor.heading("page.standings.title", round=1).wait_for()
+    assert_accessible(visitor.page)
+    assert visitor.play_on()
+    visitor.page.get_by_role("figure").wait_for()
+    assert_accessible(visitor.page)
+    visitor.link("page.end.replay").click()
+    visitor.page.get_by_role("slider").wait_for()
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"replay-{size[0]}")
+
+
+def same_as_kept(part: "Locator", name: str, **masks: str) -> None:
+    """The outline of a part is the one in the file; CROUPIER_SNAPSHOTS=update writes it."""
+    found = outline(part.aria_snapshot(), masks)
+    file = SNAPSHOTS / f"{name}.yml"
+    if UPDATE:
+        file.write_text(found, encoding="utf-8")
+    assert found == file.read_text(encoding="utf-8")
+
+
+def test_the_outline_of_home(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP)
+    visitor.home()
+    same_as_kept(visitor.page.locator("body"), "home")
+
+
+def test_the_outline_of_settings(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP)
+    visitor.go("/settings")
+    visitor.heading("page.settings").wait_for()
+    same_as_kept(visitor.page.get_by_role("main"), "settings")
+
+
+def test_the_outline_of_a_table(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings=SWIFT)
+    visitor.home()
+    visitor.button("page.one.title").click()
+    for number, name in enumerate(("Ada", "Ben"), 1):
+        visitor.page.get_by_label(visitor.say("page.name_of", number=number)).fill(name)
+    visitor.button("page.one.start").click()
+    # Before the first roll: what is dealt differs from game to game, but not its outline.
+    visitor.button("page.turn.roll").wait_for()
+    same_as_kept(visitor.page.get_by_role("main"), "table", Ada="NAME", Ben="NAME")
+
+
+def test_what_happens_is_told_politely(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    told = visitor.page.get_by_role("log")
+    told.get_by_text(re.compile(r"You: 8 dice rolled: \d")).wait_for()

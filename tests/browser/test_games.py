@@ -1,0 +1,106 @@
+"""Whole games through the page, in every language, alone and round one device."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.xdist_group("browser one")
+
+CLASSIC = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
+DUEL = {"game": CLASSIC, "bots": ["tourist"]}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "nl"])
+def test_a_game_against_a_bot_speaks_the_language_of_the_browser(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str
+) -> None:
+    visitor = visit(language, size=PHONE, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    shot(visitor.page, f"table-{language}")
+    assert visitor.play_on()
+    visitor.page.get_by_role("figure").wait_for()
+    shot(visitor.page, f"end-{language}")
+
+
+def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    visitor = visit(size=DESKTOP)
+    visitor.home()
+    shot(visitor.page, "home")
+    visitor.button("page.play.change").click()
+    dialog = visitor.page.get_by_role("dialog", name=visitor.say("page.choose.game"))
+    dialog.get_by_text("Instant").click()
+    dialog.get_by_role("button", name=visitor.say("page.play.go")).click()
+    visitor.my_turn()
+    assert visitor.page.get_by_role("list", name=visitor.say("page.players")).get_by_role("listitem").count() == 4
+    shot(visitor.page, "table")
+    assert visitor.play_on()
+    visitor.page.get_by_role("figure").wait_for()
+    shot(visitor.page, "end")
+
+
+def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    assert visitor.play_on()
+    first = visitor.page.url
+    visitor.link("page.end.verify").first.click()
+    visitor.page.get_by_text(visitor.say("page.verify.good")).wait_for()
+    visitor.go(first)
+    visitor.over.click()
+    visitor.my_turn()
+    assert visitor.page.url != first
+
+
+def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: Callable[["Page", str], None]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.home()
+    visitor.button("page.one.title").click()
+    for number, name in enumerate(("Ada", "Ben"), 1):
+        visitor.page.get_by_label(visitor.say("page.name_of", number=number)).fill(name)
+    visitor.button("page.one.start").click()
+    visitor.button("page.turn.roll").wait_for()
+    assert visitor.picks.count() == 0, "dice are seen only by whom the device was handed to"
+    shot(visitor.page, "pass-it-on")
+    assert visitor.play_on()
+    for name in ("Ada", "Ben"):
+        assert visitor.page.get_by_text(name).count() > 0
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_biggy_with_the_bandit_and_winnings_face_down(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+) -> None:
+    biggy: dict[str, Any] = {"edition": "biggy", "players": 3, "neutral": False, "bandit": True, "face_down": True}
+    visitor = visit(size=size, settings=SWIFT)
+    visitor.keep("solo", {"game": biggy, "bots": ["tourist", "richest"]})
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    bandit = visitor.page.get_by_role("heading", name=visitor.say("casino.7"))
+    bandit.wait_for()
+    hidden = visitor.page.get_by_role("listitem").filter(has_text=visitor.say("money.hidden"))
+    assert hidden.count() == 2, "two bots keep their winnings face down, and one's own are seen"
+    visitor.page.keyboard.press("b")
+    face = str(visitor.picks.first.get_attribute("aria-label"))[0]
+    visitor.page.keyboard.press(face)
+    on_bandit = visitor.page.get_by_role("button", name=visitor.say("page.place", dice="", where="").strip())
+    on_bandit.filter(has_text=visitor.say("page.on.7")).first.wait_for()
+    shot(visitor.page, f"bandit-{size[0]}")
+    visitor.page.keyboard.press("Enter")
+    assert not visitor.play_on(until=visitor.heading("page.standings.title", round=1))
+    shot(visitor.page, f"standings-{size[0]}")
+    visitor.my_turn()

@@ -1,0 +1,82 @@
+"""A game without a pointer, and without eyes: keys move it, and words tell it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.test_games import DUEL
+from tests.browser.visitor import DESKTOP, SWIFT, Visitor
+
+pytestmark = pytest.mark.xdist_group("browser two")
+
+
+def tab_to(visitor: Visitor, name: str, most: int = 40) -> None:
+    """Press Tab until something with this name has the focus."""
+    for _ in range(most):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.get_by_role("button", name=name).and_(visitor.page.locator(":focus")).count():
+            return
+    raise AssertionError(f"{name} cannot be reached with Tab")
+
+
+def test_a_whole_game_with_the_keyboard_alone(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    tab_to(visitor, visitor.say("page.play.title"))
+    visitor.page.keyboard.press("Enter")
+    keys, picks, over = visitor.page.keyboard, visitor.picks, visitor.over
+    goes_on = visitor.button("page.standings.next").or_(visitor.button("page.continue"))
+    turns = 0
+    while True:
+        picks.or_(over).or_(goes_on).first.wait_for()
+        if over.is_visible():
+            break
+        if goes_on.is_visible():
+            keys.press("Enter")
+            goes_on.wait_for(state="detached")
+            continue
+        face = str(picks.first.get_attribute("aria-label"))[0]
+        keys.press(face)  # chooses, or places where there is nothing else to choose
+        keys.press("Enter")
+        turns += 1
+    assert turns >= 4, "at least one move in each round"
+    tab_to(visitor, visitor.say("page.end.rematch"))
+
+
+def test_keys_tell_the_last_move_the_standings_and_themselves(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    told = visitor.page.locator("[aria-live=polite]")
+    visitor.page.keyboard.press("s")
+    told.filter(has_text=visitor.say("you.name")).first.wait_for()
+    visitor.move()
+    visitor.page.keyboard.press("Enter")
+    visitor.my_turn()
+    visitor.page.keyboard.press("l")
+    told.filter(has_text=visitor.say.like("page.tell.placed")).first.wait_for()
+    visitor.page.keyboard.press("?")
+    keys = visitor.page.get_by_role("dialog", name=visitor.say("page.keys"))
+    keys.wait_for()
+    visitor.page.keyboard.press("Escape")
+    keys.wait_for(state="hidden")
+
+
+def test_dice_that_slipped_can_be_taken_back(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": 60_000})
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    dice = visitor.picks.count()
+    face = str(visitor.picks.first.get_attribute("aria-label"))[0]
+    visitor.page.keyboard.press(face)
+    visitor.page.keyboard.press("Enter")
+    visitor.button("page.slip.back").wait_for()
+    visitor.page.keyboard.press("u")
+    visitor.picks.first.wait_for()
+    assert visitor.picks.count() == dice
+    assert visitor.page.get_by_role("button", pressed=True, name=visitor.say.like("page.pick")).count() == 1

@@ -1,0 +1,94 @@
+"""Games over the network: by link, with a lost line, with a server that is killed."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.online import play_own_turns, sit_together
+from tests.browser.serving import Served
+from tests.browser.visitor import Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.xdist_group("browser two")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server that can be killed."""
+    server = Served(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
+    """Who has dice to choose from, and who waits."""
+    host.picks.or_(host.region("page.roll.of", name="Ben")).first.wait_for()
+    return (host, guest) if host.picks.first.is_visible() else (guest, host)
+
+
+def test_two_browsers_play_a_whole_game_by_link(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    host, guest = sit_together(visit)
+    while not play_own_turns(host, "Ben"):
+        if play_own_turns(guest, "Ada"):
+            break
+    for visitor in (host, guest):
+        visitor.over.wait_for()
+        visitor.page.get_by_role("figure").wait_for()
+    lines = [visitor.page.get_by_role("table").inner_text().replace("\n", " ") for visitor in (host, guest)]
+    ada, ben = (line.replace(you, name) for line, you, name in zip(lines, ("You", "You"), ("Ada", "Ben"), strict=True))
+    assert ada == ben, "both saw the same money in every round"
+    shot(guest.page, "end-of-a-guest")
+
+
+def test_a_reload_in_the_middle_of_a_turn_loses_nothing(visit: Callable[..., Visitor]) -> None:
+    host, guest = sit_together(visit)
+    player, _ = whose_turn(host, guest)
+    roll = player.picks.all_inner_texts()
+    player.page.reload()
+    player.picks.first.wait_for()
+    assert player.picks.all_inner_texts() == roll
+
+
+def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[..., Visitor]) -> None:
+    host, guest = sit_together(visit)
+    player, other = whose_turn(host, guest)
+    other.expected = re.compile("ERR_INTERNET_DISCONNECTED")
+    other.context.set_offline(True)
+    player.play_on(until=player.region("page.roll.of", name="Ben" if player is host else "Ada"))
+    other.context.set_offline(False)
+    other.my_turn()
+
+
+def test_a_server_killed_in_the_middle_of_a_turn_loses_nothing(
+    visit: Callable[..., Visitor], served: Served, shot: Callable[["Page", str], None]
+) -> None:
+    host, guest = sit_together(visit, url=served.url)
+    player, other = whose_turn(host, guest)
+    for visitor in (host, guest):
+        visitor.expected = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY")
+    roll = player.picks.all_inner_texts()
+    served.kill()
+    for visitor in (player, other):
+        visitor.page.get_by_text(visitor.say("page.line.lost")).wait_for()
+    assert player.picks.all_inner_texts() == roll, "the dice are still there"
+    shot(player.page, "reconnecting")
+    player.picks.first.click()  # where there is a choice, this only chooses
+    if player.picks.first.is_visible():
+        player.page.keyboard.press("Enter")
+    served.start()
+    for visitor in (player, other):
+        again = visitor.button("page.line.now")
+        lost = visitor.page.get_by_text(visitor.say("page.line.lost"))
+        if again.is_visible():
+            again.click()
+        lost.wait_for(state="hidden")
+    other.my_turn()
+    assert other.page.get_by_text(other.say("page.no_dice")).count() < 6, "the move made without a line has counted"

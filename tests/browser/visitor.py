@@ -1,0 +1,158 @@
+"""Somebody with a browser of their own: what goes wrong in it is remembered, and nothing may."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.words import Words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
+
+PHONE = (390, 844)
+SMALL_PHONE = (360, 740)
+DESKTOP = (1440, 900)
+PATIENCE = 30_000
+"""Milliseconds for something to appear, on a machine that has much else to do."""
+SWIFT = {"botSpeed": "instant", "takeBack": 0}
+"""Settings of somebody who does not want to wait."""
+
+
+class Visitor:
+    """A browser profile with one page, in a language and a size."""
+
+    def __init__(
+        self,
+        browser: "Browser",
+        url: str,
+        language: str = "en",
+        size: tuple[int, int] = DESKTOP,
+        settings: dict[str, Any] | None = None,
+        still: bool = True,
+        scale: float = 1,
+    ) -> None:
+        self.say = Words(language)
+        self.url = url
+        self.troubles: list[str] = []
+        self.expected: re.Pattern[str] | None = None
+        """Troubles that a test brings about by itself."""
+        width, height = size
+        self.context = browser.new_context(
+            base_url=url,
+            locale={"en": "en-GB"}.get(language, f"{language}-{language.upper()}"),
+            viewport={"width": width, "height": height},
+            device_scale_factor=scale,
+            has_touch=width < 640,
+            is_mobile=width < 640,
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_navigation_timeout(PATIENCE)
+        if settings is not None:
+            self.keep("settings", settings)
+        self.context.on("console", self._heard)
+        self.context.on("weberror", lambda error: self._trouble(f"error: {error.error}"))
+        self.context.on("request", self._asked)
+        self.page: Page = self.context.new_page()
+
+    def keep(self, name: str, value: object) -> None:
+        """Let the browser remember something from an earlier visit."""
+        text = json.dumps(json.dumps(value))
+        name = json.dumps(f"croupier.{name}")
+        # Blank pages have no store.
+        self.context.add_init_script(
+            f"if (location.host) localStorage.getItem({name}) ?? localStorage.setItem({name}, {text})"
+        )
+
+    def _trouble(self, text: str) -> None:
+        if self.expected is None or not self.expected.search(text):
+            self.troubles.append(text)
+
+    def _heard(self, message: "ConsoleMessage") -> None:
+        if message.type in ("error", "warning"):
+            self._trouble(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _asked(self, request: "Request") -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self._trouble(f"a request to {request.url}")
+
+    def close(self) -> None:
+        """Go away; whatever went wrong is told now."""
+        self.context.close()
+        assert not self.troubles, "\n".join(self.troubles)
+
+    # ---- finding things
+
+    def button(self, key: str, **values: object) -> "Locator":
+        """The button with a text, whatever smaller line follows it."""
+        return self.page.get_by_role("button", name=re.compile("^" + re.escape(self.say(key, **values))))
+
+    def link(self, key: str) -> "Locator":
+        """The link with a text."""
+        return self.page.get_by_role("link", name=self.say(key))
+
+    def heading(self, key: str, **values: object) -> "Locator":
+        """The heading with a text."""
+        return self.page.get_by_role("heading", name=self.say(key, **values))
+
+    def region(self, key: str, **values: object) -> "Locator":
+        """The part of the page with a name."""
+        return self.page.get_by_role("region", name=self.say(key, **values), exact=True)
+
+    def go(self, path: str = "/") -> None:
+        """Type an address."""
+        self.page.goto(path)
+
+    def home(self) -> None:
+        """Come to the page as people do."""
+        self.go()
+        self.button("page.play.title").wait_for()
+
+    # ---- playing
+
+    @property
+    def picks(self) -> "Locator":
+        """The groups of dice of one's own roll."""
+        return self.page.get_by_role("button", name=self.say.like("page.pick"))
+
+    @property
+    def moves(self) -> "Locator":
+        """Everything that brings the game on: pressing the first of these again and again plays it to its end."""
+        keys = (
+            "page.pick",
+            "page.slip.now",
+            "page.turn.roll",
+            "page.standings.next",
+            "page.continue",
+            "page.payout.skip",
+        )
+        return self.page.get_by_role("button", name=self.say.like(*keys))
+
+    @property
+    def over(self) -> "Locator":
+        """What can be done when a game is over."""
+        return self.button("page.end.rematch")
+
+    def my_turn(self) -> None:
+        """Wait until there are dice to choose from, going on where that is asked."""
+        while True:
+            self.moves.first.wait_for()
+            if self.picks.first.is_visible():
+                return
+            self.moves.first.click()
+
+    def move(self) -> None:
+        """Press the first thing there is to press."""
+        self.moves.first.click()
+
+    def play_on(self, until: "Locator | None" = None) -> bool:
+        """Play until the game is over, or something is seen; says whether the game is over."""
+        over = self.over.first
+        something = over.or_(self.moves) if until is None else over.or_(self.moves).or_(until)
+        while True:
+            something.first.wait_for()
+            if over.is_visible():
+                return True
+            if until is not None and until.first.is_visible():
+                return False
+            self.moves.first.click()
