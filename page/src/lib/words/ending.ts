@@ -27,10 +27,13 @@ export function endLine(rows: readonly Finisher[], people: readonly Person[]): s
   const wins = you ? "" : `${say("page.end.wins", { name })} `;
   if (!second || winner.money === null || second.money === null) return wins.trim();
   const other = nameIn(people, second);
+  const toYou = people[second.seat]?.you ?? false;
   if (winner.money === second.money) {
-    return wins + say("page.end.tie", { other, more: count("notes", winner.notes), less: count("notes", second.notes) });
+    const notes = { more: count("notes", winner.notes), less: count("notes", second.notes) };
+    return wins + (toYou ? say("page.end.tie_with_you", notes) : say("page.end.tie", { other, ...notes }));
   }
-  return wins + say("page.end.ahead", { money: amount(winner.money - second.money), other });
+  const ahead = amount(winner.money - second.money);
+  return wins + (toYou ? say("page.end.ahead_of_you", { money: ahead }) : say("page.end.ahead", { money: ahead, other }));
 }
 
 /** What one tells friends. */
