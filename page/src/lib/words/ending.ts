@@ -24,7 +24,7 @@ export function endLine(rows: readonly Finisher[], people: readonly Person[]): s
     const names = list(winners.map((row) => nameIn(people, row)));
     return say("page.end.shared.line", { names, money: amount(winner.money ?? 0), notes: count("notes", winner.notes) });
   }
-  const wins = you ? "" : `${say("page.end.wins", { name })} `;
+  const wins = you ? "" : say("page.end.wins", { name }) + " ";
   if (!second || winner.money === null || second.money === null) return wins.trim();
   const other = nameIn(people, second);
   const toYou = people[second.seat]?.you ?? false;
