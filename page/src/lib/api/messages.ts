@@ -581,9 +581,9 @@ export interface RollShown {
 export interface OptionShown {
   face: number;
   bandit: boolean;
+  casino: number;
   /** How many dice it places. */
   dice: number;
-  casino: number;
   takers: (number | null)[];
   groups: GroupShown[];
 }
