@@ -21,6 +21,8 @@ SOLO: dict[str, Any] = {
 }
 FULL_BOARD = 4
 """Turns after which there is something to see on the board."""
+TAPS = 2
+"""At a casino that pays out: its sign is lit, and the first note has flown."""
 STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
@@ -43,9 +45,11 @@ class Album:
             raise SystemExit(f"{file} is larger than {MOST_BYTES:,} bytes")
 
 
-def player(browser: "Browser", url: str, size: tuple[int, int], still: bool, scale: float) -> Visitor:
+def player(
+    browser: "Browser", url: str, size: tuple[int, int], still: bool, scale: float, speed: str = "instant"
+) -> Visitor:
     """Somebody who plays against three bots."""
-    settings = {"botSpeed": "instant", "takeBack": 0, "name": "Ada"}
+    settings = {"botSpeed": speed, "takeBack": 0, "name": "Ada"}
     visitor = Visitor(browser, url, size=size, settings=settings, still=still, scale=scale)
     visitor.keep("solo", SOLO)
     visitor.home()
@@ -70,24 +74,25 @@ def take_all(browser: "Browser", url: str, album: Album) -> None:
     album.add(desktop, "home")
     play_some(desktop)
     album.add(desktop, "table")
+    desktop.play_on()
+    desktop.page.get_by_role("figure").wait_for()
+    album.add(desktop, "end")
     desktop.close()
 
     phone = player(browser, url, PHONE, still=True, scale=2)
     play_some(phone)
     album.add(phone, "phone")
-    phone.play_on()
     phone.close()
 
     # A payout is seen only by those who do not hurry.
-    slow = Visitor(browser, url, size=DESKTOP, settings={"botSpeed": "fast", "takeBack": 0, "name": "Ada"}, still=False)
-    slow.keep("solo", SOLO)
-    slow.home()
+    slow = player(browser, url, DESKTOP, still=False, scale=1, speed="fast")
     slow.button("page.play.title").click()
     slow.play_on(until=slow.button("page.payout.next"))
+    slow.page.evaluate("window.setTimeout = () => 0")  # from now on it goes on only where somebody taps
+    slow.button("page.payout.next").click()
+    for _ in range(TAPS):
+        slow.page.get_by_role("region").click()
     album.add(slow, "payout")
-    slow.play_on()
-    slow.page.get_by_role("figure").wait_for()
-    album.add(slow, "end")
     slow.close()
 
 

@@ -135,5 +135,5 @@ def test_what_happens_is_told_politely(visit: Callable[..., Visitor]) -> None:
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
-    told = visitor.page.get_by_role("log")
-    told.get_by_text(re.compile(r"You: 8 dice rolled: \d")).wait_for()
+    told = visitor.page.get_by_role("log").filter(has_text=re.compile(r"You: 8 dice rolled: \d"))
+    told.wait_for(state="attached")

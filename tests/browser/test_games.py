@@ -40,7 +40,7 @@ def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
     shot(visitor.page, "home")
     visitor.button("page.play.change").click()
     dialog = visitor.page.get_by_role("dialog", name=visitor.say("page.choose.game"))
-    dialog.get_by_text("Instant").click()
+    dialog.get_by_role("radio", name="Instant").check()
     dialog.get_by_role("button", name=visitor.say("page.play.go")).click()
     visitor.my_turn()
     assert visitor.page.get_by_role("list", name=visitor.say("page.players")).get_by_role("listitem").count() == 4
@@ -58,7 +58,7 @@ def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., V
     assert visitor.play_on()
     first = visitor.page.url
     visitor.link("page.end.verify").first.click()
-    visitor.page.get_by_text(visitor.say("page.verify.good")).wait_for()
+    visitor.page.get_by_text(visitor.say("page.verify.good")).first.wait_for()
     visitor.go(first)
     visitor.over.click()
     visitor.my_turn()
