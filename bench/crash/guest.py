@@ -125,6 +125,7 @@ class Guest:
     async def _connected(self) -> bool:
         port = await self.table.house.port(self._rng)
         line = Line(self)
+        line.open.add_done_callback(_hear_out)
         try:
             await line.connect(port, f"/api/tables/{self.table.id}/live")
         except CRASHED:
@@ -302,6 +303,12 @@ class Guest:
         for move in self._moves:
             move.cancel()
         self._moves.clear()
+
+
+def _hear_out(opening: asyncio.Future[None]) -> None:
+    """Somebody who goes home while they connect does not hear any more that the server was killed."""
+    if not opening.cancelled():
+        opening.exception()
 
 
 def _led_to(command: dict[str, Any], what: dict[str, Any]) -> bool:

@@ -101,14 +101,16 @@ class BotDesk:
         """A round was paid out; the bots of a table whose winnings lie face down remember it."""
         if not before.agreement.face_down:
             return
-        bots = [bot for (table, _, _), bot in self._bots.items() if table == before.table and isinstance(bot, Watcher)]
-        for bot in bots:
-            _watch(bot, before, event)
+        # Of a copy: another table's bot may sit down meanwhile, in its thread.
+        for (table, _, _), bot in [*self._bots.items()]:
+            if table == before.table and isinstance(bot, Watcher):
+                _watch(bot, before, event)
 
     def forget(self, table: str) -> None:
         """A table leaves memory."""
-        for key in [key for key in self._bots if key[0] == table]:
-            del self._bots[key]
+        for key in [*self._bots]:
+            if key[0] == table:
+                del self._bots[key]
 
     def _warm_up(self) -> None:
         """Compile the search in a process of its own the first time: here it would hold up every table."""
@@ -121,7 +123,7 @@ class BotDesk:
     def close(self) -> None:
         """Stop thinking."""
         self._closed = True
-        for bot in self._bots.values():
+        for bot in [*self._bots.values()]:
             if isinstance(bot, Searcher):
                 bot.interrupt()
         self._threads.shutdown(wait=False, cancel_futures=True)
