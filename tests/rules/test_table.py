@@ -66,3 +66,21 @@ def test_a_table_is_a_copy_of_the_bytes_it_was_made_from() -> None:
 def test_a_table_has_no_other_fields() -> None:
     with pytest.raises(AttributeError, match="jackpot"):
         Table().jackpot  # noqa: B018  # the point of the test
+
+
+def test_a_table_can_become_that_of_another_record_and_its_open_fields_follow() -> None:
+    other = Table()
+    other.phase, other.money[2] = 3, 90
+    table = Table()
+    money = table.money
+    table.load(other.tobytes())
+    assert (table.phase, money[2]) == (3, 90)
+    assert table.tobytes() == other.tobytes()
+
+
+def test_a_row_is_the_bytes_of_one_casino_or_seat() -> None:
+    table = Table()
+    table.dice[2, 0], table.dice[2, 6], table.dice[3, 0] = 4, 1, 5
+    assert table.row("dice", 2) == bytes((4, 0, 0, 0, 0, 0, 1))
+    assert table.row("dice", 3) == bytes((5, 0, 0, 0, 0, 0, 0))
+    assert table.row("won", 5) == bytes(TABLE["won"].shape[1])
