@@ -14,7 +14,7 @@ from bench.environments import last_line
 from bench.stint import AbsentError
 
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 """Seconds that a server may take to start, or to stop."""
 
 

@@ -11,7 +11,7 @@ import uvloop
 from bench.page import write
 from bench.server.crowd import Crowd, CrowdError, Player, Table
 from bench.server.house import OURS, PEER, House
-from bench.server.measure import Idle, Load, Memory, Plan, idle, loads, on_two_cores
+from bench.server.measure import Idle, Load, Memory
 from bench.server.node import PEER as PEER_FILES
 from bench.server.process import Process, free_port
 from bench.server.report import BEGIN, END, Results, markdown, terminal
@@ -20,7 +20,6 @@ from bench.stint import AbsentError, cores
 from rich.console import Console
 from websockets.asyncio.server import ServerConnection, serve
 
-SMALL = Plan(rounds=1, tables=4, seconds=1, warm_up=0.5, rate=50, idle_tables=8, idle_seconds=0.5)
 needs_two_cores = pytest.mark.skipif(len(cores()) < 2, reason="a server and a load client need a core each")
 
 
@@ -189,19 +188,6 @@ def test_a_failure_ends_play_with_its_first_reason() -> None:
         await crowd.leave()
 
     uvloop.run(play())
-
-
-@needs_two_cores
-def test_a_small_crowd_plays_at_our_server() -> None:
-    said: list[str] = []
-    with on_two_cores(sockets=16) as core:
-        saturated, paced = loads(OURS, SMALL, frozenset(("saturated", "paced")), core, said.append)
-        resting = idle(OURS, SMALL, core, said.append)
-    assert saturated.moves > paced.moves > 0
-    assert 0 < saturated.p50 <= saturated.p95 <= saturated.p99 <= saturated.worst
-    assert saturated.tables_opened > 0
-    assert [memory.tables for memory in resting.memory] == [4, 8]
-    assert said
 
 
 @needs_two_cores

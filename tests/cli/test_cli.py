@@ -10,10 +10,10 @@ import pytest
 from tests.cli.running import environment, run
 
 
-def test_without_a_command_it_shows_help() -> None:
-    result = run()
+def test_help_names_every_command() -> None:
+    result = run("--help")
     assert result.exit_code == 0
-    for command in ("play", "replay", "verify", "rules"):
+    for command in ("serve", "play", "replay", "verify", "rules", "simulate", "arena"):
         assert command in result.output
 
 
