@@ -1,4 +1,4 @@
-"""The search compiled, and the workspace one thought needs."""
+"""The search and advice compiled, and the workspace one thought needs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
+from croupier.bots import advice as advising
 from croupier.bots import search as searching
 from croupier.bots.search import ROLLOUTS, SEARCH, search
 from croupier.compiled.cache import kept_here
@@ -67,3 +68,14 @@ def compiled_think() -> Callable[..., int]:
     """`search`, compiled, for one thought."""
     with _compiling:
         return _compiled_think()
+
+
+@cache
+def _compiled_weigh() -> Callable[..., None]:
+    return jit(advising.weigh, advising)
+
+
+def compiled_weigh() -> Callable[..., None]:
+    """`weigh`, compiled, for one piece of advice."""
+    with _compiling:
+        return _compiled_weigh()
