@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import en from "../../../../locales/en.json";
+import { ProblemError } from "../../../src/lib/api/http";
+import { Attempt } from "../../../src/lib/shell/attempt.svelte";
+import { speak } from "../../../src/lib/words/words.svelte";
+
+beforeAll(speak);
+
+describe("an attempt", () => {
+  it("is under way until it is done, and another one meanwhile is not made", async () => {
+    const attempt = new Attempt();
+    let finish = (): void => undefined;
+    let others = 0;
+    const first = attempt.make(() => new Promise((done) => (finish = done)));
+    expect(attempt.busy).toBe(true);
+    await attempt.make(async () => void others++);
+    expect(others).toBe(0);
+    finish();
+    await first;
+    expect(attempt.busy).toBe(false);
+    await attempt.make(async () => void others++);
+    expect(others).toBe(1);
+  });
+
+  it("says why it failed, and forgets it when tried again", async () => {
+    const attempt = new Attempt();
+    await attempt.make(() => Promise.reject(new ProblemError(null)));
+    expect(attempt).toMatchObject({ busy: false, sorry: en["page.no.answer"] });
+    await attempt.make(() => Promise.resolve());
+    expect(attempt.sorry).toBe("");
+  });
+});
