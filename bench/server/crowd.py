@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from abc import abstractmethod
 from array import array
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 
@@ -36,13 +37,13 @@ class Player(WebSocket):
         self.due = 0.0
         """When the move was due that has not been answered yet; 0 if none is out."""
 
+    @abstractmethod
     def place(self, face: int) -> None:
         """Send a move."""
-        raise NotImplementedError
 
+    @abstractmethod
     def begin(self) -> None:
         """Everybody sits: the game may start."""
-        raise NotImplementedError
 
     def lost(self, reason: str) -> None:
         """The server hung up: nothing measured after that means anything."""
@@ -99,29 +100,27 @@ class Crowd:
 
     async def fill(self, tables: int) -> None:
         """Open tables until there are so many; their games end at even intervals from now on."""
-        gate = asyncio.Semaphore(AT_ONCE)
-
-        async def one() -> None:
-            async with gate:
-                self.check()
-                await self._open(None, self._random.randint(1, GAME))
-
-        await asyncio.gather(*(one() for _ in range(tables - len(self._tables))), return_exceptions=True)
-        self.check()
+        missing = range(tables - len(self._tables))
+        await self._open_all(self._open(None, self._random.randint(1, GAME)) for _ in missing)
 
     async def renew(self) -> None:
         """Everybody goes to a new table, whose game has not begun."""
-        gate = asyncio.Semaphore(AT_ONCE)
         tables, self._tables, self._ready = self._tables, set(), []
         for table in tables:
             table.ending = True  # the last event there may still be on its way to one of the two
+        await self._open_all(self._open(table) for table in tables)
 
-        async def one(before: Table) -> None:
+    async def _open_all(self, openings: Iterable[Coroutine[None, None, None]]) -> None:
+        """Open tables, a few at the same time."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(opening: Coroutine[None, None, None]) -> None:
             async with gate:
-                self.check()
-                await self._open(before)
+                await opening
 
-        await asyncio.gather(*(one(table) for table in tables), return_exceptions=True)
+        async with asyncio.TaskGroup() as group:
+            for opening in openings:
+                group.create_task(one(opening))
         self.check()
 
     async def play(self, seconds: float) -> None:
@@ -255,6 +254,8 @@ class Crowd:
             task.add_done_callback(self._tasks.discard)
 
     async def _open(self, before: Table | None, cut: int | None = None) -> None:
+        if self._failure is not None:
+            return
         try:
             table = await self._open_table(self, before)
         except (CrowdError, WebSocketError, OSError, EOFError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The houses: the two servers that are compared, how each is started and how a table is opened there."""
+"""The houses: the servers that are compared, how each is started and how a table is opened there."""
 
 from __future__ import annotations
 
@@ -26,11 +26,16 @@ class House:
     """Takes the table whose players want a new one, if there is one."""
 
 
-def _start_ours(core: int, folder: Path) -> tuple[Process, int]:
-    port = free_port()
-    command = [sys.executable, "-m", "croupier", "serve", "--fast", "--no-browser", "--port", str(port)]
-    command += ["--db", f"sqlite:///{folder / 'tables.db'}"]
-    return Process(command, port, core, os.environ, folder), port
+def _ours(name: str, *options: str) -> House:
+    """Our own server, started with these options."""
+
+    def start(core: int, folder: Path) -> tuple[Process, int]:
+        port = free_port()
+        command = [sys.executable, "-m", "croupier", "serve", *options, "--no-browser", "--port", str(port)]
+        command += ["--db", f"sqlite:///{folder / 'tables.db'}"]
+        return Process(command, port, core, os.environ, folder), port
+
+    return House(name, start, live.open_table)
 
 
 def _start_peer(core: int, folder: Path) -> tuple[Process, int]:
@@ -40,5 +45,6 @@ def _start_peer(core: int, folder: Path) -> tuple[Process, int]:
     return Process(command, port, core, environment, folder), port
 
 
-OURS = House("Croupier", _start_ours, live.open_table)
+PLAIN = _ours("Croupier")
+FAST = _ours("Croupier --fast", "--fast")
 PEER = House("boardgame.io 0.50.2", _start_peer, boardgame_io.open_table)

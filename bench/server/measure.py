@@ -76,8 +76,6 @@ class Load:
     """Of its core."""
     client_share: float
     """Of the load client's core: where that nears 1, the client was the limit."""
-    tables_opened: int
-    """In place of those whose game was over."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,6 @@ class _Stretch:
         self._process, self._crowd = process, crowd
         self._server = self._client = self.seconds = 0.0
         self._latencies = array("d")
-        self._opened = 0
 
     def __enter__(self) -> None:
         self._crowd.forget()
@@ -163,7 +160,6 @@ class _Stretch:
         self._server += self._process.processor - server
         self._client += time.process_time() - client
         self._latencies += self._crowd.latencies
-        self._opened += self._crowd.opened
 
     def load(self, house: House, kind: str) -> Load:
         """What happened."""
@@ -185,7 +181,6 @@ class _Stretch:
             server_ms_per_move=1_000 * self._server / moves,
             server_share=self._server / seconds,
             client_share=self._client / seconds,
-            tables_opened=self._opened,
         )
 
 

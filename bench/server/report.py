@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bench.page import promised, table
 from bench.promises import Promise, at_least, at_most
-from bench.server.house import OURS, PEER
+from bench.server.house import FAST, PEER, PLAIN
 from bench.server.measure import Idle, Load
 from bench.tables import figure, plain, promise_table
 
@@ -37,21 +37,21 @@ class Results:
         """The stretches of one kind at one house, in order."""
         return [load for load in self.loads if (load.house, load.kind) == (house, kind)]
 
-    def ratios(self) -> list[float]:
-        """How many times as many moves a second we carry as the peer, round by round."""
-        return [ours.moves_per_second / theirs.moves_per_second for ours, theirs in self._pairs()]
+    def ratios(self, ours: str = FAST.name, theirs: str = PEER.name) -> list[float]:
+        """How many times as many moves a second one house carries as another, round by round."""
+        return [our.moves_per_second / their.moves_per_second for our, their in self._pairs(ours, theirs)]
 
-    def thrift(self) -> list[float]:
+    def thrift(self, ours: str = FAST.name, theirs: str = PEER.name) -> list[float]:
         """The same by the server's processor time, which other programs on the machine hardly change."""
-        return [theirs.server_ms_per_move / ours.server_ms_per_move for ours, theirs in self._pairs()]
+        return [their.server_ms_per_move / our.server_ms_per_move for our, their in self._pairs(ours, theirs)]
 
-    def _pairs(self) -> list[tuple[Load, Load]]:
-        return list(zip(self.of(OURS.name, "saturated"), self.of(PEER.name, "saturated"), strict=False))
+    def _pairs(self, ours: str, theirs: str) -> list[tuple[Load, Load]]:
+        return list(zip(self.of(ours, "saturated"), self.of(theirs, "saturated"), strict=False))
 
     def promises(self) -> list[Promise]:
-        """Held against the worst of the rounds."""
-        idle = next((idle for idle in self.idles if idle.house == OURS.name), None)
-        p99 = max((load.p99 for load in self.of(OURS.name, "paced")), default=None)
+        """Held against the worst of the rounds, with `--fast`."""
+        idle = next((idle for idle in self.idles if idle.house == FAST.name), None)
+        p99 = max((load.p99 for load in self.of(FAST.name, "paced")), default=None)
         found = [
             at_least("saturated: moves a second against boardgame.io's", 4.0, min(self.ratios(), default=None)),
             at_most("paced: milliseconds for 99 of 100 moves", 20.0, p99),
@@ -62,7 +62,7 @@ class Results:
 
 LOAD = ("", "moves/s", "p50", "p95", "p99", "worst", "CPU", "server", "client")
 LOAD_READ = "Milliseconds. CPU: the server's processor time a move. Server, client: how much of its core each used."
-IDLE = ("", "tables", "kB a table", "CPU ms to open one", "cores when idle")
+IDLE = ("", "empty MB", "tables", "kB a table", "CPU ms to open one", "cores when idle")
 
 
 def _load_rows(results: Results, kind: str) -> list[list[str]]:
@@ -81,7 +81,13 @@ def _idle_rows(results: Results) -> list[list[str]]:
     for idle in results.idles:
         for memory in idle.memory:
             cores = f"{idle.cores:.3f}" if memory.tables == idle.tables else ""
-            cells = [f"{memory.tables:,}", figure(memory.kilobytes_per_table), figure(memory.opening_ms), cores]
+            cells = [
+                figure(idle.empty_megabytes),
+                f"{memory.tables:,}",
+                figure(memory.kilobytes_per_table),
+                figure(memory.opening_ms),
+                cores,
+            ]
             rows.append([idle.house, *cells])
     return rows
 
@@ -91,10 +97,13 @@ def _spread(ratios: Sequence[float]) -> str:
 
 
 def _caption(results: Results, kind: str) -> str:
-    if kind != "saturated" or not results.ratios():
-        return LOAD_READ
-    times, by_processor = _spread(results.ratios()), _spread(results.thrift())
-    return f"{LOAD_READ} Moves a second, ours to theirs: {times}; by processor time {by_processor}."
+    told = [LOAD_READ]
+    if kind == "saturated":
+        for ours, theirs in ((FAST.name, PEER.name), (PLAIN.name, PEER.name), (FAST.name, PLAIN.name)):
+            if ratios := results.ratios(ours, theirs):
+                by_processor = _spread(results.thrift(ours, theirs))
+                told.append(f"{ours} to {theirs}: {_spread(ratios)}, by processor time {by_processor}.")
+    return " ".join(told)
 
 
 def _facts(results: Results) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hashlib
 import os
+from abc import ABC, abstractmethod
 from typing import cast
 
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -32,7 +33,7 @@ def frame(payload: bytes, first: int = _TEXT) -> bytes:
     return bytes((first, 0x80 | 127)) + size.to_bytes(8, "big") + _NO_MASK + payload
 
 
-class WebSocket(asyncio.Protocol):
+class WebSocket(asyncio.Protocol, ABC):
     """One socket. A subclass says what to do with a text."""
 
     def __init__(self) -> None:
@@ -99,13 +100,13 @@ class WebSocket(asyncio.Protocol):
             self._transport.write(frame((1000).to_bytes(2, "big"), _CLOSE))
             self._transport.close()
 
+    @abstractmethod
     def text(self, text: bytes) -> None:
         """A text arrived. A ValueError says that it makes no sense."""
-        raise NotImplementedError
 
+    @abstractmethod
     def lost(self, reason: str) -> None:
         """The server hung up unasked, or speaks another protocol."""
-        raise NotImplementedError
 
     def _take(self, data: bytes) -> None:
         if self._rest:

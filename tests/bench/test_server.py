@@ -10,8 +10,8 @@ import pytest
 import uvloop
 from bench.page import write
 from bench.server.crowd import Crowd, CrowdError, Player, Table
-from bench.server.house import OURS, PEER, House
-from bench.server.measure import Idle, Load, Memory
+from bench.server.house import FAST, PEER, PLAIN, House
+from bench.server.measure import Idle, Load, Memory, Plan, idle, loads, on_two_cores
 from bench.server.node import PEER as PEER_FILES
 from bench.server.process import Process, free_port
 from bench.server.report import BEGIN, END, Results, markdown, terminal
@@ -20,6 +20,8 @@ from bench.stint import AbsentError, cores
 from rich.console import Console
 from websockets.asyncio.server import ServerConnection, serve
 
+SMALL = Plan(rounds=1, tables=60, seconds=1, warm_up=0.5, rate=50, idle_tables=80, idle_seconds=0.5)
+"""So many tables that no socket sends more than a server takes from one at once."""
 needs_two_cores = pytest.mark.skipif(len(cores()) < 2, reason="a server and a load client need a core each")
 
 
@@ -130,6 +132,9 @@ class Echo(Player):
         if self.seat == 0:
             self.crowd.turn(self, [1, 2])
 
+    def text(self, text: bytes) -> None:
+        """Nobody says anything at a table without a server."""
+
     def place(self, face: int) -> None:
         """Be answered soon."""
         assert face in (1, 2)
@@ -191,33 +196,46 @@ def test_a_failure_ends_play_with_its_first_reason() -> None:
 
 
 @needs_two_cores
+def test_a_small_crowd_plays_at_our_server() -> None:
+    said: list[str] = []
+    with on_two_cores(sockets=2 * SMALL.idle_tables) as core:
+        saturated, paced = loads(PLAIN, SMALL, frozenset(("saturated", "paced")), core, said.append)
+        resting = idle(PLAIN, SMALL, core, said.append)
+    assert saturated.moves > paced.moves > 0
+    assert 0 < saturated.p50 <= saturated.p95 <= saturated.p99 <= saturated.worst
+    assert [memory.tables for memory in resting.memory] == [SMALL.tables, SMALL.idle_tables]
+    assert said
+
+
+@needs_two_cores
 def test_a_server_that_does_not_start_is_absent_with_the_last_thing_it_said(tmp_path: Path) -> None:
     with pytest.raises(AbsentError, match="it ends at once: out of chips"):
         Process(["sh", "-c", "echo out of chips >&2; exit 3"], free_port(), cores()[0], {}, tmp_path)
 
 
-def test_the_peer_is_pinned_and_its_lock_file_names_no_download_host() -> None:
+def test_the_peer_is_pinned_and_its_lock_file_names_no_address() -> None:
     package = json.loads((PEER_FILES / "package.json").read_text())
-    lock = json.loads((PEER_FILES / "package-lock.json").read_text())["packages"]
+    text = (PEER_FILES / "package-lock.json").read_text()
+    lock = json.loads(text)["packages"]
     assert package["dependencies"] == {"boardgame.io": "0.50.2"}
     assert lock["node_modules/koa-compose"]["version"] == package["overrides"]["koa-compose"] == "4.1.0"
-    assert all("resolved" not in entry for entry in lock.values())
+    assert "://" not in text
     assert all("integrity" in entry for name, entry in lock.items() if name)
 
 
 def a_load(house: House, kind: str, speed: float, p99: float) -> Load:
     """A stretch with round figures."""
     moves = int(speed * 10)
-    return Load(house.name, kind, 10, moves, speed, 1, 2, p99, 50, 1_000 / speed, 0.99, 0.3, 7)
+    return Load(house.name, kind, 10, moves, speed, 1, 2, p99, 50, 1_000 / speed, 0.99, 0.3)
 
 
 def results() -> Results:
     """A run with round figures."""
     found = []
     for ours, theirs in ((8_000, 2_000), (9_000, 1_500)):
-        found += [a_load(PEER, "saturated", theirs, 400), a_load(OURS, "saturated", ours, 80)]
-        found += [a_load(PEER, "paced", 500, 5), a_load(OURS, "paced", 500, 12)]
-    rest = Idle(OURS.name, 2_000, 30, 0.04, 60, [Memory(500, 50, 2), Memory(2_000, 40, 2)])
+        found += [a_load(PEER, "saturated", theirs, 400), a_load(FAST, "saturated", ours, 80)]
+        found += [a_load(PEER, "paced", 500, 5), a_load(FAST, "paced", 500, 12)]
+    rest = Idle(FAST.name, 2_000, 30, 0.04, 60, [Memory(500, 50, 2), Memory(2_000, 40, 2)])
     return Results({"cores": 2}, found, [rest], {"somebody": "it is ill"})
 
 
