@@ -5,13 +5,8 @@ returns a move (see MOVES). It looks only at what lies open on the table. Compil
 `croupier.bots` lets the same players sit at a table with people.
 """
 
-from croupier.rules.engine import lay, lift, may_place, pay_order, showing
-from croupier.rules.table import BANDIT, COLOURS, FACES, KINDS, MOVES, NEUTRAL, Rules, Table
-
-
-def moves_of(rules: Rules) -> int:
-    """How many moves can be legal at a table: those on the bandit only where there is one."""
-    return MOVES if rules.casinos > BANDIT else FACES
+from croupier.rules.engine import lay, lift, may_place, moves_of, pay_order, showing
+from croupier.rules.table import BANDIT, COLOURS, FACES, KINDS, NEUTRAL, Rules, Table
 
 
 def any_of(rules: Rules, moves: int, whim: int) -> int:
@@ -137,5 +132,5 @@ def choose(rules: Rules, table: Table, whim: int, policy: int) -> int:
     return regular(rules, table, whim)
 
 
-POLICIES = (moves_of, any_of, prize, advantage, tourist, richest, thrifty, regular, choose)
+POLICIES = (any_of, prize, advantage, tourist, richest, thrifty, regular, choose)
 """All of them, a function after those it calls."""

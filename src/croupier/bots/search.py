@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
-from croupier.policies import moves_of, thrifty
-from croupier.rules.engine import may_place, pay, place
+from croupier.policies import thrifty
+from croupier.rules.engine import may_place, moves_of, pay, place
 from croupier.rules.table import BANDIT, MOVES, ROLL, Rules, Table
 from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
 from croupier.solve.equity import win_share

@@ -190,11 +190,7 @@ class Game:
         if self._table.phase != PLACE:
             return ()
         rules = self.setup.rules
-        return tuple(
-            Place(move % FACES + 1, move >= FACES)
-            for move in range(MOVES)
-            if engine.may_place(rules, self._table, move)
-        )
+        return tuple(Place.of(move) for move in range(MOVES) if engine.may_place(rules, self._table, move))
 
     def chance_outcomes(self) -> Iterator[tuple[Chance, Fraction]]:
         """Every way chance can go now, with its exact probability; nothing where a seat must act."""
@@ -289,7 +285,7 @@ class Game:
         self._expect(PLACE)
         if not 1 <= step.face <= FACES:
             raise IllegalStepError(f"a face is 1 to 6, not {step.face}")
-        move = step.face - 1 + (FACES if step.bandit else 0)
+        move = step.move
         if not engine.may_place(self.setup.rules, table, move):
             if step.bandit and not self.setup.bandit:
                 raise IllegalStepError("this table has no one-armed bandit")

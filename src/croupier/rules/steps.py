@@ -66,6 +66,16 @@ class Place:
     """1 to 6."""
     bandit: bool = False
 
+    @classmethod
+    def of(cls, move: int) -> "Place":
+        """The move that has this number in the engine."""
+        return cls(move % FACES + 1, move >= FACES)
+
+    @property
+    def move(self) -> int:
+        """Its number in the engine."""
+        return self.face - 1 + (FACES if self.bandit else 0)
+
     def __str__(self) -> str:
         """The face, and where if not on its own casino."""
         return f"{self.face} bandit" if self.bandit else str(self.face)

@@ -10,8 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.policies import moves_of
-from croupier.rules.engine import may_place, pay, place, roll
+from croupier.rules.engine import may_place, moves_of, pay, place, roll
 from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, Rules
 from croupier.solve.equity import win_share
 

@@ -7,7 +7,7 @@ look at a clock, so that `croupier.compiled` can hand the very same functions to
 from croupier.rules.engine.filling import deal, fill_on, start_round, wants_note
 from croupier.rules.engine.payout import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
 from croupier.rules.engine.ranking import is_ahead, notes_won, place_of
-from croupier.rules.engine.turn import lay, lift, may_place, pass_turn, place, place_spare, roll, showing
+from croupier.rules.engine.turn import lay, lift, may_place, moves_of, pass_turn, place, place_spare, roll, showing
 
 ENGINE = (
     wants_note,
@@ -17,6 +17,7 @@ ENGINE = (
     showing,
     place_spare,
     roll,
+    moves_of,
     may_place,
     lay,
     lift,
@@ -45,6 +46,7 @@ __all__ = [
     "lay",
     "lift",
     "may_place",
+    "moves_of",
     "notes_won",
     "pass_turn",
     "pay",

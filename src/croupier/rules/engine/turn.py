@@ -5,6 +5,7 @@ from croupier.rules.table import (
     BIG,
     FACES,
     KINDS,
+    MOVES,
     NEUTRAL,
     OWN,
     PALE,
@@ -34,6 +35,11 @@ def roll(rules: Rules, table: Table, own: int, big: int, pale: int) -> None:
     table.roll[BIG] = big
     table.roll[PALE] = pale
     table.phase = PLACE
+
+
+def moves_of(rules: Rules) -> int:
+    """How many moves can be legal at a table: those on the bandit only where there is one."""
+    return MOVES if rules.casinos > BANDIT else FACES
 
 
 def may_place(rules: Rules, table: Table, move: int) -> bool:
