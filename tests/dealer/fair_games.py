@@ -21,4 +21,4 @@ def moments(setup: Setup, dealer: FairDealer) -> Iterator[tuple[Game, Step]]:
 
 def drawn(setup: Setup, dealer: FairDealer) -> dict[str, Chance]:
     """Every draw of such a game by its place."""
-    return {fair.place_name(game): step for game, step in moments(setup, dealer) if not isinstance(step, Place)}
+    return {fair.place_at(game.table()): step for game, step in moments(setup, dealer) if not isinstance(step, Place)}

@@ -29,7 +29,7 @@ def test_new_secrets_and_seeds_are_valid_and_all_different() -> None:
 @pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
 def test_no_place_comes_up_twice_in_a_game(setup: Setup) -> None:
     dealer = FairDealer(SECRET, SEEDS[: setup.players])
-    places = [fair.place_name(game) for game, step in moments(setup, dealer) if not isinstance(step, Place)]
+    places = [fair.place_at(game.table()) for game, step in moments(setup, dealer) if not isinstance(step, Place)]
     assert len(places) == len(set(places))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.dealer import FairDealer, fair
+from croupier.dealer import FairDealer
 from croupier.rules import BIGGY, Chance, Deal, Lot, Setup, new_game
 from tests.dealer.fair_games import SECRET, SEEDS
 from tests.positions import laid, opened
@@ -61,7 +61,7 @@ def rolls() -> list[tuple[int, ...]]:
     many = []
     for game in range(ROLLS // len(places)):
         dealer = FairDealer(SECRET, ("statistics", f"{game}"))
-        many += [tuple(fair.faces(DICE, dealer.stream(place))) for place in places]
+        many += [tuple(face + 1 for face in dealer.fallen(place, DICE)) for place in places]
     return many
 
 

@@ -56,24 +56,28 @@ def check_seed(text: str) -> None:
         raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text[:65]!r}")
 
 
-def place_name(game: Game) -> str:
-    """The place in the game that chance acts at now, as the protocol writes it; no two of one game are alike."""
-    if game.to_act is not CHANCE:
-        raise ValueError("chance is not to act now, so there is nothing to draw")
-    return place_at(game.table())
+def place_name(phase: int, number: int, who: int, left: int) -> str:
+    """A place in a game that chance acts at, as the protocol writes it; no two of one game are alike.
+
+    `number` counts rounds from 1. Before a roll, `who` is the seat and `left` how many dice it has; before a note,
+    the casino and how many notes lie there.
+    """
+    if phase == ROLL:
+        return f"roll {number} {who + 1} {left}"
+    if phase == DEAL:
+        return f"note {number} {who + 1} {left}"
+    return f"spare {number}" if phase == SPARE else "lot"
 
 
 def place_at(table: Table) -> str:
-    """The same of a table in a phase of chance."""
-    phase, number = table.phase, table.paid + 1
+    """The place that chance acts at now, on a table in a phase of chance."""
+    phase, who, left = table.phase, table.seat, 0
     if phase == ROLL:
-        seat = table.seat
-        left = table.hand[seat, OWN] + table.hand[seat, BIG] + table.hand[seat, PALE]
-        return f"roll {number} {seat + 1} {left}"
-    if phase == DEAL:
-        there = SLOTS - table.row("notes", table.casino).count(0)
-        return f"note {number} {table.casino + 1} {there}"
-    return f"spare {number}" if phase == SPARE else "lot"
+        left = table.hand[who, OWN] + table.hand[who, BIG] + table.hand[who, PALE]
+    elif phase == DEAL:
+        who = table.casino
+        left = SLOTS - table.row("notes", who).count(0)
+    return place_name(phase, table.paid + 1, who, left)
 
 
 def number_below(bound: int, stream: Iterator[int]) -> int:
@@ -83,16 +87,6 @@ def number_below(bound: int, stream: Iterator[int]) -> int:
     while byte >= fair:
         byte = next(stream)
     return byte % bound
-
-
-def faces(dice: int, stream: Iterator[int]) -> list[int]:
-    """The faces of dice, one after another."""
-    shown: list[int] = []
-    while len(shown) < dice:
-        byte = next(stream)
-        if byte < FAIR_TO_DICE:
-            shown.append(byte % FACES + 1)
-    return shown
 
 
 def packed(shown: bytes) -> int:
@@ -143,7 +137,7 @@ class FairDealer:
         return chain(self.block(place, 0), chain.from_iterable(self.block(place, number) for number in count(1)))
 
     def fallen(self, place: str, dice: int) -> bytes:
-        """The faces of the dice of a place, one after another, from 0: as `faces` gives them, many bytes at a time."""
+        """The faces of the dice of a place, one after another, from 0."""
         shown = self.block(place, 0).translate(FACE_OF, UNFAIR_TO_DICE)
         number = 1
         while len(shown) < dice:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from croupier.compiled.cache import kept_here
 from croupier.compiled.cpu import register
 from croupier.dealer import FairDealer
-from croupier.dealer.fair import SECRET_BYTES
+from croupier.dealer.fair import BYTE, FAIR_TO_DICE, SECRET_BYTES, place_name
 from croupier.rooms import play as playing
 from croupier.rooms import writer
 from croupier.rooms.play import Placing, Play, written
@@ -43,8 +43,6 @@ from croupier.rules.table import (
 
 LONGEST = 1 << 15
 """Bytes of the longest board, and a payout before it, with room to spare."""
-FAIR = 252
-"""Bytes from here on would favour some faces."""
 
 PHASE, NUMBER, WHO, LEFT, PAID_OUT, BOARD, SHOWN, LEGAL, DREW, WORTH = range(10)
 """What compiled code tells: phase, round, seat or casino, dice left or notes there, where the texts of the payout and
@@ -107,7 +105,7 @@ def fall(dice: int, block: Any, at: int) -> tuple[int, int]:
             return -1, at
         byte = int(block[at])
         at += 1
-        if byte < FAIR:
+        if byte < FAIR_TO_DICE:
             packed += 1 << (4 * (byte % FACES))
             dice -= 1
     return packed, at
@@ -141,7 +139,7 @@ def draw_and_tell(numbers: Any, tables: Any, block: Any, face_down: bool, told: 
         unseen = int(table.unseen)
         if unseen > 0:
             used = 0
-            while used < len(block) and int(block[used]) >= 256 - 256 % unseen:
+            while used < len(block) and int(block[used]) >= BYTE - BYTE % unseen:
                 used += 1
             if used == len(block):
                 return
@@ -177,7 +175,6 @@ class Swift:
         self._told = np.zeros(RESULTS, np.int64)
         self._out = bytearray(LONGEST)
         self._text = np.frombuffer(self._out, np.uint8)
-
         self._warm_up()
 
     def _warm_up(self) -> None:
@@ -198,11 +195,12 @@ class Swift:
         payout = f"[{self._out[:paid].decode()}]" if paid else None
         steps = []
         while told[PHASE] != PLACE and told[PHASE] != OVER:
-            block = dealer.block(_place_name(told), 0)
+            where = place_name(*told[PHASE : LEFT + 1])
+            block = dealer.block(where, 0)
             number = 1
             self._draw(numbers, self._tables, block, hidden, self._told, self._text, paid)
             while self._told[DREW] == 0:  # hardly ever: nearly all bytes of a block can be used
-                block += dealer.block(_place_name(told), number)
+                block += dealer.block(where, number)
                 number += 1
                 self._draw(numbers, self._tables, block, hidden, self._told, self._text, paid)
             drawn = told[PHASE]
@@ -215,16 +213,6 @@ class Swift:
         over = told[PHASE] == OVER
         seat = None if over else told[WHO]
         return Play(setup, bytes(self._memory), over, seat, _moves(told[LEGAL]), board, (), ())
-
-
-def _place_name(told: list[int]) -> str:
-    """The place that chance acts at, as `dealer.fair.place_at` names it."""
-    phase = told[PHASE]
-    if phase == ROLL:
-        return f"roll {told[NUMBER]} {told[WHO] + 1} {told[LEFT]}"
-    if phase == DEAL:
-        return f"note {told[NUMBER]} {told[WHO] + 1} {told[LEFT]}"
-    return f"spare {told[NUMBER]}"
 
 
 @cache
