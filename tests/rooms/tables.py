@@ -15,6 +15,7 @@ from croupier.rooms.history import Past
 from croupier.rooms.refusal import Code, Refusal
 from croupier.rooms.room import Happening, Room, after, first
 from croupier.rooms.saying import addressed, happened
+from croupier.rules import Place
 
 BOTS = frozenset(("regular", "shark", "tourist"))
 SECRET = bytes(range(32)).hex()
@@ -114,7 +115,7 @@ class LiveTable:
         """The seat to act places."""
         seat = self.to_act
         who = Who(frozenset((seat,)))
-        return self._keep(place(self.room, seat, face, bandit, who, self.now, by=by, key=self.key()))
+        return self._keep(place(self.room, seat, Place(face, bandit), who, self.now, by=by, key=self.key()))
 
     def place_any(self, chooser: Random) -> Happening:
         """The seat to act places something."""

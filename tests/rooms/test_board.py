@@ -9,7 +9,7 @@ import pytest
 
 from croupier.dealer import FairDealer
 from croupier.rooms.messages import own_winnings
-from croupier.rooms.play import Play, begin, chance_on, move_of, recounted, steps_of
+from croupier.rooms.play import Play, begin, chance_on, recounted, steps_of
 from croupier.rooms.shown import CasinoShown, OwnShown, ViewShown
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Setup, Step, new_game, view
 from croupier.rules.table import Table
@@ -74,7 +74,7 @@ def test_at_every_step_a_play_is_the_game_of_the_rules_and_its_board_shows_just_
         move = chooser.choice(game.legal_moves)
         paid = [casino_seen(standing) for standing in game.preview(move)]
         before, rounds = play.memory, game.rounds_paid
-        placing = play.place(move_of(move.face, move.bandit), dealer.act)
+        placing = play.place(move.move, dealer.act)
         assert play.memory == before  # a play never changes
         game = led_on(game.apply(move), list(steps_of(placing.chance)))
         play = placing.play
@@ -96,8 +96,8 @@ def test_what_chance_brought_can_be_told_again_from_its_text(setup: Setup) -> No
         if live.over:
             break
         move = chooser.choice(live.game.legal_moves)
-        placing = live.place(move_of(move.face, move.bandit), dealer.act)
-        retold = again.place(move_of(move.face, move.bandit), recounted(placing.chance))
+        placing = live.place(move.move, dealer.act)
+        retold = again.place(move.move, recounted(placing.chance))
         assert retold == placing
         live, again = placing.play, retold.play
 
@@ -140,7 +140,7 @@ def test_winnings_face_down_are_nobodys_to_see_until_the_game_is_over() -> None:
         for seat in msgspec.json.decode(play.board)["seats"]:
             assert (seat["money"], seat["won"], seat["place"]) == (None, None, None)
         move = chooser.choice(play.game.legal_moves)
-        play = play.place(move_of(move.face, move.bandit), dealer.act).play
+        play = play.place(move.move, dealer.act).play
     shown = msgspec.json.decode(play.board)["seats"]
     assert [seat["money"] for seat in shown] == [seat.money for seat in view(play.game).seats]
     assert {seat["place"] for seat in shown} <= {1, 2}

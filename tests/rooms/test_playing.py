@@ -423,4 +423,4 @@ def test_a_bot_that_is_asked_about_a_game_that_has_ended_is_refused_like_anybody
     table.start()
     table.end(ANNA, table.who("Anna"))
     with pytest.raises(Refusal):
-        place(table.room, 1, 1, False, Who(frozenset((1,))), table.now, by="bot")
+        place(table.room, 1, Place(1), Who(frozenset((1,))), table.now, by="bot")

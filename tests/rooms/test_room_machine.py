@@ -17,7 +17,7 @@ from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after, first
 from croupier.rooms.saying import missed, welcome
 from croupier.rooms.telling import ToldPlaced
-from croupier.rules import EDITIONS, offered
+from croupier.rules import EDITIONS, Place, offered
 from tests.rooms.keeping_secrets import check_nothing_leaks
 from tests.rooms.strictly import strictly
 from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, said, token_of
@@ -142,7 +142,7 @@ class RoomMachine(RuleBasedStateMachine):
         room = self.table.room
         if seat != room.to_act:
             with pytest.raises(Refusal) as refused:
-                place(room, seat, 1, False, Who(frozenset((seat,))), self.table.now, by=by)
+                place(room, seat, Place(1), Who(frozenset((seat,))), self.table.now, by=by)
             assert refused.value.code == "not-your-turn"
 
     @rule(people=PEOPLE, seat=SEATS, bot=st.sampled_from(sorted(BOTS)))

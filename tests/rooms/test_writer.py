@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from croupier.dealer import FairDealer
-from croupier.rooms.play import Play, begin, place_fairly, use_placer
+from croupier.rooms.play import Placer, Play, begin, place_fairly
 from croupier.rooms.writer import put_board, put_casinos
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 from croupier.rules.table import Table
@@ -63,16 +63,12 @@ def test_the_compiled_way_places_pays_draws_and_shows_as_the_interpreters_does()
 
 
 @pytest.mark.xdist_group("compiled")
-def test_dice_are_placed_the_compiled_way_once_somebody_says_so() -> None:
+def test_dice_are_placed_the_compiled_way_where_somebody_says_so() -> None:
     from croupier.rooms.swift import Swift
 
     play, dealer = opened(Setup(CLASSIC, players=3), 7)
-    plain = place_fairly(play, play.legal[0], dealer)
-    use_placer(Swift().place)
-    try:
-        quick = place_fairly(play, play.legal[0], dealer)
-    finally:
-        use_placer(None)
+    placers: list[Placer] = [place_fairly, Swift().place]
+    plain, quick = (placer(play, play.legal[0], dealer) for placer in placers)
     assert plain.play.casinos
     assert not quick.play.casinos
     assert quick.play.board == plain.play.board

@@ -41,7 +41,7 @@ class Running:
 @contextmanager
 def running(settings: Settings, store: Any = None) -> Iterator[Running]:
     """A server, until the block ends."""
-    application = Application(settings, store).build()
+    application = Application(settings, store)
     place = listen(HOST, 0)
     up = Event()
     server = Server(config(application, settings), up.set)

@@ -10,16 +10,13 @@ from croupier.rooms import commands, events
 from croupier.rooms.agreement import setup_of
 from croupier.rooms.commands import Command
 from croupier.rooms.events import By, Event
-from croupier.rooms.play import begin, move_of, place_fairly
+from croupier.rooms.play import Placer, begin, place_fairly
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import COLOURS, Happening, Room, Seat, State, after, dealer_of, placed, started
-from croupier.rules import SetupError
-from croupier.rules.steps import Place
+from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
-
-
 FAIR_STAND_IN = "regular"
 """The bot that plays on for somebody when the others choose so."""
 
@@ -57,7 +54,8 @@ def decide(room: Room, command: Command, who: Who, around: Surroundings) -> Happ
     """What a command leads to; what may not be raises Refusal. `Rematch` takes two tables: see `rematch`."""
     match command:
         case commands.Place():
-            return place(room, command.seat, command.face, command.bandit, who, around.now, key=command.key)
+            move = Place(command.face, command.bandit)
+            return place(room, command.seat, move, who, around.now, key=command.key)
         case commands.Sit():
             event: Event = _sit(room, command)
         case commands.Start():
@@ -201,13 +199,13 @@ def _start(room: Room, command: commands.Start, who: Who, now: int) -> Happening
 def place(
     room: Room,
     seat: int,
-    face: int,
-    bandit: bool,
+    move: Place,
     who: Who,
     now: int,
     *,
     by: By = "player",
     key: str | None = None,
+    placer: Placer = place_fairly,
 ) -> Happening:
     """Dice placed by a person or a bot."""
     play = room.play
@@ -223,12 +221,11 @@ def place(
     if by == "player" and (sitting.stand_in is not None or sitting.left):
         absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
         raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
-    move = move_of(face, bandit)
-    if move not in play.legal:
+    if (number := move.move) not in play.legal:
         legal = ", ".join(map(str, play.game.legal_moves))
-        raise Refusal("illegal-move", f"{Place(face, bandit)} cannot be placed; legal are {legal}.")
-    placing = place_fairly(play, move, room.the_dealer)
-    event = events.Placed(key=key, seat=seat, face=face, bandit=bandit, by=by, chance=placing.chance)
+        raise Refusal("illegal-move", f"{move} cannot be placed; legal are {legal}.")
+    placing = placer(play, number, room.the_dealer)
+    event = events.Placed(key=key, seat=seat, face=move.face, bandit=move.bandit, by=by, chance=placing.chance)
     return placed(room, event, placing, now)
 
 
@@ -292,6 +289,19 @@ def ran_out(room: Room, now: int) -> Happening | None:
     if room.due is None or now < room.due or room.to_act is None:
         return None
     return after(room, events.RanOut(seat=room.to_act), now)
+
+
+def check_words(room: Room, command: commands.Say, who: Who) -> None:
+    """Refuse what may not be said at a table."""
+    if command.seat not in who.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if (command.phrase is None) == (command.words is None):
+        raise Refusal("bad-message", "Say either a phrase or words.")
+    if command.words is not None:
+        if not room.agreement.chat:
+            raise Refusal("no-chat", "At this table only the phrases can be said.")
+        if not command.words.isprintable():
+            raise Refusal("bad-message", "Words are one line of text.")
 
 
 # After the game

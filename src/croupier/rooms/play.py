@@ -25,7 +25,7 @@ from croupier.rooms.pieces import (
 )
 from croupier.rules import Chance, Deal, Game, Lot, Roll, Setup, engine
 from croupier.rules.game import packed
-from croupier.rules.table import BANDIT, DEAL, FACES, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
+from croupier.rules.table import BANDIT, DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
 
 Chancer: TypeAlias = Callable[[Rules, Table], Chance]
 """What takes the next step of chance on a table: a dealer's `act`, or what a log says chance did."""
@@ -99,21 +99,12 @@ class Placing(Struct, frozen=True):
 
 Placer: TypeAlias = Callable[[Play, int, FairDealer], Placing]
 
-
-class _Way:
-    """How dice are placed: the interpreter's way, unless somebody has laid a faster one."""
-
-    placer: Placer | None = None
-
-
-def use_placer(placer: Placer | None) -> None:
-    """Place dice this way from now on, such as the compiled one; None: the interpreter's way."""
-    _Way.placer = placer
+"""Makes a legal move and lets a dealer's dice go on: `place_fairly`, or the compiled one of `croupier.rooms.swift`."""
 
 
 def place_fairly(play: Play, move: int, dealer: FairDealer) -> Placing:
     """Make a legal move and let a dealer's dice go on."""
-    return play.place(move, dealer.act) if _Way.placer is None else _Way.placer(play, move, dealer)
+    return play.place(move, dealer.act)
 
 
 def begin(setup: Setup, chancer: Chancer) -> tuple[Play, str]:
@@ -198,8 +189,3 @@ def perform(rules: Rules, table: Table, step: Chance) -> None:
             engine.start_round(rules, table)
         case _:
             raise ValueError(f"{step} does not fit here")
-
-
-def move_of(face: int, bandit: bool) -> int:
-    """The number the engine gives a move."""
-    return face - 1 + (FACES if bandit else 0)

@@ -10,7 +10,8 @@ from croupier.dealer import FairDealer, commitment
 from croupier.rooms import events
 from croupier.rooms.agreement import Agreement, setup_of
 from croupier.rooms.events import Event
-from croupier.rooms.play import Placing, Play, begin, move_of, recounted
+from croupier.rooms.play import Placing, Play, begin, recounted
+from croupier.rules import Place
 
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
 """The colours of dice people choose from; no two seats of a table have the same."""
@@ -184,7 +185,8 @@ def after(room: Room, event: Event, at: int) -> Happening:
         case events.Placed():
             if room.play is None:
                 raise ValueError("dice were placed before the game began")
-            return placed(room, event, room.play.place(move_of(event.face, event.bandit), recounted(event.chance)), at)
+            move = Place(event.face, event.bandit).move
+            return placed(room, event, room.play.place(move, recounted(event.chance)), at)
         case events.Started():
             play, _ = begin(setup_of(room.agreement), recounted(event.chance))
             return started(room, event, play, dealer_of(room), at)

@@ -1,6 +1,5 @@
 """The application: HTTP by Litestar, sockets beside it, one hub beneath."""
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 
-from croupier.rooms.play import use_placer
 from croupier.server.guard import SAFETY, Guard
 from croupier.server.http.problems import HANDLERS as PROBLEMS
 from croupier.server.http.problems import Problem
@@ -19,7 +17,6 @@ from croupier.server.settings import Settings
 from croupier.server.sockets import Sockets
 from croupier.store import open_log
 
-log = logging.getLogger("croupier.server")
 Scope = Any
 Receive = Any
 Send = Any
@@ -29,26 +26,14 @@ class Application:
     """What uvicorn runs."""
 
     def __init__(self, settings: Settings, store: Any | None = None) -> None:
+        """Open the log, unless it is given, and put everything together."""
         self.settings = settings
-        self._store = store
         self._guard = Guard(settings.origins)
-
-    @asynccontextmanager
-    async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        hub = self.hub
-        await hub.open()
-        try:
-            yield
-        finally:
-            await hub.close()
-
-    def build(self) -> "Application":
-        """Open the log and put everything together."""
-        self.hub = Hub(self.settings, self._store or open_log(self.settings.db))
-        if self.settings.fast:
+        self.hub = Hub(settings, store or open_log(settings.db))
+        if settings.fast:
             from croupier.rooms.swift import Swift  # brings the compiler along, which nobody else needs
 
-            use_placer(Swift().place)
+            self.hub.placer = Swift().place
 
         async def the_hub() -> Hub:
             return self.hub
@@ -60,11 +45,18 @@ class Application:
             lifespan=[self._lifespan],
             logging_config=None,
             openapi_config=None,  # the document is made from the structs themselves: see http/document.py
-            request_max_body_size=self.settings.limits.record_bytes + 1_000,
+            request_max_body_size=settings.limits.record_bytes + 1_000,
         )
         self._http = Turnstile(http, self.hub)
         self._sockets = Sockets(self.hub, self._guard)
-        return self
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
+        await self.hub.open()
+        try:
+            yield
+        finally:
+            await self.hub.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""

@@ -2,27 +2,23 @@
 
 import asyncio
 import logging
-import subprocess
-import sys
 from collections.abc import Set
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from croupier.bots import Bot, Regular, Searcher, Watcher, roster
 from croupier.rooms import events
 from croupier.rooms.history import happenings
-from croupier.rooms.play import move_of
 from croupier.rooms.room import Room
 from croupier.rules import Place, view
+from croupier.server.warming import Warming
 
 if TYPE_CHECKING:
     from croupier.server.hub import Hub
     from croupier.server.live import LiveTable
 
 log = logging.getLogger("croupier.server")
-WARM_UP_SECONDS = 300
 
 
 class BotDesk:
@@ -33,8 +29,7 @@ class BotDesk:
         self._threads = ThreadPoolExecutor(threads, "croupier-bot")
         self._bots: dict[tuple[str, int, str], Bot] = {}
         """By table, seat and kind, while the table is in memory."""
-        self._warming = Lock()
-        self._warm = False
+        self._warming = Warming("croupier.bots")
         self._closed = False
         self.names: Set[str] = frozenset(roster())
 
@@ -58,7 +53,7 @@ class BotDesk:
     def _chosen(self, live: "LiveTable", room: Room, move: Place) -> None:
         self._hub.metrics.bot_moves += 1
         if room.to_act is not None:
-            live.bot_chose(room.seq, room.to_act, move_of(move.face, move.bandit))
+            live.bot_chose(room.seq, room.to_act, move)
 
     def _choice(self, room: Room, kind: str) -> Place:
         """What a bot wants to do; one that fails is helped out by a regular, so that nobody waits for ever."""
@@ -85,7 +80,7 @@ class BotDesk:
         # A seed of its own, far from the dice: those come from the secret, this one from the table's open name.
         bot = roster()[kind].make(int.from_bytes(sha256(f"{room.table} {seat}".encode()).digest()[:6]))
         if isinstance(bot, Searcher):
-            self._warm_up()
+            self._warming.wait()
         if isinstance(bot, Watcher) and room.agreement.face_down:
             before = None
             for happening in happenings(room.table, self._hub.read_now(room.table)):
@@ -112,17 +107,10 @@ class BotDesk:
             if key[0] == table:
                 del self._bots[key]
 
-    def _warm_up(self) -> None:
-        """Compile the search in a process of its own the first time: here it would hold up every table."""
-        with self._warming:
-            if not self._warm:
-                command = [sys.executable, "-c", "from croupier.bots import warm_up; warm_up()"]
-                subprocess.run(command, check=False, timeout=WARM_UP_SECONDS, stdin=subprocess.DEVNULL)
-                self._warm = True
-
     def close(self) -> None:
         """Stop thinking."""
         self._closed = True
+        self._warming.close()
         for bot in [*self._bots.values()]:
             if isinstance(bot, Searcher):
                 bot.interrupt()

@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.dealer import new_secret
 from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement, setup_of
@@ -16,16 +18,18 @@ from croupier.rooms.deciding import check_rematch, hashed, rematch, who_has
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import Past, happenings, missed_since
 from croupier.rooms.messages import Refused, encode, room_shown, text
+from croupier.rooms.play import Placer, place_fairly
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, first
 from croupier.rules import SetupError
+from croupier.server.advising import AdviceDesk
 from croupier.server.bots import BotDesk
 from croupier.server.limits import Addresses
 from croupier.server.listener import Listener
 from croupier.server.live import KEYS, Answer, LiveTable, now_ms
 from croupier.server.metrics import Metrics
 from croupier.server.settings import DAY, Settings
-from croupier.store import Appender, Entry, Log, StoreError
+from croupier.store import Appender, Entry, Log, StoreError, is_table
 
 log = logging.getLogger("croupier.server")
 ID_BYTES = 9
@@ -33,7 +37,6 @@ ID_BYTES = 9
 TOKEN_BYTES = 24
 SWEEP_SECONDS = 20
 """How often tables that nobody needs leave memory."""
-NO_CHANGE = None
 
 
 def new_token() -> str:
@@ -51,7 +54,10 @@ class Hub:
         self.metrics = Metrics()
         self.worker = secrets.token_hex(4)
         self.bots = BotDesk(self, settings.bot_threads)
+        self.advice = AdviceDesk()
         self.tables: dict[str, LiveTable] = {}
+        self.placer: Placer = place_fairly
+        """How dice are placed; a faster way may take its place before the first table."""
         self.shared = store.shared
         """Whether other workers may serve the same tables."""
         self._log = store
@@ -71,6 +77,7 @@ class Hub:
     async def close(self) -> None:
         """Send everyone away and wait for the disk."""
         self.bots.close()
+        self.advice.close()
         for task in self._tasks:
             task.cancel()
         self.send_away()
@@ -125,10 +132,10 @@ class Hub:
         return [notice for _, notice in found]
 
     def notice(self, happening: Happening) -> bytes | None:
-        """What the public list says of a table from now on."""
+        """What the public list says of a table from now on; None: what it said."""
         room = happening.room
         if not (room.agreement.listed or isinstance(happening.event, events.Agreed)):
-            return NO_CHANGE
+            return None
         if room.state is not State.OPEN or not room.agreement.listed:
             return b""
         return encode(room_shown(room))
@@ -146,8 +153,7 @@ class Hub:
 
     async def _found(self, created: events.Created) -> LiveTable:
         """Put a new table on disk and into memory."""
-        if len(self.tables) >= self.limits.tables:
-            raise Refusal("too-many", "The server has too many tables just now.")
+        self._check_room()
         room = first(secrets.token_urlsafe(ID_BYTES), now_ms(), created)
         kept: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
         notice = self.notice(Happening(created, room))
@@ -158,6 +164,11 @@ class Hub:
         self.metrics.events += 1
         live = self.tables[room.table] = LiveTable(self, room)
         return live
+
+    def _check_room(self) -> None:
+        """Refuse one more table in memory where there are too many."""
+        if len(self.tables) >= self.limits.tables:
+            raise Refusal("too-many", "The server has too many tables just now.")
 
     async def table(self, table: str) -> LiveTable:
         """A table, from memory or from the log."""
@@ -172,11 +183,8 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> LiveTable:
-        if len(self.tables) >= self.limits.tables:
-            raise Refusal("too-many", "The server has too many tables just now.")
-        if not 0 < len(table) <= 32 or not table.replace("-", "").replace("_", "").isalnum() or not table.isascii():
-            raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
-        found: list[Happening] = await self.in_thread(self._restored, table)
+        self._check_room()
+        found: list[Happening] = await self.in_thread(self._restored, table) if is_table(table) else []
         if not found:
             raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
         live = self.tables[table] = LiveTable(self, found[-1].room)
@@ -219,14 +227,7 @@ class Hub:
             self.start(self._rematch(live, command, listener, tokens, answer))
             return
         if isinstance(command, commands.Sit) and command.token is None:
-            command = commands.Sit(
-                key=command.key,
-                seat=command.seat,
-                name=command.name,
-                colour=command.colour,
-                seed=command.seed,
-                token=new_token(),
-            )
+            command = replace(command, token=new_token())
         live.ask(command, listener, tokens, answer)
 
     async def _rematch(

@@ -11,13 +11,23 @@ from msgspec import Struct
 
 from croupier.rooms import commands, events
 from croupier.rooms.commands import Command
-from croupier.rooms.deciding import Surroundings, Who, check_rematch, decide, hashed, place, ran_out, who_has
+from croupier.rooms.deciding import (
+    Surroundings,
+    Who,
+    check_rematch,
+    check_words,
+    decide,
+    hashed,
+    place,
+    ran_out,
+    who_has,
+)
 from croupier.rooms.events import encode_event
 from croupier.rooms.messages import Bye, ByeReason, Done, Present, Refused, Said, Seated, You, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after
 from croupier.rooms.saying import addressed, happened
-from croupier.rules.table import FACES
+from croupier.rules import Place
 from croupier.server.listener import Listener
 from croupier.store import Entry, StoreError
 
@@ -132,12 +142,17 @@ class LiveTable:
 
     def _decided(self, command: Command, who: Who) -> Happening:
         if isinstance(command, commands.Place):  # nearly every command is one, and needs no more than this
-            return place(self.room, command.seat, command.face, command.bandit, who, self.last_used, key=command.key)
+            return self._placed(command.seat, Place(command.face, command.bandit), who, key=command.key)
         if isinstance(command, commands.Rematch):
             check_rematch(self.room, who)
             event = events.Rematched(key=command.key, table=self.rematches[command.key])
             return after(self.room, event, now_ms())
         return decide(self.room, command, who, self.surroundings())
+
+    def _placed(
+        self, seat: int, move: Place, who: Who, *, by: events.By = "player", key: str | None = None
+    ) -> Happening:
+        return place(self.room, seat, move, who, now_ms(), by=by, key=key, placer=self.hub.placer)
 
     def surroundings(self) -> Surroundings:
         """What decisions depend on beyond the table."""
@@ -271,15 +286,7 @@ class LiveTable:
 
     def say(self, command: commands.Say, who: Who) -> None:
         """Somebody says something. It is heard, not kept."""
-        if command.seat not in who.seats:
-            raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
-        if (command.phrase is None) == (command.words is None):
-            raise Refusal("bad-message", "Say either a phrase or words.")
-        if command.words is not None:
-            if not self.room.agreement.chat:
-                raise Refusal("no-chat", "At this table only the phrases can be said.")
-            if not command.words.isprintable():
-                raise Refusal("bad-message", "Words are one line of text.")
+        check_words(self.room, command, who)
         message = text(Said(command.seat, command.phrase, command.words))
         self.pass_on(message)
         self.hub.tell_workers(f"!said {self.room.table} {message}")
@@ -399,7 +406,7 @@ class LiveTable:
             self._acting = self.room.seq
             self.hub.bots.think(self)
 
-    def bot_chose(self, seq: int, seat: int, move: int) -> None:
+    def bot_chose(self, seq: int, seat: int, move: Place) -> None:
         """A bot has made up its mind after event `seq`; the table may have gone on without it."""
         if self._acting == seq:
             self._acting = None
@@ -408,9 +415,7 @@ class LiveTable:
         if self._writing:  # somebody takes the seat back, or ends the game; then it is looked at afresh
             return
         by: events.By = "bot" if self.room.seat(seat).bot is not None else "stand-in"
-        who = Who(frozenset((seat,)))
-        happening = place(self.room, seat, move % FACES + 1, move >= FACES, who, now_ms(), by=by)
-        self._write(happening, None)
+        self._write(self._placed(seat, move, Who(frozenset((seat,))), by=by), None)
 
     # Leaving memory
 

@@ -119,7 +119,7 @@ def serve(settings: Settings, store: Log, place: socket.socket, ready: Callable[
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     _tune()
     with suppress(KeyboardInterrupt):  # told again after everything was closed in good order
-        Server(config(Application(settings, store).build(), settings), ready).run(sockets=[place])
+        Server(config(Application(settings, store), settings), ready).run(sockets=[place])
 
 
 def serve_by_many(settings: Settings, place: socket.socket, workers: int, ready: Callable[[], None]) -> None:
@@ -135,4 +135,4 @@ def worker() -> Application:
     """What a worker process runs."""
     _tune()
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
-    return Application(settings).build()
+    return Application(settings)

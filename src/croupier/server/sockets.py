@@ -4,9 +4,9 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from msgspec import DecodeError, ValidationError
+from msgspec import DecodeError
 
-from croupier.rooms.commands import Hello, Ping, Place, Say, decode_frame
+from croupier.rooms.commands import Hello, Hint, Ping, Place, Say, decode_frame
 from croupier.rooms.deciding import hashed, who_has
 from croupier.rooms.messages import Bye, Pong, Refused, text
 from croupier.rooms.refusal import Refusal
@@ -148,7 +148,7 @@ class Socket:
             live = await self._hub.table(table)
             missed = await self._hub.missed(live, hello.since)
             self._join(live, hello, missed)
-        except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
+        except DecodeError as error:
             self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
         except Refusal as refusal:
             self._refuse(Refused(None, refusal.code, refusal.message))
@@ -180,6 +180,7 @@ class Socket:
         listener.who = who_has(live.room, listener.tokens)
         live.join(listener)
         self._live = live
+        self._hub.advice.prepare(live.room)
         present, watching = sorted(live.present), live.watching
         listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
 
@@ -206,7 +207,7 @@ class Socket:
             return
         try:
             command = decode_frame(frame)
-        except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
+        except DecodeError as error:
             self._nonsense += 1
             self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
             if self._nonsense > MOST_REFUSALS:
@@ -225,8 +226,17 @@ class Socket:
                 live.say(command, self.listener.who)
             except Refusal as refusal:
                 self._refuse(Refused(command.key, refusal.code, refusal.message))
+        elif isinstance(command, Hint):
+            self._hub.start(self._advise(live, command))
         else:
             self._hub.ask(live, command, self.listener, self.listener.tokens, self.listener.hear)
+
+    async def _advise(self, live: LiveTable, command: Hint) -> None:
+        """Answer with a hint, once it is thought about."""
+        try:
+            self.listener.hear(text(await self._hub.advice.advised(live.room, command, self.listener.who)))
+        except Refusal as refusal:
+            self._refuse(Refused(command.key, refusal.code, refusal.message))
 
     def _refuse(self, refused: Refused) -> None:
         self._hub.metrics.refusals += 1

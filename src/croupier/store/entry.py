@@ -32,15 +32,20 @@ BODY_LIMIT = 65_536
 NOTICE_LIMIT = 4_096
 """Bytes of a notice at most."""
 
-_table = re.compile(r"[A-Za-z0-9_-]{1,32}").fullmatch
+_TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _LAST_SEQ = 2**31 - 1  # what a 32-bit column holds
 _LAST_AT = 2**53  # what JSON's readers can tell exactly
+
+
+def is_table(text: str) -> bool:
+    """Whether a text can be a table's id."""
+    return _TABLE.fullmatch(text) is not None
 
 
 def check(entry: Entry) -> None:
     """Refuse what no log can hold, with a ValueError, before it spoils the commit it shares with others."""
     table, seq, at, body, notice = entry
-    if _table(table) is None:
+    if not is_table(table):
         raise ValueError(f"a table's id is 1 to 32 of A-Z, a-z, 0-9, - and _, not {table!r}")
     if not 0 < seq <= _LAST_SEQ:
         raise ValueError(f"events are numbered from 1 to {_LAST_SEQ}, not {seq}")
