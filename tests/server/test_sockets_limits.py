@@ -50,7 +50,7 @@ def test_who_never_reads_again_does_not_count_as_present(serve: Serve) -> None:
                     talker.until("said")
             talker.say(t="ping")
             talker.until("pong")
-            assert server.application.hub.tables[table.table].present == {1}
+            assert server.application.hub.tables[table.table].presence.seats == {1}
 
 
 def test_too_many_frames_at_once_end_the_socket_with_4029(server: Running) -> None:

@@ -24,9 +24,10 @@ from croupier.rooms.room import Happening, Room, State, first
 from croupier.rules import SetupError
 from croupier.server.advising import AdviceDesk
 from croupier.server.bots import BotDesk
+from croupier.server.clock import now_ms
 from croupier.server.limits import Addresses
 from croupier.server.listener import Listener
-from croupier.server.live import KEYS, Answer, LiveTable, now_ms
+from croupier.server.live import KEYS, Answer, LiveTable
 from croupier.server.metrics import Metrics
 from croupier.server.settings import DAY, Settings
 from croupier.store import Appender, Entry, Log, StoreError, is_table
@@ -269,18 +270,18 @@ class Hub:
         if word == "!said":
             live.pass_on(rest)
         elif word == "!who":
-            live.tell_workers_present()
+            live.presence.tell_workers()
         elif word == "!present":
-            worker, seats, watching = rest.split(" ")
+            worker, _, told = rest.partition(" ")
             self._workers[worker] = monotonic()
-            live.present_elsewhere(worker, frozenset(int(at) for at in seats.split(",") if at != "-"), int(watching))
+            live.presence.heard(worker, told)
         elif int(rest) > live.room.seq:
             live.look(int(rest))
 
     def _missed(self) -> None:
         """Something of the other workers was not heard: look at every table afresh."""
         for live in self.tables.values():
-            live.elsewhere.clear()
+            live.presence.forget_workers()
             self.tell_workers(f"!who {live.room.table}")
             live.look(live.room.seq + 1)
 
@@ -308,8 +309,7 @@ class Hub:
         for worker in [w for w, heard in self._workers.items() if monotonic() - heard > 3 * SWEEP_SECONDS]:
             del self._workers[worker]
             for live in self.tables.values():
-                if worker in live.elsewhere:
-                    live.present_elsewhere(worker, frozenset(), 0)
+                live.presence.worker_gone(worker)
 
     async def _expire(self, now: int) -> None:
         """Forget tables that have been idle for very long."""

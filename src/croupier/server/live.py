@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Set
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
@@ -23,12 +23,14 @@ from croupier.rooms.deciding import (
     who_has,
 )
 from croupier.rooms.events import encode_event
-from croupier.rooms.messages import Bye, ByeReason, Done, Present, Refused, Said, Seated, You, text
+from croupier.rooms.messages import Bye, ByeReason, Done, Refused, Said, Seated, You, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after
 from croupier.rooms.saying import addressed, happened
 from croupier.rules import Place
+from croupier.server.clock import now_ms
 from croupier.server.listener import Listener
+from croupier.server.presence import Presence
 from croupier.store import Entry, StoreError
 
 if TYPE_CHECKING:
@@ -42,11 +44,6 @@ SEEK_SECONDS = 2
 NOBODY = Who()
 Answer = Callable[[str], None]
 """Hears the answer to a command, where there is one beyond the event it leads to."""
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return int(time() * 1000)
 
 
 Concern: TypeAlias = int | str | None
@@ -86,19 +83,15 @@ class LiveTable:
     def __init__(self, hub: "Hub", room: Room) -> None:
         self.hub = hub
         self.room = room
-        self.listeners: set[Listener] = set()
+        self.presence = Presence(len(room.seats), self._tell_workers_present)
+        self.listeners = self.presence.listeners
         self.keys: OrderedDict[tuple[Concern, str], int] = OrderedDict()
         """The events that commands led to, by whom they concern and the key of the command."""
         self.last_used = now_ms()
         self._patient_until = self.last_used + int(1000 * hub.settings.grace_seconds)
         """No clock runs out before: after an outage people need time to come back."""
-        self.away_since: dict[int, int] = dict.fromkeys(range(len(room.seats)), self.last_used)
-        """Since when nobody of a seat is connected here, ms since 1970."""
-        self.elsewhere: dict[str, tuple[frozenset[int], int]] = {}
-        """Who is connected to other workers: seats and watchers, by worker."""
         self.rematches: dict[str, str] = {}
         """Tables set up for a rematch that is still to be told of, by the key of the command."""
-        self._present_told: tuple[frozenset[int], int] = (frozenset(), 0)
         self._heard_of = 0
         """The last event another worker told of."""
         self._writing = False
@@ -156,11 +149,8 @@ class LiveTable:
 
     def surroundings(self) -> Surroundings:
         """What decisions depend on beyond the table."""
-        now = now_ms()
-        present = self.present
-        grace = self.hub.settings.grace_seconds * 1000
-        away = frozenset(at for at, since in self.away_since.items() if at not in present and now - since >= grace)
-        return Surroundings(now, self.hub.bots.names, away)
+        away = self.presence.away(self.hub.settings.grace_seconds)
+        return Surroundings(now_ms(), self.hub.bots.names, away)
 
     # Writing
 
@@ -261,8 +251,6 @@ class LiveTable:
 
     def _seats_changed(self, event: events.Event, request: Request | None) -> None:
         """Tokens mean other seats now; and whoever took one is told so."""
-        for at in range(len(self.room.seats)):
-            self.away_since.setdefault(at, now_ms())
         if request is not None and isinstance(request.command, commands.Sit) and isinstance(event, events.Sat):
             if request.listener is not None:
                 request.listener.tokens.add(event.token)
@@ -272,7 +260,7 @@ class LiveTable:
             if who != listener.who:
                 listener.who = who
                 listener.hear(text(You(sorted(who.seats), who.host)))
-        self.tell_present()
+        self.presence.seats_changed(len(self.room.seats))
 
     def _tell(self, happening: Happening) -> None:
         heard, room = happened(happening), happening.room
@@ -293,71 +281,26 @@ class LiveTable:
 
     def pass_on(self, message: str) -> None:
         """Tell everyone here a message that is no event."""
-        for listener in self.listeners:
-            listener.hear(message)
+        self.presence.hear(message)
 
-    # Presence
-
-    @property
-    def present(self) -> frozenset[int]:
-        """The seats whose people are connected, here or elsewhere."""
-        here = {at for listener in self.listeners for at in listener.who.seats}
-        return frozenset(here.union(*(seats for seats, _ in self.elsewhere.values())))
-
-    @property
-    def watching(self) -> int:
-        """How many watch without a seat."""
-        here = sum(not listener.who.seats for listener in self.listeners)
-        return here + sum(count for _, count in self.elsewhere.values())
+    # Coming and going
 
     def join(self, listener: Listener) -> None:
         """Somebody listens from now on."""
         if len(self.listeners) >= self.hub.limits.listeners_per_table:
             raise Refusal("too-many", "Too many people watch this table.")
-        self.listeners.add(listener)
         self.last_used = now_ms()
-        self.tell_present(besides=listener)
+        self.presence.join(listener)
         self._wake(0.0)
 
     def part(self, listener: Listener) -> None:
         """Somebody does not listen any more."""
         if listener in self.listeners:
-            self.listeners.discard(listener)
             self.last_used = now_ms()
-            present = self.present
-            for at in listener.who.seats:
-                if at not in present:
-                    self.away_since[at] = self.last_used
-            self.tell_present()
+            self.presence.part(listener)
 
-    def tell_present(self, besides: Listener | None = None) -> None:
-        """Tell everyone who is connected."""
-        told = (self.present, self.watching)
-        if told == self._present_told:
-            return
-        self._present_told = told
-        message = text(Present(sorted(told[0]), told[1]))
-        for listener in self.listeners:
-            if listener is not besides:
-                listener.hear(message)
-        self.tell_workers_present()
-
-    def tell_workers_present(self) -> None:
-        """Tell the other workers who is connected here."""
-        here = sorted({at for listener in self.listeners for at in listener.who.seats})
-        watchers = sum(not listener.who.seats for listener in self.listeners)
-        seats = ",".join(map(str, here)) or "-"
-        self.hub.tell_workers(f"!present {self.room.table} {self.hub.worker} {seats} {watchers}")
-
-    def present_elsewhere(self, worker: str, seats: frozenset[int], watching: int) -> None:
-        """Another worker says who is connected there."""
-        before = self.present
-        self.elsewhere[worker] = (seats, watching)
-        for at in before - self.present:
-            self.away_since[at] = now_ms()
-        message = text(Present(sorted(self.present), self.watching))
-        for listener in self.listeners:
-            listener.hear(message)
+    def _tell_workers_present(self, told: str) -> None:
+        self.hub.tell_workers(f"!present {self.room.table} {self.hub.worker} {told}")
 
     # Clocks and bots
 

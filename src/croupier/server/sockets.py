@@ -11,12 +11,13 @@ from croupier.rooms.deciding import hashed, who_has
 from croupier.rooms.messages import Bye, Pong, Refused, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.saying import welcome
+from croupier.server.clock import now_ms
 from croupier.server.guard import Guard, address_of
 from croupier.server.hub import Hub
 from croupier.server.lane import LANE, Lane
 from croupier.server.limits import Bucket
 from croupier.server.listener import Listener
-from croupier.server.live import LiveTable, now_ms
+from croupier.server.live import LiveTable
 from croupier.store import StoreError
 
 HELLO_SECONDS = 10
@@ -181,7 +182,7 @@ class Socket:
         live.join(listener)
         self._live = live
         self._hub.advice.prepare(live.room)
-        present, watching = sorted(live.present), live.watching
+        present, watching = sorted(live.presence.seats), live.presence.watching
         listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
 
     def _take(self, frame: str | bytes) -> None:

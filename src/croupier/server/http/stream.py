@@ -11,12 +11,12 @@ from croupier.rooms.deciding import who_has
 from croupier.rooms.messages import Bye, ByeReason, Message, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.saying import welcome
+from croupier.server.clock import now_ms
 from croupier.server.guard import address_of
 from croupier.server.http.asking import Asked, TableId, TheHub, number_of, tokens_of
 from croupier.server.http.contract import Contract
 from croupier.server.hub import Hub
 from croupier.server.listener import Listener
-from croupier.server.live import now_ms
 
 NDJSON = "application/x-ndjson"
 HEARTBEAT_SECONDS = 15
@@ -88,7 +88,7 @@ class Stream:
         gone = asyncio.ensure_future(_gone(receive))
         ended = asyncio.ensure_future(self._ended.wait())
         try:
-            present, watching = sorted(live.present), live.watching
+            present, watching = sorted(live.presence.seats), live.presence.watching
             listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
             while not listener.closed:
                 await asyncio.wait((gone, ended), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)

@@ -8,10 +8,10 @@ from croupier.rooms.agreement import Agreement
 from croupier.rooms.commands import Token
 from croupier.rooms.messages import RoomShown, room_shown, text
 from croupier.rooms.shown import ViewShown
+from croupier.server.clock import now_ms
 from croupier.server.http.asking import Asked, TableId, TheHub, form_of
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.hub import new_token
-from croupier.server.live import now_ms
 
 MOST_LISTED = 100
 
@@ -104,6 +104,6 @@ async def show(hub: TheHub, table: TableId) -> Response[str]:
     view = "null" if room.play is None else room.play.board
     shown = (
         f'{{"seq":{room.seq},"now":{now_ms()},"room":{text(room_shown(room))},"due":{due},"view":{view},'
-        f'"present":{text(sorted(live.present))},"watching":{live.watching}}}'
+        f'"present":{text(sorted(live.presence.seats))},"watching":{live.presence.watching}}}'
     )
     return Response(shown, media_type=MediaType.JSON)
