@@ -18,7 +18,7 @@ from croupier.server.http import about, problems, records, replaying, tables
 FILE = Path(__file__).parents[2] / "page" / "src" / "lib" / "api" / "messages.ts"
 HEAD = "// Made by `python -m tests.page.write_types` from the server's messages. Do not edit."
 UNIONS: dict[str, Any] = {
-    "Command": commands.Command | commands.Say,
+    "Command": commands.Command | commands.Say | commands.Hint,
     "Frame": commands.Frame,
     "Message": messages.Welcome
     | messages.Happened
@@ -27,6 +27,7 @@ UNIONS: dict[str, Any] = {
     | messages.Refused
     | messages.Present
     | messages.Said
+    | messages.Advised
     | messages.Pong
     | messages.Bye,
     "Told": Told,

@@ -45,6 +45,7 @@ FRAMES: dict[str, Frame] = {
     '{"t":"say","key":"k","seat":2,"words":"Wer wagt, gewinnt"}': commands.Say(
         key="k", seat=2, words="Wer wagt, gewinnt"
     ),
+    '{"t":"hint","key":"k","seat":2}': commands.Hint(key="k", seat=2),
     '{"t":"hello"}': commands.Hello(),
     '{"t":"hello","tokens":["' + TOKEN + '"],"since":0}': commands.Hello([TOKEN], 0),
     '{"t":"hello","table":"D-FfPm4Bz2J4"}': commands.Hello(table="D-FfPm4Bz2J4"),

@@ -13,6 +13,7 @@ from croupier.bots.bot import Budget
 from croupier.bots.imagine import imagined
 from croupier.bots.search import cost, play_out
 from croupier.bots.searcher import weight_of
+from croupier.bots.trial import first_turn
 from croupier.bots.whim import turn_of
 from croupier.dealer.counter import game_key
 from croupier.rules import Place, Setup, View
@@ -116,3 +117,9 @@ def advice(view: View, remembered: list[int], seed: int, budget: Budget = ADVICE
     """
     table = imagined(view, remembered)
     return weighed(view.setup, table, game_key(seed, turn_of(view)), budget)
+
+
+def warm_up() -> None:
+    """Compile advice now, so that nobody waits for it later; at once where it is kept on disk."""
+    now = first_turn()
+    advice(now, [0] * now.players, 0, Budget(1))

@@ -8,10 +8,11 @@ import numpy as np
 from croupier.bots.bot import Budget
 from croupier.bots.imagine import imagined
 from croupier.bots.takings import taken_by
+from croupier.bots.trial import first_turn
 from croupier.bots.whim import turn_of
 from croupier.dealer.counter import game_key
 from croupier.rules import Place, Standing, View
-from croupier.rules.table import FACES, SEATS, TABLE
+from croupier.rules.table import SEATS, TABLE
 
 HIGHROLLER_TURNS = 40_000
 SHARK_TURNS = 420_000
@@ -70,7 +71,7 @@ class Searcher:
                 *(space.values, space.shares, space.stop),
             )
             self._stop[0] = 0
-        return Place(move % FACES + 1, move >= FACES)
+        return Place.of(move)
 
 
 class HighRoller(Searcher):
@@ -91,10 +92,4 @@ class Shark(Searcher):
 
 def warm_up() -> None:
     """Compile the search now, so that nobody waits for it later; at once where it is kept on disk."""
-    from croupier.dealer import SeededDealer
-    from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
-
-    game, dealer = new_game(Setup(CLASSIC, players=2, starter=0)), SeededDealer(0)
-    while game.to_act is CHANCE:
-        game = game.apply(dealer.draw(game))
-    HighRoller(0).choose(view(game, 0), Budget(1))
+    HighRoller(0).choose(first_turn(), Budget(1))

@@ -107,6 +107,12 @@ class Say(_Command, frozen=True, tag="say", kw_only=True):
     words: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)] | None = None
 
 
+class Hint(_Command, frozen=True, tag="hint", kw_only=True):
+    """Ask what every legal move is worth, on one's turn and where hints are agreed on. Only the asker hears it."""
+
+    seat: SeatNumber
+
+
 Command: TypeAlias = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch
 
 
@@ -127,7 +133,7 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
     """Is anybody there? The answer has the server's time."""
 
 
-Frame: TypeAlias = Command | Say | Hello | Ping
+Frame: TypeAlias = Command | Say | Hint | Hello | Ping
 
 _decode = Decoder(Frame).decode
 

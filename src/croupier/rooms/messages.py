@@ -148,6 +148,27 @@ class Said(Struct, frozen=True, tag_field="t", tag="said"):
     words: str | None
 
 
+class MoveAdvised(Struct, frozen=True):
+    """A legal move and what can be expected of it."""
+
+    face: int
+    bandit: bool
+    win: float
+    """The share of victory, 0 to 1."""
+    money: float
+    """What the seat takes when this round is paid out, thousand $."""
+
+
+class Advised(Struct, frozen=True, tag_field="t", tag="advised"):
+    """The hint you asked for. Nobody else hears it."""
+
+    key: str
+    seq: int
+    """The event after which it holds; once dice are placed, it is worth nothing."""
+    moves: list[MoveAdvised]
+    """Every legal move, the best first."""
+
+
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Somebody is there."""
 
@@ -164,7 +185,7 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     reason: ByeReason
 
 
-Message: TypeAlias = Welcome | Happened | Seated | You | Done | Refused | Present | Said | Pong | Bye
+Message: TypeAlias = Welcome | Happened | Seated | You | Done | Refused | Present | Said | Advised | Pong | Bye
 """Everything that is said on a socket or a stream."""
 
 encode = Encoder().encode

@@ -14,6 +14,7 @@ Code: TypeAlias = Literal[
     "no-chat",
     "no-free-seat",
     "no-hello",  # a socket says hello first
+    "no-hints",  # it is agreed to play without them
     "no-seat",
     "no-table",
     "not-away",

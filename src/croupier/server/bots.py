@@ -12,7 +12,7 @@ from croupier.rooms import events
 from croupier.rooms.history import happenings
 from croupier.rooms.room import Room
 from croupier.rules import Place, view
-from croupier.server.warming import Warming
+from croupier.server.warming import ClosedError, Warming
 
 if TYPE_CHECKING:
     from croupier.server.hub import Hub
@@ -67,6 +67,8 @@ class BotDesk:
             if move in {option.move for option in seen.options}:
                 return move
             log.warning("the bot %s chose %s, which is not legal", kind, move)
+        except ClosedError:
+            log.debug("the bot %s is not needed any more", kind)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
         self._hub.metrics.bot_failures += 1

@@ -5,17 +5,17 @@ export const VERSION = 1;
 /** The colours of dice people choose from; no two seats of a table have the same. */
 export const COLOURS = ["ruby", "sky", "lemon", "jade", "orchid", "cobalt"] as const;
 
-export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-seat" | "no-table" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
+export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
 export type Phrase = "hello" | "good-luck" | "well-played" | "ouch" | "thanks" | "hurry-up" | "sorry" | "one-moment" | "good-game";
 
-export type Command = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say;
+export type Command = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint;
 
-export type Frame = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hello | Ping;
+export type Frame = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint | Hello | Ping;
 
-export type Message = Welcome | Happened | Seated | Done | Refused | Present | Said | Pong | Bye;
+export type Message = Welcome | Happened | Seated | Done | Refused | Present | Said | Advised | Pong | Bye;
 
 export type Told = ToldCreated | ToldAgreed | ToldSat | ToldBotSat | ToldLeft | ToldStarted | ToldPlaced | ToldRanOut | ToldStoodIn | ToldReclaimed | ToldEndAsked | ToldRematched;
 
@@ -105,6 +105,13 @@ export interface Say {
   seat: number;
   phrase?: Phrase | null;
   words?: string | null;
+}
+
+/** Ask what every legal move is worth, on one's turn and where hints are agreed on. Only the asker hears it. */
+export interface Hint {
+  t: "hint";
+  key: string;
+  seat: number;
 }
 
 /** The first frame on a socket: who is there, and the last event already known. Said again, it takes the socket to another table, such as that of a rematch. */
@@ -202,6 +209,16 @@ export interface Said {
   seat: number;
   phrase: string | null;
   words: string | null;
+}
+
+/** The hint you asked for. Nobody else hears it. */
+export interface Advised {
+  t: "advised";
+  key: string;
+  /** The event after which it holds; once dice are placed, it is worth nothing. */
+  seq: number;
+  /** Every legal move, the best first. */
+  moves: MoveAdvised[];
 }
 
 /** Somebody is there. */
@@ -397,7 +414,7 @@ export interface Replay {
 /** A request that was not carried out, and why; nothing has changed. */
 export interface Problem {
   /** For programs. */
-  code: "bad-message" | "bad-name" | "bad-setup" | "colour-taken" | "exists" | "face-down" | "game-begun" | "host-only" | "illegal-move" | "internal" | "no-chat" | "no-free-seat" | "no-hello" | "no-host" | "no-method" | "no-route" | "no-seat" | "no-table" | "no-token" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-large" | "too-many" | "unknown-bot" | "unreadable" | "wrong-type";
+  code: "bad-message" | "bad-name" | "bad-setup" | "colour-taken" | "exists" | "face-down" | "game-begun" | "host-only" | "illegal-move" | "internal" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-host" | "no-method" | "no-route" | "no-seat" | "no-table" | "no-token" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-large" | "too-many" | "unknown-bot" | "unreadable" | "wrong-type";
   /** For people. */
   message: string;
   /** With `unreadable`: the line of the record that is wrong, from 1. */
@@ -471,6 +488,16 @@ export interface Missed {
   seq: number;
   at: number;
   what: Told;
+}
+
+/** A legal move and what can be expected of it. */
+export interface MoveAdvised {
+  face: number;
+  bandit: boolean;
+  /** The share of victory, 0 to 1. */
+  win: number;
+  /** What the seat takes when this round is paid out, thousand $. */
+  money: number;
 }
 
 /** One casino as it stands. */

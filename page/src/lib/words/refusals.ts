@@ -18,6 +18,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   "no-chat": "page.no.no-chat",
   "no-free-seat": "page.no.no-free-seat",
   "no-hello": "page.no.bad-message",
+  "no-hints": "page.no.no-hints",
   "no-host": "page.no.bad-message",
   "no-method": "page.no.bad-message",
   "no-route": "page.no.bad-message",

@@ -7,17 +7,17 @@ from litestar import MediaType, Response, post
 from msgspec import Struct
 from msgspec.json import Decoder, decode
 
-from croupier.rooms.commands import Command, Say, Sit
+from croupier.rooms.commands import Command, Hint, Say, Sit
 from croupier.rooms.deciding import who_has
-from croupier.rooms.messages import Done, Happened, Refused, Said, Seated, text
+from croupier.rooms.messages import Advised, Done, Happened, Refused, Said, Seated, text
 from croupier.server.http.asking import Asked, TableId, TheHub, form_of, tokens_of
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import ProblemError
 
 LONGEST_WAIT = 30
 """Seconds for an answer; the log has never taken so long and lived."""
-Wish: TypeAlias = Command | Say
-Outcome: TypeAlias = Happened | Seated | Done | Said
+Wish: TypeAlias = Command | Say | Hint
+Outcome: TypeAlias = Happened | Seated | Done | Said | Advised
 
 
 class _Kind(Struct):
@@ -35,8 +35,8 @@ _kind = Decoder(_Kind)
     status_code=200,
     contract=Contract(
         Outcome,
-        "What it led to: an event; for `sit` your seat; for `say` what was said; for a key that was used before, the "
-        "event it led to then.",
+        "What it led to: an event; for `sit` your seat; for `say` what was said; for `hint` the hint; for a key that "
+        "was used before, the event it led to then.",
         takes=Wish,
         tokens="may",
         refuses=(
@@ -46,6 +46,7 @@ _kind = Decoder(_Kind)
             "no-token",
             "host-only",
             "no-chat",
+            "no-hints",
             "not-your-seat",
             "no-table",
             "colour-taken",
@@ -79,6 +80,9 @@ async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
     if isinstance(wish, Say):
         live.say(wish, who_has(live.room, tokens))
         return Response(text(Said(wish.seat, wish.phrase, wish.words)), media_type=MediaType.JSON)
+    if isinstance(wish, Hint):
+        hint = await hub.advice.advised(live.room, wish, who_has(live.room, tokens))
+        return Response(text(hint), media_type=MediaType.JSON)
     answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def answer(message: str) -> None:

@@ -54,6 +54,7 @@ STATUS: Mapping[ProblemCode, int] = {
     "face-down": 403,
     "host-only": 403,
     "no-chat": 403,
+    "no-hints": 403,
     "not-your-seat": 403,
     "no-route": 404,
     "no-table": 404,
