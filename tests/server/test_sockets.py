@@ -333,6 +333,22 @@ def test_people_of_a_rematch_sit_down_and_play_there_on_the_same_sockets(party: 
     assert party.ben.until("event", lambda one: one["what"]["t"] == "started")["view"]["round"] == 1
 
 
+def test_two_who_ask_for_a_rematch_at_once_get_one_table(server: Running, party: Party) -> None:
+    party.start()
+    for seat, wire in enumerate((party.ann, party.ben)):
+        wire.say(t="end", key=new_key(), seat=seat)
+        party.everyone_hears("end-asked")
+    tables = server.application.hub.tables
+    before = set(tables)
+    party.ann.say(t="rematch", key="mine")
+    party.ben.say(t="rematch", key="mine-too")
+    told = party.everyone_hears("rematched")[0]
+    there = told["what"]["table"]
+    refused = (party.ben if told["key"] == "mine" else party.ann).until("refused")
+    assert (refused["code"], refused["table"]) == ("exists", there)
+    assert set(tables) - before == {there}
+
+
 def test_when_two_want_one_seat_exactly_one_gets_it(server: Running) -> None:
     table = set_up(server, players=2)
     wires = [listen(server.url, table.table)[0] for _ in range(2)]

@@ -238,10 +238,10 @@ class Hub:
         try:
             if self.shared:
                 await live.seek(live.room.seq + 1)
-            if (None, command.key) not in live.keys:
-                check_rematch(live.room, who_has(live.room, tokens))
-                new = await self._found(rematch(live.room, new_secret().hex()))
-                live.rematches[command.key] = new.room.table
+            async with live.rematching:  # whoever asks at the same time gets the same table
+                if (None, command.key) not in live.keys and live.rematch is None:
+                    check_rematch(live.room, who_has(live.room, tokens))
+                    live.rematch = (await self._found(rematch(live.room, new_secret().hex()))).room.table
         except Refusal as refusal:
             answer(text(Refused(command.key, refusal.code, refusal.message, live.room.following)))
             return

@@ -90,8 +90,9 @@ class LiveTable:
         self.last_used = now_ms()
         self._patient_until = self.last_used + int(1000 * hub.settings.grace_seconds)
         """No clock runs out before: after an outage people need time to come back."""
-        self.rematches: dict[str, str] = {}
-        """Tables set up for a rematch that is still to be told of, by the key of the command."""
+        self.rematch: str | None = None
+        """The table set up for a rematch, which may still have to be told of."""
+        self.rematching = asyncio.Lock()
         self._heard_of = 0
         """The last event another worker told of."""
         self._writing = False
@@ -129,16 +130,17 @@ class LiveTable:
                 request.looked = True
                 self._look(request)
             else:
-                answer(text(Refused(command.key, refusal.code, refusal.message)))
+                following = self.room.following if isinstance(command, commands.Rematch) else None
+                answer(text(Refused(command.key, refusal.code, refusal.message, following)))
             return
         self._write(happening, request)
 
     def _decided(self, command: Command, who: Who) -> Happening:
         if isinstance(command, commands.Place):  # nearly every command is one, and needs no more than this
             return self._placed(command.seat, Place(command.face, command.bandit), who, key=command.key)
-        if isinstance(command, commands.Rematch):
+        if isinstance(command, commands.Rematch) and self.rematch is not None:
             check_rematch(self.room, who)
-            event = events.Rematched(key=command.key, table=self.rematches[command.key])
+            event = events.Rematched(key=command.key, table=self.rematch)
             return after(self.room, event, now_ms())
         return decide(self.room, command, who, self.surroundings())
 
