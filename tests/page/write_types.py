@@ -18,7 +18,7 @@ from croupier.server.http import about, problems, records, replaying, tables
 FILE = Path(__file__).parents[2] / "page" / "src" / "lib" / "api" / "messages.ts"
 HEAD = "// Made by `python -m tests.page.write_types` from the server's messages. Do not edit."
 UNIONS: dict[str, Any] = {
-    "Command": commands.Command | commands.Say | commands.Hint,
+    "Command": commands.Command | commands.Say,
     "Frame": commands.Frame,
     "Message": messages.Welcome
     | messages.Happened

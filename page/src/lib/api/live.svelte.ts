@@ -1,5 +1,6 @@
 /** Live: one socket at one table. What the server said last is the truth; what the screen shows may lag behind it. */
 import type {
+  Advised,
   ByeReason,
   Code,
   Command,
@@ -87,6 +88,7 @@ export class Live {
   #socket: WebSocket | null = null;
   #seq: number | null = null;
   #pending = new Map<string, Pending>();
+  #hints = new Map<string, (answer: Advised | Refused | null) => void>();
   #attempts = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #ahead = 0;
@@ -151,6 +153,7 @@ export class Live {
   #lost(): void {
     this.#stopTimers();
     this.#socket = null;
+    for (const key of this.#hints.keys()) this.#hinted(key, null);
     if (this.failure) {
       this.state = "closed";
       return;
@@ -220,8 +223,14 @@ export class Live {
       case "done":
         this.#answered(message.key, message);
         break;
+      case "advised":
+        this.#hinted(message.key, message);
+        break;
       case "refused":
-        if (message.key !== null) this.#answered(message.key, message);
+        if (message.key !== null) {
+          this.#hinted(message.key, message);
+          this.#answered(message.key, message);
+        }
         else if (FINAL.includes(message.code)) this.#fail(message.code);
         break;
       case "present":
@@ -321,6 +330,24 @@ export class Live {
   /** Say something. What is lost is lost: nobody wants to hear it twice. */
   say(words: Omit<Extract<Command, { t: "say" }>, "t" | "key">): void {
     this.#send({ t: "say", key: drawKey(), ...words });
+  }
+
+  /** Ask for a hint. It holds up nothing; null: the line broke, and who still wants it asks again. */
+  hint(seat: number): Promise<Advised | Refused | null> {
+    const key = drawKey();
+    return new Promise((answer) => {
+      if (this.state !== "open") {
+        answer(null);
+        return;
+      }
+      this.#hints.set(key, answer);
+      this.#send({ t: "hint", key, seat });
+    });
+  }
+
+  #hinted(key: string, answer: Advised | Refused | null): void {
+    this.#hints.get(key)?.(answer);
+    this.#hints.delete(key);
   }
 
   /** Hear what is said; returns how to stop. */

@@ -11,7 +11,7 @@ export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
 export type Phrase = "hello" | "good-luck" | "well-played" | "ouch" | "thanks" | "hurry-up" | "sorry" | "one-moment" | "good-game";
 
-export type Command = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint;
+export type Command = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say;
 
 export type Frame = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint | Hello | Ping;
 

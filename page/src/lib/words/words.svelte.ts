@@ -66,5 +66,9 @@ export const amount = (thousands: number): string =>
 /** An amount in thousand $ as the language writes money: $80,000. */
 export const money = (thousands: number): string => filled("money.form", { amount: amount(thousands) });
 
+/** A share from 0 to 1 as the language writes it: 45%. */
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+
 /** Several names as one: "Ann, Ben and Carl". */
 export const list = (names: readonly string[]): string => new Intl.ListFormat(words.language).format(names);

@@ -2,7 +2,7 @@
 
 export type KeyWish =
   | { t: "face"; face: number; bandit: boolean }
-  | { t: "confirm" | "bandit" | "last" | "standings" | "keys" | "back" | "finish" };
+  | { t: "confirm" | "bandit" | "last" | "standings" | "hint" | "keys" | "back" | "finish" };
 
 export interface KeyPress {
   key: string;
@@ -14,6 +14,7 @@ export interface KeyPress {
 
 const LETTERS: Record<string, KeyWish> = {
   b: { t: "bandit" },
+  h: { t: "hint" },
   l: { t: "last" },
   s: { t: "standings" },
   u: { t: "back" },

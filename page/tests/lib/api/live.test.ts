@@ -262,3 +262,32 @@ describe("what is shown", () => {
     expect(live.due).toBe(Date.now() + 30_000);
   });
 });
+
+describe("hints", () => {
+  const moves = [{ face: 2, bandit: false, win: 0.5, money: 90 }];
+
+  test("one that is asked for is answered, and holds up nothing else", async () => {
+    const socket = opened();
+    const hint = live.hint(0);
+    const [key = ""] = socket.keys;
+    expect(live.unanswered).toBe(0);
+    socket.tell({ t: "advised", key, seq: 5, moves });
+    expect(await hint).toMatchObject({ moves });
+  });
+
+  test("one that is refused says why", async () => {
+    const socket = opened();
+    const hint = live.hint(0);
+    const [key = ""] = socket.keys;
+    socket.tell({ t: "refused", key, code: "no-hints", message: "" });
+    expect(await hint).toMatchObject({ code: "no-hints" });
+  });
+
+  test("a line that breaks, or is not there, brings none", async () => {
+    expect(await live.hint(0)).toBeNull();
+    const socket = opened();
+    const hint = live.hint(0);
+    socket.close();
+    expect(await hint).toBeNull();
+  });
+});

@@ -21,6 +21,10 @@ test("B waits for its digit, and only for the next key", () => {
   expect(press(keys, "5")).toEqual({ t: "face", face: 5, bandit: false });
 });
 
+test("H asks for a hint", () => {
+  expect(press(new Keys(), "H")).toEqual({ t: "hint" });
+});
+
 test("a button keeps Enter and space for itself", () => {
   const keys = new Keys();
   expect(press(keys, "Enter", { focus: "button" })).toBeNull();

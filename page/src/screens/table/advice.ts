@@ -1,0 +1,30 @@
+/** A hint in words, and as the short figures that stand at the dice. */
+import type { MoveAdvised, OptionShown } from "../../lib/api/messages";
+import { onCasino } from "../../lib/words/casinos";
+import { count, money, percent, say } from "../../lib/words/words.svelte";
+
+const same = (move: MoveAdvised) => (option: OptionShown) => option.face === move.face && option.bandit === move.bandit;
+
+const figures = (move: MoveAdvised) => ({ percent: percent(move.win), money: money(Math.round(move.money)) });
+
+/** "45 % to win, about $120,000 this round" */
+export const expected = (move: MoveAdvised): string => say("page.hint.expected", figures(move));
+
+/** A thousand $ as short as it can be said. */
+export const shortMoney = (move: MoveAdvised): string => say("page.hint.money", { number: Math.round(move.money) });
+
+/** The best move as a sentence. */
+export function tellBest(moves: readonly MoveAdvised[], options: readonly OptionShown[]): string {
+  const [best] = moves;
+  return best ? tellMove("page.hint.best", best, options) : "";
+}
+
+/** Every move, the best first. */
+export const tellAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
+  [tellBest(moves, options), ...moves.slice(1).map((move) => tellMove("page.hint.move", move, options))].join(" ");
+
+function tellMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
+  const option = options.find(same(move));
+  if (!option) return "";
+  return say(key, { dice: count("dice", option.dice), where: onCasino(option.casino), ...figures(move) });
+}
