@@ -8,7 +8,8 @@ const same = (move: MoveAdvised) => (option: OptionShown) => option.face === mov
 const figures = (move: MoveAdvised) => ({ percent: percent(move.win), money: money(Math.round(move.money)) });
 
 /** "45 % to win, about $120,000 this round" */
-export const expected = (move: MoveAdvised): string => say("page.hint.expected", figures(move));
+export const expected = (move: MoveAdvised, best: boolean): string =>
+  best ? say("page.hint.expected.best", figures(move)) : say("page.hint.expected", figures(move));
 
 /** A thousand $ as short as it can be said. */
 export const shortMoney = (move: MoveAdvised): string => say("page.hint.money", { number: Math.round(move.money) });

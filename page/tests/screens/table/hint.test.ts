@@ -113,6 +113,7 @@ test("in words the best comes first, with whole amounts", () => {
   expect(text.match(/about/g)).toHaveLength(moves.length);
   const [first] = moves;
   if (!first) throw new Error("no move");
-  expect(expected(first)).toBe("50% to win, about $90,000 this round");
+  expect(expected(first, false)).toBe("50% to win, about $90,000 this round");
+  expect(expected(first, true)).toBe("Best move: 50% to win, about $90,000 this round");
   expect(shortMoney(first)).toBe("$90k");
 });
