@@ -16,6 +16,8 @@ export interface Cues {
   pace: () => Pace;
   /** Somebody's dice are thrown. */
   onroll: (view: ViewShown) => void;
+  /** Somebody comes to a board, or back to it: nothing was played out that led there. */
+  onfound: (view: ViewShown) => void;
   /** Something is about to be shown. */
   onmoment: (moment: Moment) => void;
 }
@@ -101,7 +103,10 @@ export class Stage {
 
   /** Nothing is left to play out: the truth, and our own dice where they are down already. */
   #settle(): void {
-    if (this.live.moments.length === 0 && !this.#laid) this.view = this.live.view;
+    const found = this.live.view;
+    if (this.live.moments.length > 0 || this.#laid || this.view === found) return;
+    this.view = found;
+    if (found && !this.veiled) this.cues.onfound(found);
   }
 
   /** Show our own move before the server has it; it can still be taken back. */

@@ -19,6 +19,7 @@ let live: Live;
 let stage: Stage;
 let speed: BotSpeed;
 let seen: number[];
+let found: ViewShown[];
 let seq: number;
 
 function open(you: number[], first: ViewShown): FakeSocket {
@@ -44,10 +45,12 @@ beforeEach(() => {
   live = new Live("abc", FakeSocket.connect);
   speed = "normal";
   seen = [];
+  found = [];
   seq = 5;
   stage = new Stage(live, new Motion(() => null), {
     pace: () => paceOf(speed, false),
     onroll: () => {},
+    onfound: (view) => found.push(view),
     onmoment: ({ seq: number }) => seen.push(number),
   });
 });
@@ -68,6 +71,15 @@ test("moves are played out one after another, in their order", async () => {
   expect(seen).toEqual([6, 7]);
   expect(stage.busy).toBe(false);
   expect(stage.view).toBe(live.view);
+});
+
+test("a board that nothing led to is found, and one that was played out is not", async () => {
+  const socket = open([0], view(0));
+  expect(found).toEqual([live.view]);
+  tell(socket, placed(0), view(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.view?.seat).toBe(1);
+  expect(found).toHaveLength(1);
 });
 
 test("a tap finishes what is being shown", async () => {

@@ -1,0 +1,62 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as samples from "../../../src/gallery/samples";
+import type { RoomShown, ViewShown } from "../../../src/lib/api/messages";
+import { told } from "../../../src/lib/shell/announce.svelte";
+import { settings } from "../../../src/lib/shell/settings.svelte";
+import { speak } from "../../../src/lib/words/words.svelte";
+import AtTable from "../../../src/screens/table/AtTable.svelte";
+import { FakeSocket } from "../../lib/api/fake_socket";
+
+const room: RoomShown = { ...samples.room(5, "classic"), state: "playing" };
+let screen: ReturnType<typeof mount>;
+
+function come(view: ViewShown): FakeSocket {
+  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  flushSync();
+  FakeSocket.last.accept();
+  FakeSocket.last.tell({
+    t: "welcome", version: 1, seq: 5, now: Date.now(), you: [0], host: true, room, due: null, view, own: [], present: [0], watching: 0, missed: [],
+  });
+  flushSync();
+  return FakeSocket.last;
+}
+const words = (): string[] => told.sentences.map(({ text }) => text);
+
+beforeAll(speak);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  told.sentences = [];
+});
+afterEach(async () => {
+  await unmount(screen);
+  settings.change({ botSpeed: "normal" });
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("who comes to a table on their turn is told their roll", () => {
+  come({ ...samples.table, seat: 0 });
+  expect(words()).toHaveLength(1);
+  expect(words()[0]).toMatch(/^You: \d dice/);
+});
+
+test("who comes on somebody else's turn is told nothing yet", () => {
+  come({ ...samples.table, seat: 1 });
+  expect(words()).toEqual([]);
+});
+
+test("the end is shown once everything that led there has been, and told once", async () => {
+  settings.change({ botSpeed: "instant" });
+  const socket = come({ ...samples.table, seat: 1 });
+  const over: ViewShown = { ...samples.table, seat: null, roll: null, over: true, options: [] };
+  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
+  flushSync();
+  expect(document.querySelector(".tray")).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(100);
+  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull());
+  expect(words().filter((text) => text.includes(document.querySelector("#end-title .vh")?.textContent ?? "?"))).toHaveLength(1);
+});
