@@ -46,7 +46,7 @@ beforeEach(async () => {
   found = [];
   refused = [];
   live = new Live("abc", FakeSocket.connect);
-  stage = new Stage(live, new Motion(() => null), { pace: () => paceOf("instant", true), onroll: () => {}, onmoment: () => {} });
+  stage = new Stage(live, new Motion(() => null), { pace: () => paceOf("instant", true), onroll: () => {}, onfound: () => {}, onmoment: () => {} });
   hint = new Hint(live, new Turn(live, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
 });
 afterEach(() => {
