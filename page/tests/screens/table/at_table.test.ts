@@ -48,7 +48,7 @@ test("who comes on somebody else's turn is told nothing yet", () => {
   expect(words()).toEqual([]);
 });
 
-test("the end is shown once everything that led there has been, and told once", async () => {
+test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
   settings.change({ botSpeed: "instant" });
   const socket = come({ ...samples.table, seat: 1 });
   const over: ViewShown = { ...samples.table, seat: null, roll: null, over: true, options: [] };
@@ -58,5 +58,11 @@ test("the end is shown once everything that led there has been, and told once", 
   expect(document.querySelector(".tray")).not.toBeNull();
   await vi.advanceTimersByTimeAsync(100);
   await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull());
-  expect(words().filter((text) => text.includes(document.querySelector("#end-title .vh")?.textContent ?? "?"))).toHaveLength(1);
+  const title = document.querySelector("#end-title");
+  const rematch = { t: "rematched", table: "def" } as const;
+  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: rematch, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
+  flushSync();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(document.querySelector("#end-title")).toBe(title);
+  expect(words().filter((text) => text.includes(title?.querySelector(".vh")?.textContent ?? "?"))).toHaveLength(1);
 });
