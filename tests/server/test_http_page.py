@@ -73,6 +73,26 @@ def test_what_is_no_file_of_the_page_is_not_there(server: Running, path: str) ->
     assert (answer.status_code, answer.json()["code"]) == (404, "no-route")
 
 
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_who_comes_by_an_address_that_nobody_knows_gets_the_page_which_says_so(server: Running) -> None:
+    with server.client() as client:
+        etag = client.get("/").headers["etag"]
+        answer = client.get("/nothing/here", headers={**BROWSER, "if-none-match": etag})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert '<div id="app">' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/assets/nothing.js"])
+def test_below_api_and_assets_there_is_no_page_for_anybody(server: Running, path: str) -> None:
+    with server.client() as client:
+        answer = client.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-route")
+
+
 def test_without_a_page_the_server_says_so(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.server.http.page.static", lambda: None)
     files.cache_clear()

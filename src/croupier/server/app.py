@@ -6,8 +6,10 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 
 from croupier.server.guard import SAFETY, Guard
+from croupier.server.http.page import missing
 from croupier.server.http.problems import HANDLERS as PROBLEMS
 from croupier.server.http.problems import Problem
 from croupier.server.http.routes import HANDLERS
@@ -41,7 +43,7 @@ class Application:
         http = Litestar(
             HANDLERS,
             dependencies={"hub": Provide(the_hub)},
-            exception_handlers=PROBLEMS,
+            exception_handlers={**PROBLEMS, NotFoundException: missing},
             lifespan=[self._lifespan],
             logging_config=None,
             openapi_config=None,  # the document is made from the structs themselves: see http/document.py

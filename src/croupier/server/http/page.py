@@ -6,10 +6,11 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from croupier.page import static
-from croupier.server.http.problems import ProblemError
+from croupier.server.http.problems import ProblemError, of_litestar
 
 ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
 """Addresses that the page itself understands: each gives the same file."""
@@ -97,19 +98,19 @@ def accepts(header: str) -> set[str]:
     return allowed
 
 
-def _sent(request: Request[Any, Any, Any], name: str, keeping: str) -> Response[bytes]:
+def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int = 200) -> Response[bytes]:
     """A file, in the smallest form the browser reads; nothing where it has it already."""
     file = files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
     headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"}
-    if file.etag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
+    if status == 200 and file.etag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
         return Response(b"", status_code=304, headers=headers)
     allowed = {"", *accepts(request.headers.get("accept-encoding", ""))}
     coding, content = next((coding, content) for coding, content in file.forms.items() if coding in allowed)
     if coding:
         headers["content-encoding"] = coding
-    return Response(content, media_type=file.media, headers=headers)
+    return Response(content, status_code=status, media_type=file.media, headers=headers)
 
 
 @get([*ROUTES])
@@ -128,3 +129,11 @@ async def asset(request: Request[Any, Any, Any]) -> Response[bytes]:
 async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file that keeps its name."""
     return _sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
+
+
+def missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
+    """An address that nobody knows: people get the page, which says so in their language; programs get a problem."""
+    navigates = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not navigates or request.url.path.startswith("/api/"):
+        return of_litestar(request, error)
+    return _sent(request, "index.html", ASK_AGAIN, status=404)

@@ -125,7 +125,8 @@ def _store(request: Asked, error: StoreError) -> Response[bytes]:
     return _answer(Problem("store", "The log cannot be read or written just now; try again."))
 
 
-def _of_litestar(request: Asked, error: HTTPException) -> Response[bytes]:
+def of_litestar(request: Asked, error: HTTPException) -> Response[bytes]:
+    """What Litestar itself turns down: no such address, no such method, too much."""
     if error.status_code >= 500:
         return _unexpected(request, error)
     code, message = OF_LITESTAR.get(error.status_code, ("bad-message", "The request is not understood."))
@@ -142,7 +143,7 @@ HANDLERS: ExceptionHandlersMap = {
     ProblemError: _problem,
     RecordError: _unreadable,
     StoreError: _store,
-    HTTPException: _of_litestar,
+    HTTPException: of_litestar,
     Exception: _unexpected,
 }
 """How each exception is answered."""
