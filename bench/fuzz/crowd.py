@@ -20,6 +20,8 @@ BATCHES = 6
 """In one visit."""
 PATIENCE = 60.0
 """Seconds for an answer."""
+HESITATION = 1.0
+"""Seconds after which a frame that was never finished is given up."""
 OPENED = b" 101 "
 REFUSED = re.compile(rb'"t":"(refused|done|welcome|event|seated|said)"(?:,"key":(?:null|"[^"]*"),"code":"([a-z-]+)")?')
 REMATCHED = re.compile(rb'"t":"rematched","table":"([^"]+)"')
@@ -105,12 +107,17 @@ class Crowd:
             line.close()
 
     async def _garble(self) -> None:
-        """Say what is no frame, until the server hangs up."""
+        """Say what is no frame, until the server hangs up; where it waits for more, say that there is none."""
         line = await self._open()
         try:
             frames = [self._fuzzer.garbled() for _ in range(self._fuzzer.chance.randint(1, 8))]
             self._count(len(frames))
             line.write(b"".join((*frames, PING, framed(b"\x03\xe8", 0x8))))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HESITATION):
+                    await line.ended()
+                    return
+            line.finish()
             await line.ended()
         finally:
             line.close()
@@ -187,6 +194,11 @@ class Line:
     def write(self, data: bytes) -> None:
         """Send bytes."""
         self._writer.write(data)
+
+    def finish(self) -> None:
+        """Say nothing more, but listen on."""
+        with suppress(OSError):
+            self._writer.write_eof()
 
     def close(self) -> None:
         """Be gone."""

@@ -16,6 +16,7 @@ from croupier.rules.engine import (
     lay,
     lift,
     may_place,
+    moves_of,
     pay,
     place,
     place_of,
@@ -38,7 +39,7 @@ def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal
     table = tables[0]
     for number in range(len(steps)):
         kind, first, second, third = steps[number]
-        for move in range(MOVES):
+        for move in range(moves_of(rules)):
             legal[number, move] = may_place(rules, table, move)
             if legal[number, move]:
                 lay(rules, table, move)
@@ -101,7 +102,7 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(
     for number, (before, game) in enumerate(pairwise(line)):
         assert after[number].tobytes() == game.memory
         assert places[number].tolist() == [score.place for score in game.scores]
-        moves = tuple(Place(move % FACES + 1, move >= FACES) for move in np.flatnonzero(legal[number]).tolist())
+        moves = tuple(Place.of(move) for move in np.flatnonzero(legal[number]).tolist())
         assert moves == before.legal_moves
 
 
