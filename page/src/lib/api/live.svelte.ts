@@ -1,11 +1,11 @@
-/** Live: one socket at one table. What the server said last is the truth; what the screen shows may lag behind it. */
+/** Live: one line to one table. What the server said last is the truth; what the screen shows may lag behind it. */
+import { Line, type State } from "./line.svelte";
 import type {
   Advised,
   ByeReason,
   Code,
   Command,
   Done,
-  Frame,
   Happened,
   Hello,
   Message,
@@ -23,8 +23,6 @@ import { VERSION } from "./messages";
 import { sharing } from "./sharing";
 import { drawKey, drawSeed, drawToken, holdOn, holdSeat, tokensOf } from "./tokens";
 
-/** connecting: no answer yet; open; waiting: to try again at `retryAt`; closed: for good, see `failure`. */
-export type State = "connecting" | "open" | "waiting" | "closed";
 export type Failure = Code | ByeReason | "other-version";
 export type Answer = Happened | Seated | Done | Refused;
 
@@ -46,21 +44,14 @@ interface Pending {
   answer: (answer: Answer) => void;
 }
 
-const PING_MS = 20_000;
-/** How long a ping may stay unanswered before we take the line for dead. */
-const PONG_MS = 8_000;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 15_000;
 /** After so many moments nobody wants to watch them one by one. */
 const MOST_BEHIND = 400;
 /** Refusals and farewells after which coming back is no use. */
 const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
 
 export class Live {
-  state = $state<State>("connecting");
+  /** Why there is no use in coming back. */
   failure = $state<Failure | null>(null);
-  /** While waiting: when the next attempt is made, ms since 1970 by this device. */
-  retryAt = $state<number | null>(null);
 
   // The truth
   room = $state.raw<RoomShown | null>(null);
@@ -84,130 +75,60 @@ export class Live {
   /** The game as far as it was played out; the same as `view` once `moments` is empty. */
   shown = $state.raw<ViewShown | null>(null);
 
-  readonly #connect: (url: string) => WebSocket;
-  #socket: WebSocket | null = null;
+  readonly #line: Line;
   #seq: number | null = null;
   #pending = new Map<string, Pending>();
   #hints = new Map<string, (answer: Advised | Refused | null) => void>();
-  #attempts = 0;
-  #timers = new Set<ReturnType<typeof setTimeout>>();
   #ahead = 0;
   #listeners = new Set<(said: Said) => void>();
-  #awake: AbortController | null = null;
 
   constructor(
     readonly table: string,
     connect: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
-    this.#connect = connect;
+    this.#line = new Line(
+      `/api/tables/${table}/live`,
+      {
+        onopen: () => {
+          const hello: Hello = { t: "hello", tokens: tokensOf(table), since: this.#seq };
+          this.#line.send(hello);
+        },
+        onmessage: (message) => this.#hear(message),
+        // Nobody waits for a hint to come again.
+        onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
+      },
+      connect,
+    );
   }
 
   // The line
 
+  get state(): State {
+    return this.#line.state;
+  }
+  /** While waiting: when the next attempt is made, ms since 1970 by this device. */
+  get retryAt(): number | null {
+    return this.#line.retryAt;
+  }
   open(): void {
-    if (this.#socket || this.failure) return;
-    this.#stopTimers();
-    this.#stayAwake();
-    this.state = "connecting";
-    this.retryAt = null;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = this.#connect(`${scheme}//${location.host}/api/tables/${this.table}/live`);
-    this.#socket = socket;
-    socket.onopen = () => {
-      const hello: Hello = { t: "hello", tokens: tokensOf(this.table), since: this.#seq };
-      this.#send(hello);
-    };
-    socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Message);
-    };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
-    };
+    this.#line.open();
   }
-
-  /** For good: the screen goes away. */
-  close(): void {
-    this.#stopTimers();
-    this.#awake?.abort();
-    this.#awake = null;
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-    this.state = "closed";
-  }
-
   /** The device woke up or is online again: do not wait any longer, and do not trust an old line. */
   wake(): void {
-    if (this.state === "waiting") this.open();
-    else if (this.state === "open") this.#ping();
+    this.#line.wake();
   }
-
-  #stayAwake(): void {
-    if (this.#awake) return;
-    this.#awake = new AbortController();
-    const { signal } = this.#awake;
-    addEventListener("online", () => this.wake(), { signal });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake(), { signal });
+  /** For good: the screen goes away. */
+  close(): void {
+    this.#line.close();
   }
-
-  #lost(): void {
-    this.#stopTimers();
-    this.#socket = null;
-    for (const key of this.#hints.keys()) this.#hinted(key, null);
-    if (this.failure) {
-      this.state = "closed";
-      return;
-    }
-    // Everyone loses the line when a server goes down; jitter keeps them from coming back all at once.
-    const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempts++);
-    const wait = longest * (0.5 + Math.random() / 2);
-    this.state = "waiting";
-    this.retryAt = Date.now() + wait;
-    this.#after(wait, () => this.open());
-  }
-
-  #drop(): void {
-    const socket = this.#socket;
-    this.#lost();
-    socket?.close();
-  }
-
   #fail(failure: Failure): void {
     this.failure = failure;
-    const socket = this.#socket;
-    this.#lost();
-    socket?.close();
-  }
-
-  #after(ms: number, then: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      then();
-    }, ms);
-    this.#timers.add(timer);
-  }
-
-  #stopTimers(): void {
-    this.#timers.forEach(clearTimeout);
-    this.#timers.clear();
-  }
-
-  #ping(): void {
-    this.#stopTimers();
-    this.#send({ t: "ping" });
-    this.#after(PONG_MS, () => this.#drop());
-  }
-
-  #send(frame: Frame): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+    this.#line.giveUp();
   }
 
   // What we hear
 
   #hear(message: Message): void {
-    // Whatever comes shows that somebody is there.
-    this.#stopTimers();
-    this.#after(PING_MS, () => this.#ping());
     switch (message.t) {
       case "welcome":
         this.#welcome(message);
@@ -253,7 +174,6 @@ export class Live {
       this.#fail("other-version");
       return;
     }
-    this.#attempts = 0;
     this.#seq = welcome.seq;
     this.#ahead = welcome.now - Date.now();
     this.you = welcome.you;
@@ -266,13 +186,13 @@ export class Live {
     this.due = this.#here(welcome.due);
     this.view = welcome.view;
     this.catchUp();
-    this.state = "open";
-    for (const { frame } of this.#pending.values()) this.#send(frame);
+    this.#line.understood();
+    for (const { frame } of this.#pending.values()) this.#line.send(frame);
   }
 
   #happened(event: Happened): void {
     if (this.#seq === null || event.seq > this.#seq + 1) {
-      this.#drop(); // something is missing; the next welcome brings it
+      this.#line.drop(); // something is missing; the next welcome brings it
       return;
     }
     if (event.seq === this.#seq + 1 && this.room) {
@@ -316,7 +236,7 @@ export class Live {
     return new Promise((answer) => {
       this.#pending.set(frame.key, { frame, answer });
       this.unanswered = this.#pending.size;
-      if (this.state === "open") this.#send(frame);
+      if (this.state === "open") this.#line.send(frame);
     });
   }
 
@@ -329,7 +249,7 @@ export class Live {
 
   /** Say something. What is lost is lost: nobody wants to hear it twice. */
   say(words: Omit<Extract<Command, { t: "say" }>, "t" | "key">): void {
-    this.#send({ t: "say", key: drawKey(), ...words });
+    this.#line.send({ t: "say", key: drawKey(), ...words });
   }
 
   /** Ask for a hint. It holds up nothing; null: the line broke, and who still wants it asks again. */
@@ -341,7 +261,7 @@ export class Live {
         return;
       }
       this.#hints.set(key, answer);
-      this.#send({ t: "hint", key, seat });
+      this.#line.send({ t: "hint", key, seat });
     });
   }
 
