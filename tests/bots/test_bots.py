@@ -13,6 +13,8 @@ from tests.play import SETUPS
 from tests.play import name as name_of
 from tests.positions import laid, opened
 
+pytestmark = pytest.mark.xdist_group("compiled")
+
 
 def played(setup: Setup, seed: int, bots: list[Bot]) -> list[tuple[Game, Place]]:
     """A whole game: every decision and what was decided."""

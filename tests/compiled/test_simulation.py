@@ -22,7 +22,7 @@ from croupier.dealer.counter import game_key
 from croupier.policies import choose
 from croupier.rules import BIGGY, CHANCE, CLASSIC, EDITIONS, GAME_OVER, Place, Setup, new_game, offered
 from croupier.rules.engine import pay, place
-from croupier.rules.table import FACES, OVER, ROLL, TABLE, Table
+from croupier.rules.table import OVER, ROLL, TABLE, Table
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -107,7 +107,7 @@ def readable_game(setup: Setup, number: int, line_up: int) -> tuple[list[int], l
             rules, table = setup.rules, game.table()
             whim = throw(rules, before.table(), dealer.key)
             move = choose(rules, table, whim, (line_up >> (4 * table.seat)) & 15)
-            game = game.apply(Place(move % FACES + 1, move >= FACES))
+            game = game.apply(Place.of(move))
     return [score.money for score in game.scores], [score.notes for score in game.scores]
 
 

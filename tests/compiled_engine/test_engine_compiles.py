@@ -28,6 +28,8 @@ from croupier.rules.game import packed
 from croupier.rules.table import FACES, MOVES, PAY, TABLE, Rules
 from tests.play import SETUPS, games, name, walk
 
+pytestmark = pytest.mark.xdist_group("compiled engine")
+
 LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
 
 
