@@ -13,7 +13,7 @@ from croupier.rooms import commands, messages
 from croupier.rooms.refusal import Code
 from croupier.rooms.room import COLOURS
 from croupier.rooms.telling import Told
-from croupier.server.http import about, problems, records, replaying, tables
+from croupier.server.http import about, problems, records, replaying, reviews, tables
 
 FILE = Path(__file__).parents[2] / "page" / "src" / "lib" / "api" / "messages.ts"
 HEAD = "// Made by `python -m tests.page.write_types` from the server's messages. Do not edit."
@@ -43,6 +43,7 @@ HTTP = (
     about.EditionShown,
     records.Verdict,
     replaying.Replay,
+    reviews.ReviewShown,
     problems.Problem,
 )
 """What goes over HTTP."""

@@ -13,6 +13,7 @@ from croupier.rooms.messages import VERSION, Message
 from croupier.server.http.document import openapi
 from croupier.server.http.problems import Problem, ProblemCode, status_of
 from croupier.server.http.records import Verdict
+from croupier.server.http.reviews import ReviewShown
 from croupier.server.http.tables import TableMade
 from croupier.server.limits import Limits
 from croupier.server.sockets import CLOSE_CODES
@@ -24,6 +25,7 @@ FORMS: dict[str, Any] = {
     "Message": Message,
     "Problem": Problem,
     "TableMade": TableMade,
+    "ReviewShown": ReviewShown,
     "Verdict": Verdict,
 }
 

@@ -27,9 +27,10 @@ Moves = list[MoveAdvised]
 class AdviceDesk:
     """All hints of one worker."""
 
-    def __init__(self) -> None:
+    def __init__(self, warming: Warming) -> None:
+        """`warming` has advice compiled."""
         self._thread = ThreadPoolExecutor(1, "croupier-hint")
-        self._warming = Warming("croupier.bots.advice")
+        self._warming = warming
         self._prepared = False
         """Whether the first hint is compiled, or about to be; once closed nothing is."""
         self._waiting = 0
@@ -85,5 +86,4 @@ class AdviceDesk:
     def close(self) -> None:
         """Stop thinking."""
         self._prepared = True
-        self._warming.close()
         self._thread.shutdown(wait=False, cancel_futures=True)

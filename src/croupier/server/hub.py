@@ -29,7 +29,9 @@ from croupier.server.limits import Addresses
 from croupier.server.listener import Listener
 from croupier.server.live import KEYS, Answer, LiveTable
 from croupier.server.metrics import Metrics
+from croupier.server.reviewing import ReviewDesk
 from croupier.server.settings import DAY, Settings
+from croupier.server.warming import Warming
 from croupier.store import Appender, Entry, Log, StoreError, is_table
 
 log = logging.getLogger("croupier.server")
@@ -55,7 +57,9 @@ class Hub:
         self.metrics = Metrics()
         self.worker = secrets.token_hex(4)
         self.bots = BotDesk(self, settings.bot_threads)
-        self.advice = AdviceDesk()
+        self._warming = Warming("croupier.bots.advice")
+        self.advice = AdviceDesk(self._warming)
+        self.reviews = ReviewDesk(self.read_now, self._warming)
         self.tables: dict[str, LiveTable] = {}
         self.placer: Placer = place_fairly
         """How dice are placed; a faster way may take its place before the first table."""
@@ -78,7 +82,9 @@ class Hub:
     async def close(self) -> None:
         """Send everyone away and wait for the disk."""
         self.bots.close()
+        self._warming.close()
         self.advice.close()
+        self.reviews.close()
         for task in self._tasks:
             task.cancel()
         self.send_away()

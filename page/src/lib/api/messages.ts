@@ -411,6 +411,14 @@ export interface Replay {
   result: ResultShown[] | null;
 }
 
+/** Luck and skill of a game that is over. */
+export interface ReviewShown {
+  /** false: it is being worked out; ask again in a second or two. */
+  ready: boolean;
+  /** One for every seat, once it is ready. */
+  seats: SeatReviewed[];
+}
+
 /** A request that was not carried out, and why; nothing has changed. */
 export interface Problem {
   /** For programs. */
@@ -558,6 +566,17 @@ export interface ResultShown {
   place: number;
 }
 
+/** How lucky a seat was, and what its moves have cost it. Shares of victory: 0.1 is a tenth of a game. */
+export interface SeatReviewed {
+  seat: number;
+  /** What its rolls brought beyond average ones; below 0 for the unlucky. */
+  luck: number;
+  /** What its moves gave away; 0 for somebody who always makes the best one. */
+  lost: number;
+  /** Its costliest moves, the worst first, at most three. */
+  costliest: SlipShown[];
+}
+
 /** Who sits at a seat. */
 export interface PersonShown {
   kind: "bot" | "person";
@@ -628,4 +647,20 @@ export interface GroupShown {
   pips: number;
   /** Whether a stand-off makes them worthless. */
   knocked_out: boolean;
+}
+
+/** A move that was not the best one. */
+export interface SlipShown {
+  round: number;
+  roll: RollShown;
+  chosen: MoveShown;
+  best: MoveShown;
+  /** The share of victory it gave away. */
+  lost: number;
+}
+
+/** Where all dice of a face went, or could have gone. */
+export interface MoveShown {
+  face: number;
+  bandit: boolean;
 }

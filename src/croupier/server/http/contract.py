@@ -16,6 +16,8 @@ class Contract:
     says: str
     """When it is answered so, as a sentence."""
     status: int = 200
+    later: str | None = None
+    """Where it may take a while: when it is answered 202 in the same form, as a sentence."""
     media: str = JSON
     takes: Any = None
     """The type of the body; None: it has none."""

@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from croupier.rooms.commands import Frame
 from croupier.rooms.messages import VERSION, Message
-from croupier.server.http import about, commands, records, stream, tables
+from croupier.server.http import about, commands, records, reviews, stream, tables
 from croupier.server.http.contract import Contract
 from croupier.server.http.describing import Schema, described
 from croupier.server.http.problems import HEADERS, Problem, ProblemCode, status_of, with_status
@@ -41,6 +41,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     commands.command,
     stream.stream,
     records.download,
+    reviews.luck_and_skill,
     records.check,
     records.step_through,
     about.bots,
@@ -117,7 +118,7 @@ def _operation(
         "summary": " ".join(doc[0].split()),
         "parameters": [*_in_path(path), *_in_query(contract)],
         "responses": {
-            str(contract.status): {"description": contract.says, "content": {contract.media: {"schema": gives}}},
+            **_successes(contract, gives),
             **_problems((*contract.refuses, *EVERYWHERE), problem),
         },
     }
@@ -128,6 +129,16 @@ def _operation(
     if contract.tokens == "may":
         operation["security"] = [{}, {"token": []}]
     return operation
+
+
+def _successes(contract: Contract, gives: Schema) -> Schema:
+    """What a route answers when it does what it was asked, now or later."""
+    content = {contract.media: {"schema": gives}}
+    found: Schema = {str(contract.status): {"description": contract.says, "content": content}}
+    if contract.later is not None:
+        headers = {"retry-after": {"schema": {"type": "string"}}}
+        found["202"] = {"description": contract.later, "content": content, "headers": headers}
+    return found
 
 
 def _in_path(path: str) -> Iterable[Schema]:
