@@ -8,6 +8,7 @@ import type {
   NewTable,
   Problem,
   Replay,
+  ReviewShown,
   RoomShown,
   TableMade,
   TableShown,
@@ -62,6 +63,9 @@ export const editions = once(() => asked<EditionShown[]>("/api/editions"));
 export const openTables = (): Promise<RoomShown[]> => asked("/api/tables");
 export const verify = (record: string): Promise<Verdict> => asked("/api/records/verify", posted("text/plain", record));
 export const replay = (record: string): Promise<Replay> => asked("/api/records/replay", posted("text/plain", record));
+
+/** Luck and skill of a game that is over; not `ready` while it is being worked out. */
+export const review = (table: string): Promise<ReviewShown> => asked(`/api/tables/${table}/review`);
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {

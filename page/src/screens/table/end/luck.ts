@@ -1,0 +1,53 @@
+/** Luck and skill of a finished game: waiting for it, how long its bars are, and the one move worth a sentence. */
+import type { MoveShown, ReviewShown, SeatReviewed, SlipShown } from "../../../lib/api/messages";
+import { onCasino } from "../../../lib/words/casinos";
+import type { Person } from "../../../lib/table/people";
+import { count, percent, say } from "../../../lib/words/words.svelte";
+import { diceIn } from "../laid";
+
+/** The server takes some seconds; after so many tries somebody has left the screen, or it has much to do. */
+const TRIES = 90;
+const PAUSE_MS = 1000;
+/** The shortest scale of the bars: a fifth of a game. Smaller figures look as small as they are. */
+const LEAST = 0.2;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** Ask until it is worked out; null: it is not to be had, or nobody wants it any more. */
+export async function awaited(ask: () => Promise<ReviewShown>, wanted: () => boolean): Promise<SeatReviewed[] | null> {
+  for (let tries = 0; tries < TRIES && wanted(); tries++) {
+    const { ready, seats } = await ask();
+    if (ready) return seats;
+    await pause(PAUSE_MS);
+  }
+  return null;
+}
+
+/** What a whole bar stands for. */
+export const scale = (seats: readonly SeatReviewed[]): number =>
+  Math.max(LEAST, ...seats.flatMap(({ luck, lost }) => [Math.abs(luck), lost]));
+
+/** The costliest move: ours where we made one, else anybody's. */
+export function costliest(seats: readonly SeatReviewed[], you: readonly number[]): { seat: number; slip: SlipShown } | null {
+  const slips = seats.flatMap(({ seat, costliest: [slip] }) => (slip ? [{ seat, slip }] : []));
+  const ours = slips.filter(({ seat }) => you.includes(seat));
+  return (ours.length > 0 ? ours : slips).sort((one, other) => other.slip.lost - one.slip.lost)[0] ?? null;
+}
+
+function tellMove({ face, bandit }: MoveShown, { roll }: SlipShown): string {
+  return say("page.luck.move", { dice: count("dice", diceIn(roll, face).all), where: onCasino(bandit ? 7 : face) });
+}
+
+/** One sentence about it. */
+export function tellCostliest(seats: readonly SeatReviewed[], you: readonly number[], people: readonly Person[]): string {
+  const found = costliest(seats, you);
+  if (!found) return say("page.luck.none");
+  const { seat, slip } = found;
+  return say("page.luck.slip", {
+    name: people[seat]?.name ?? "",
+    round: slip.round,
+    chosen: tellMove(slip.chosen, slip),
+    best: tellMove(slip.best, slip),
+    percent: percent(slip.lost),
+  });
+}
