@@ -101,9 +101,9 @@ class LiveTable:
         assert isinstance(event, events.Sat)
         return event.seat
 
-    def sit_bot(self, bot: str = "regular", seat: int | None = None) -> events.BotSat:
+    def sit_bot(self, bot: str = "regular", seat: int | None = None, name: str | None = None) -> events.BotSat:
         """The host gives a seat to a bot."""
-        event = self.ask(self.who("host"), commands.SitBot(key=self.key(), seat=seat, bot=bot)).event
+        event = self.ask(self.who("host"), commands.SitBot(key=self.key(), seat=seat, bot=bot, name=name)).event
         assert isinstance(event, events.BotSat)
         return event
 

@@ -117,6 +117,14 @@ def test_the_host_gives_seats_to_bots_and_they_are_told_apart() -> None:
     assert (seat.bot, seat.player, seat.token, seat.seed) == ("regular", "regular", None, "regular-2")
 
 
+def test_a_bot_can_be_given_a_name_and_is_told_apart_by_it_too() -> None:
+    table = LiveTable(Agreement(players=4))
+    table.sit("Duke")
+    called = [table.sit_bot("regular", name=name).name for name in ("Duke", "Roxy", "\x00")]
+    assert called == ["Duke 2", "Roxy", "Bot"]
+    assert [seat.bot for seat in table.room.seats if seat is not None] == [None, "regular", "regular", "regular"]
+
+
 @pytest.mark.parametrize("bot", ["lot", "a:b", "x" * 19 + "-y", "my bot.v2", "\u00e9clair", "-", "round-7", "end"])
 def test_a_bot_of_another_package_plays_whatever_it_is_called(bot: str) -> None:
     table = LiveTable()

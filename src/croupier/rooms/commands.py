@@ -50,6 +50,8 @@ class SitBot(_Command, frozen=True, tag="sit-bot", kw_only=True):
 
     seat: SeatNumber | None = None
     bot: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)] | None = None
+    """What it is to be called, with a number where somebody is called alike; null: after its kind."""
 
 
 class Leave(_Command, frozen=True, tag="leave", kw_only=True):

@@ -129,15 +129,16 @@ def _sit_bot(room: Room, command: commands.SitBot, who: Who, around: Surrounding
     _check_bot(command.bot, around)
     at = _free_seat(room, command.seat)
     others = [seat for seat in room.seats if seat is not None]
-    name = _bot_name(command.bot, [other.name for other in others])
+    kind = command.bot.replace("-", " ").replace("_", " ").title()
+    name = _bot_name(command.name or kind, [other.name for other in others])
     return events.BotSat(key=command.key, seat=at, bot=command.bot, name=name, colour=_colour(others, None))
 
 
-def _bot_name(bot: str, others: list[str]) -> str:
-    """What a bot is called at a table: as in the roster, with a number where somebody is called alike."""
-    title = bot.replace("-", " ").replace("_", " ").title()[:20].strip()
+def _bot_name(wanted: str, others: list[str]) -> str:
+    """What a bot is called at a table: as is wanted, with a number where somebody is called alike."""
+    short = wanted[:20].strip()  # with room for a number
     # Bots of other packages can be called what no record could hold; they are just called Bot.
-    for name in (f"{called} {number}" if number else called for called in (title, "Bot") for number in (0, *NUMBERS)):
+    for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
         try:
             check_names([*others, name])
         except ValueError:

@@ -39,6 +39,8 @@ export interface SitBot {
   key: string;
   seat?: number | null;
   bot: string;
+  /** What it is to be called, with a number where somebody is called alike; null: after its kind. */
+  name?: string | null;
 }
 
 /** Leave a seat; the host may send others away before the start. */
