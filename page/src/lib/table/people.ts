@@ -7,6 +7,8 @@ export interface Person {
   hue: number;
   /** Whether a sentence calls them "you". */
   you?: boolean;
+  /** The kind of bot it is; a person whom a bot plays for is none. */
+  bot?: string | null;
 }
 
 /** The colour of the neutral dice, where the server names a colour by a number. */
@@ -25,7 +27,8 @@ export function peopleOf(room: RoomShown, you: readonly number[], names: Names):
   const people: Person[] = room.seats.map((seat, number) => {
     if (!seat) return { name: names.free, hue: 0 };
     const hue = hueOf(seat.colour);
-    return you.length === 1 && you[0] === number ? { name: names.you, hue, you: true } : { name: seat.name, hue };
+    if (you.length === 1 && you[0] === number) return { name: names.you, hue, you: true };
+    return { name: seat.name, hue, bot: seat.kind === "bot" ? seat.bot : null };
   });
   people[NEUTRAL] = { name: names.neutral, hue: 0 };
   return people;

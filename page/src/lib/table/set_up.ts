@@ -3,6 +3,7 @@ import { command, setUp } from "../api/http";
 import type { Agreement, Command } from "../api/messages";
 import { drawKey, drawSeed, drawToken, holdSeat } from "../api/tokens";
 import { noteCommitment } from "../fair/seen";
+import { botName } from "./bot_names";
 
 /** Somebody at this device, or a bot. */
 export type Sitting = { name: string; colour: string | null } | { bot: string };
@@ -23,8 +24,12 @@ export async function seatAll(
     holdSeat(table, token);
     await send({ t: "sit", key: drawKey(), seat, ...sitting, seed: drawSeed(), token });
   }
+  const names = seats.flatMap((sitting) => ("name" in sitting ? [sitting.name] : []));
   for (const [seat, sitting] of seats.entries()) {
-    if ("bot" in sitting) await send({ t: "sit-bot", key: drawKey(), seat, bot: sitting.bot });
+    if (!("bot" in sitting)) continue;
+    const name = botName(seat, names);
+    names.push(name);
+    await send({ t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name });
   }
   if (start) await send({ t: "start", key: drawKey() });
   return table;

@@ -1,4 +1,4 @@
-/** What the bots are called and how strong they are. */
+/** What kinds of bots there are and how strong they are. */
 import { say, type Key } from "./words.svelte";
 
 const OURS: Readonly<Record<string, Key>> = {
@@ -8,6 +8,20 @@ const OURS: Readonly<Record<string, Key>> = {
   highroller: "page.bot.highroller",
   shark: "page.bot.shark",
 };
+
+const KINDS: Readonly<Record<string, Key>> = {
+  tourist: "page.kind.tourist",
+  richest: "page.kind.richest",
+  regular: "page.kind.regular",
+  highroller: "page.kind.highroller",
+  shark: "page.kind.shark",
+};
+
+/** "Bot · Regular" */
+export function botKind(bot: string): string {
+  const key = KINDS[bot];
+  return say("page.kind.bot", { kind: key ? say(key) : bot });
+}
 
 /** "Regular, medium"; a bot of another package goes by its own name. */
 export function botText(bot: string): string {

@@ -1,0 +1,9 @@
+/** What bots are called: people one might meet at a casino, the same in every language. */
+const NAMES = ["Lola", "Duke", "Mae", "Frankie", "Roxy", "Gus"] as const;
+
+/** A name for a bot that nobody else at the table has; at the same seat mostly the same. */
+export function botName(seat: number, others: readonly string[]): string {
+  const taken = new Set(others.map((name) => name.toLowerCase()));
+  const inTurn = [...NAMES.slice(seat), ...NAMES];
+  return inTurn.find((name) => !taken.has(name.toLowerCase())) ?? NAMES[0];
+}
