@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ReviewShown, SeatReviewed, SlipShown } from "../../../src/lib/api/messages";
-import { signedPercent, speak } from "../../../src/lib/words/words.svelte";
+import { points, speak } from "../../../src/lib/words/words.svelte";
 import { awaited, costliest, scale, tellCostliest } from "../../../src/screens/table/end/luck";
 
 const slip = (lost: number): SlipShown => ({
@@ -58,11 +58,11 @@ test("the sentence is about our own costliest move, else about anybody's", () =>
   expect(costliest(seats, [0])?.seat).toBe(0);
   expect(costliest(seats, [])?.slip.lost).toBe(0.3);
   expect(tellCostliest(seats, [0], people)).toBe(
-    "Costliest move – Ann, round 2: 4 dice on the Trident instead of 1 die on the Bandit gave away 10%.",
+    "Costliest move – Ann, round 2: 4 dice on the Trident instead of 1 die on the Bandit gave away 10% winning chance.",
   );
   expect(tellCostliest([seat(0, 0, 0)], [0], people)).toBe("Nobody made a costly mistake.");
 });
 
-test("shares have a sign", () => {
-  expect([signedPercent(0.124), signedPercent(-0.2), signedPercent(0)]).toEqual(["+12%", "-20%", "0%"]);
+test("points have a sign", () => {
+  expect([points(0.124), points(-0.2), points(0)]).toEqual(["+12", "-20", "0"]);
 });
