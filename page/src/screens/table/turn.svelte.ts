@@ -81,8 +81,13 @@ export class Turn {
     else this.#timer = setTimeout(() => this.placeNow(), lasts);
   }
 
+  /** The button that has come into the place of the action is tapped. */
+  tapBack(): void {
+    if (this.slip && performance.now() - this.slip.since >= DOUBLE_TAP_MS) this.takeBack();
+  }
+
   takeBack(): void {
-    if (!this.slip || performance.now() - this.slip.since < DOUBLE_TAP_MS) return;
+    if (!this.slip) return;
     clearTimeout(this.#timer);
     this.#chosen = this.slip.option;
     this.slip = null;

@@ -155,8 +155,11 @@ test("dice can be taken back for a moment, and go to the server after it, once",
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent()).toHaveLength(0);
   turn.place(option);
-  turn.takeBack(); // a double tap
+  turn.tapBack(); // a double tap
   expect(turn.slip).not.toBeNull();
+  turn.takeBack(); // a key is no double tap
+  expect(turn.slip).toBeNull();
+  turn.place(option);
   await vi.advanceTimersByTimeAsync(1500);
   expect(sent()).toMatchObject([{ seat: 0, face: 2, bandit: false }]);
   tell(socket, placed(0), view(1));
