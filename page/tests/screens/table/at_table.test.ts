@@ -48,6 +48,18 @@ test("who comes on somebody else's turn is told nothing yet", () => {
   expect(words()).toEqual([]);
 });
 
+test("the last move is read out also where it was made before we came", async () => {
+  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "bot", chance: "", payout: null };
+  const answers: Record<string, Response> = {
+    "/api/tables/abc/record": new Response("a record"),
+    "/api/records/replay": Response.json({ moments: [{ what, view: samples.table }] }),
+  };
+  vi.stubGlobal("fetch", (path: string) => (answers[path] ? Promise.resolve(answers[path]) : Promise.reject(new Error(path))));
+  come({ ...samples.table, seat: 0 });
+  dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
+  await vi.waitFor(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
+});
+
 test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
   settings.change({ botSpeed: "instant" });
   const socket = come({ ...samples.table, seat: 1 });
