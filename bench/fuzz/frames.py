@@ -16,7 +16,10 @@ WEIRD: tuple[Any, ...] = (
     {"t": "hello"}, "ruby", [0] * 500, {"": ""}, "regular", "__class__", "%s%n", "\r\n\r\n",
 )  # fmt: skip
 """Values that may stand in any field."""
-KINDS = ("sit", "sit-bot", "leave", "agree", "start", "place", "stand-in", "reclaim", "end", "rematch", "say", "ping")
+KINDS = (
+    *("sit", "sit-bot", "leave", "agree", "start", "place", "stand-in", "reclaim", "end", "rematch", "say"),
+    *("hint", "ping"),
+)
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "\u202eAnn", "A" * 24)
 BOTS = ("regular", "tourist", "richest", "hal", "")
 PHRASES = ("hello", "ouch", "good-game", "rude")
@@ -75,7 +78,7 @@ class Fuzzer:
                 "seat": chance.choice((None, seat)),
                 "token": self.token(),
             },
-            "sit-bot": {"bot": chance.choice(BOTS), "seat": chance.choice((None, seat))},
+            "sit-bot": {"bot": chance.choice(BOTS), "name": chance.choice(NAMES), "seat": chance.choice((None, seat))},
             "agree": {
                 "agreement": {"players": chance.randint(2, 6), "edition": chance.choice(("classic", "biggy", ""))}
             },
