@@ -1,5 +1,8 @@
 """Fuzzed frames, few of them: `python -m bench.fuzz` sends a million."""
 
+import json
+
+from bench.fuzz.__main__ import plain
 from bench.fuzz.frames import Fuzzer
 from bench.fuzz.run import fuzz
 
@@ -14,6 +17,9 @@ def test_fuzzed_frames_break_nothing_change_nothing_and_leave_nothing_behind() -
     assert told[-1] == FRAMES <= result.frames
     assert {"bad-message", "not-your-seat", "host-only", "welcome"} <= result.heard.answers.keys()
     assert result.heard.ends["1002"] > 0
+    told_json = json.loads(json.dumps(plain(result)))
+    assert told_json["heard"]["answers"]["welcome"] == result.heard.answers["welcome"]
+    assert all(told_json["promises"].values())
 
 
 def test_the_same_seed_makes_up_the_same_frames() -> None:
