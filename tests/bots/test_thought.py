@@ -10,9 +10,11 @@ import pytest
 
 from croupier.bots import BOTS, Budget, HighRoller, Shark
 from croupier.bots.imagine import imagined
+from croupier.bots.search import NOBODY, play_out
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Setup, new_game, view
-from croupier.rules.table import KINDS, SEATS, SLOTS
+from croupier.rules.table import KINDS, ROLL, SEATS, SLOTS, Table
+from croupier.solve.shrewd import going_rate
 from tests.play import SETUPS, games, name
 
 FEW = Budget(400)
@@ -51,6 +53,21 @@ def test_hidden_winnings_are_what_was_watched() -> None:
     assert seen.seats[other].money is None
     remembered = [score.money for score in game.scores] + [0] * 3
     assert imagined(seen, remembered).money.tolist() == game.table().money.tolist()
+
+
+def test_a_round_is_played_to_its_payout_and_who_is_shrewd_gets_ahead() -> None:
+    setup = Setup(CLASSIC, 3, starter=0)
+    table = decisions(setup, 7)[0].table()
+    table.phase = ROLL
+    rate = going_rate(setup.rules, table)
+    ahead = [0, 0]
+    for key in range(200):
+        for shrewd in (0, 1):
+            trial = Table(table.tobytes())
+            assert play_out(setup.rules, trial, key, 3, 1 if shrewd else NOBODY, rate) >= 3
+            assert trial.paid == table.paid + 1
+            ahead[shrewd] += 2 * trial.money[1] - trial.money[0] - trial.money[2]
+    assert ahead[1] > ahead[0]
 
 
 @pytest.mark.xdist_group("compiled")

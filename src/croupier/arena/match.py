@@ -32,6 +32,7 @@ def play_match(
     policies: Any,
     budgets: Any,
     weights: Any,
+    insights: Any,
     rows: Any,
     tables: Any,
     values: Any,
@@ -54,7 +55,8 @@ def play_match(
             seat = int(table.seat)
             if budgets[seat] > 0:
                 thought = game_key(minds[seat], turn(rules, table))
-                move = search(rules, tables, thought, budgets[seat], weights[seat], rows, values, shares, stop)
+                seeing = weights[seat], insights[seat]
+                move = search(rules, tables, thought, budgets[seat], *seeing, rows, values, shares, stop)
             else:
                 whim = high_word(drawn(game_key(minds[seat], 0), TURN_DRAW, turn(rules, table), 0))
                 move = choose(rules, table, whim, policies[seat])
@@ -82,6 +84,7 @@ def built_in_game(
         np.array([entry.policy or 0 for entry in entries], np.int64),
         np.array([entry.turns for entry in entries], np.int64),
         np.array([weight_of(setup.players, entry.rivalry) for entry in entries], np.int64),
+        np.array([entry.insight for entry in entries], np.int64),
         *(equity_of(setup), workspace.tables, workspace.values, workspace.shares, workspace.stop),
         *(money, notes, places),
     )

@@ -18,9 +18,10 @@ from croupier.bots.search import ROLLOUTS, SEARCH, search
 from croupier.compiled.cache import kept_here
 from croupier.compiled.cpu import register
 from croupier.rules.table import MOVES, SEATS, TABLE
-from croupier.solve import endgame, equity
+from croupier.solve import endgame, equity, shrewd
 from croupier.solve.endgame import DEPTH, ENDGAME
 from croupier.solve.equity import EQUITY
+from croupier.solve.shrewd import SHREWD
 
 _compiling = RLock()
 """Threads that think for the first time at once compile once: a cache alone would let each of them begin."""
@@ -40,23 +41,32 @@ class Workspace:
 def register_search() -> None:
     """Let Numba compile the search wherever compiled code calls it."""
     register()
-    for function in (*EQUITY, *ENDGAME, *SEARCH):
+    for function in (*EQUITY, *ENDGAME, *SHREWD, *SEARCH):
         register_jitable(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 def jit(function: Callable[..., Any], *more: ModuleType) -> Callable[..., Any]:
     """A function that calls the search, or parts of it, compiled when it is called first and kept on disk."""
-    with _compiling, kept_here(searching, endgame, equity, *more):
+    with _compiling, kept_here(searching, endgame, equity, shrewd, *more):
         register_search()
         compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return compiled
 
 
 def think(
-    rules: Any, tables: Any, key: int, budget: int, weight: int, rows: Any, values: Any, shares: Any, stop: Any
+    rules: Any,
+    tables: Any,
+    key: int,
+    budget: int,
+    weight: int,
+    insight: int,
+    rows: Any,
+    values: Any,
+    shares: Any,
+    stop: Any,
 ) -> int:
     """The move the search finds."""
-    return search(rules, tables, key, budget, weight, rows, values, shares, stop)
+    return search(rules, tables, key, budget, weight, insight, rows, values, shares, stop)
 
 
 @cache

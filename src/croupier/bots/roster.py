@@ -28,7 +28,8 @@ class Entry:
     turns: int = 0
     """Its budget in simulated turns, where it searches."""
     rivalry: int = 0
-    """How it imagines the players then, see `Searcher`."""
+    insight: int = 0
+    """How it imagines the players and itself then, see `Searcher`."""
 
     @property
     def built_in(self) -> bool:
@@ -40,8 +41,8 @@ BUILT_IN = (
     Entry("tourist", Tourist, policy=policies.TOURIST),
     Entry("richest", Richest, policy=policies.RICHEST),
     Entry("regular", Regular, policy=policies.REGULAR),
-    Entry("highroller", HighRoller, turns=HighRoller.turns, rivalry=HighRoller.rivalry),
-    Entry("shark", Shark, turns=Shark.turns, rivalry=Shark.rivalry),
+    Entry("highroller", HighRoller, turns=HighRoller.turns, rivalry=HighRoller.rivalry, insight=HighRoller.insight),
+    Entry("shark", Shark, turns=Shark.turns, rivalry=Shark.rivalry, insight=Shark.insight),
 )
 
 

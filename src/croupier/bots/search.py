@@ -17,6 +17,7 @@ from croupier.rules.engine import may_place, moves_of, pay, place
 from croupier.rules.table import BANDIT, MOVES, ROLL, Rules, Table
 from croupier.solve.endgame import LAST_DICE, dice_left, enumerated
 from croupier.solve.equity import win_share
+from croupier.solve.shrewd import WEIGHTS, going_rate, shrewd
 
 FIRST = 8
 """Rollouts of each move before they are first compared; also of a thought that is broken off before it has begun."""
@@ -28,6 +29,8 @@ ROLLOUTS = 16_384
 """Most rollouts of a move that are kept for comparison."""
 CLEAR = 3.5
 """Standard errors by which the best move must lead for the search to end early."""
+NOBODY = -1
+"""No seat."""
 
 
 def cost(rules: Rules, turns: int) -> int:
@@ -43,12 +46,18 @@ def cost(rules: Rules, turns: int) -> int:
     return weighing + turns * quarters // 4
 
 
-def play_out(rules: Rules, table: Table, key: int, weight: int) -> int:
-    """Play the round to its payout, everyone much as a regular does; how many turns that took."""
+def play_out(rules: Rules, table: Table, key: int, weight: int, shrewd_seat: int = NOBODY, rate: float = 0.0) -> int:
+    """Play the round to its payout, everyone much as a regular does, but for one who may be shrewd.
+
+    `rate` is the going rate of that round. How many turns it took.
+    """
     turns = 0
     while table.phase == ROLL:
         whim = throw(rules, table, key)
-        place(rules, table, thrifty(rules, table, whim, weight))
+        if table.seat == shrewd_seat:
+            place(rules, table, shrewd(rules, table, rate, WEIGHTS))
+        else:
+            place(rules, table, thrifty(rules, table, whim, weight))
         turns += 1
     pay(rules, table)
     return turns
@@ -103,6 +112,7 @@ def search(
     key: int,
     budget: int,
     weight: int,
+    insight: int,
     equity: NDArray[np.float64],
     values: NDArray[np.float32],
     shares: NDArray[np.float64],
@@ -111,14 +121,17 @@ def search(
     """The move that wins most, for the seat to place at tables[0]; the other tables are to try moves on.
 
     `key` is the bot's own and has nothing to do with the game's dice. `budget` is in simulated turns, in which all
-    are `thrifty` with the same `weight`. `values` keeps the share of victory by move and rollout. Where few dice are
-    left, all that can happen is enumerated. Another thread may set `stop` to make do with what was found so far.
+    are `thrifty` with the same `weight`; with `insight` the seat itself is `shrewd` instead. `values` keeps the share
+    of victory by move and rollout. Where few dice are left, all that can happen is enumerated. Another thread may set
+    `stop` to make do with what was found so far.
     """
     table = tables[0]
     if dice_left(rules, table) <= LAST_DICE + 1:
         return enumerated(rules, tables, equity, shares)
     trial = tables[1]
     seat = int(table.seat)
+    shrewd_seat = seat if insight > 0 else NOBODY
+    rate = going_rate(rules, table)
     alive = 0
     left = 0
     for move in range(MOVES):
@@ -143,7 +156,8 @@ def search(
                     for rollout in range(count, upto):
                         tables[1] = tables[0]
                         place(rules, trial, move)
-                        spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollout), weight))
+                        turns = play_out(rules, trial, game_key(key, rollout), weight, shrewd_seat, rate)
+                        spent += cost(rules, 1 + turns)
                         values[move, rollout] = win_share(rules, trial, seat, equity)
             played += left * look
             count = upto

@@ -15,7 +15,7 @@ from croupier.rules import Place, Standing, View
 from croupier.rules.table import SEATS, TABLE
 
 HIGHROLLER_TURNS = 40_000
-SHARK_TURNS = 420_000
+SHARK_TURNS = 320_000
 
 
 def weight_of(players: int, rivalry: int) -> int:
@@ -34,6 +34,8 @@ class Searcher:
     """Its own budget, in simulated turns."""
     rivalry: int
     """How it imagines the players, itself too: 0, as regulars; 1, where only two play, as rivals (see `weight_of`)."""
+    insight: int
+    """How it imagines its own later moves: 0, as those of all others; 1, as shrewd (see `croupier.solve.shrewd`)."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -67,8 +69,8 @@ class Searcher:
             space.tables[0] = np.frombuffer(imagined(view, self.remembered).tobytes(), TABLE)[0]
             move = compiled_think()(
                 *(setup.rules, space.tables, signed(game_key(self.seed, turn_of(view)))),
-                *(budget.turns if budget else self.turns, weight_of(setup.players, self.rivalry), equity_of(setup)),
-                *(space.values, space.shares, space.stop),
+                *(budget.turns if budget else self.turns, weight_of(setup.players, self.rivalry), self.insight),
+                *(equity_of(setup), space.values, space.shares, space.stop),
             )
             self._stop[0] = 0
         return Place.of(move)
@@ -80,14 +82,16 @@ class HighRoller(Searcher):
     name = "highroller"
     turns = HIGHROLLER_TURNS
     rivalry = 0
+    insight = 0
 
 
 class Shark(Searcher):
-    """Thinks for up to a fifth of a second, and takes a single opponent for a rival."""
+    """Thinks for up to a fifth of a second, takes a single opponent for a rival and itself for shrewd."""
 
     name = "shark"
     turns = SHARK_TURNS
     rivalry = 1
+    insight = 1
 
 
 def warm_up() -> None:
