@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from bench.arena_pool import FAMILIES, pooled
 from bench.arena_rows import Measured
 from bench.names import name
 from bench.thinking import ALLOWED, Thought
@@ -40,6 +41,15 @@ def _strength(found: Sequence[Measured], opponent: str, bots: Sequence[str]) -> 
     return table(["table", "fair", *(f"`{bot}`" for bot in bots)], lines)
 
 
+def _together(found: Sequence[Measured]) -> list[str]:
+    """`shark` against `highroller` by way of the regulars they both played, tables taken together."""
+    lines = []
+    for family, belongs in FAMILIES.items():
+        if each := pooled(found, ("shark", "highroller"), belongs):
+            lines.append([family, f"{each.tables}", f"{each.apart:+.3f} ({each.low:+.3f} to {each.high:+.3f})"])
+    return table(["tables", "number", "`shark` above `highroller`"], lines)
+
+
 def _times(thoughts: Sequence[Thought]) -> list[str]:
     by_key = {(thought.table, thought.bot): thought for thought in thoughts}
     lines = []
@@ -56,6 +66,7 @@ def _offered() -> list[Setup]:
 def markdown(found: Sequence[Measured], thoughts: Sequence[Thought]) -> str:
     """Everything, one below the other."""
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
+    lines += ["### Tables taken together", "", *_together(found)]
     lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
     heads_up = [
         [name(each.row.setup), share(each), f"{each.win.games:,}"] for each in found if each.row.part == "heads-up"

@@ -64,7 +64,7 @@ def rows(games: int) -> Iterator[Row]:
         for bot in SIMPLE:
             yield Row("classic", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:
-            close = {"highroller": 4, "shark": 2}[bot] if players == 3 else 1
+            close = {"highroller": 4, "shark": 6}[bot] if players == 3 else 1
             yield Row("classic", setup, bot, "regular", close * games, WANTED[bot, players])
     for setup in (setup for setup in (*offered(CLASSIC), *offered(BIGGY)) if not (setup.neutral or setup.bandit)):
         for bot in ("richest", "regular", *SEARCHERS):

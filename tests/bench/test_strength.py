@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from bench.arena import plain, told
 from bench.arena_page import BEGIN, END, write
+from bench.arena_pool import FAMILIES, pooled
 from bench.arena_rows import WANTED, Measured, rows
 from bench.thinking import Thought, timed
 
@@ -44,6 +45,21 @@ def test_moves_are_timed() -> None:
     thought = timed(Setup(CLASSIC, 3), "regular", 20, seed=1)
     assert 0 < thought.mean <= thought.longest
     assert thought.kept is None
+
+
+def test_tables_taken_together_have_a_narrower_interval() -> None:
+    alone = [row for row in rows(1000) if row.part == "others" and row.bot in ("shark", "highroller")]
+    shares = {"shark": Share(0.6, 0.5, 0.7, 166), "highroller": Share(0.5, 0.4, 0.6, 166)}
+    found = [Measured(row, shares[row.bot], None) for row in alone]
+    one = pooled(found, ("shark", "highroller"), lambda setup: setup == Setup(BIGGY, 3))
+    every = pooled(found, ("shark", "highroller"), FAMILIES["all of these"])
+    assert one is not None
+    assert every is not None
+    assert (one.tables, every.tables) == (1, len(alone) // 2)
+    assert one.apart == pytest.approx(0.1) == every.apart
+    assert one.high - one.low == pytest.approx(0.2 * 2**0.5)
+    assert every.high - every.low == pytest.approx((one.high - one.low) / every.tables**0.5)
+    assert pooled(found[:1], ("shark", "highroller"), FAMILIES["all of these"]) is None
 
 
 def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
