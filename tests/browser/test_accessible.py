@@ -86,7 +86,7 @@ def test_nothing_serious_is_wrong_at_the_table(
     visitor.button("page.continue").click()
     visitor.heading("page.standings.title", round=1).wait_for()
     assert_accessible(visitor.page)
-    assert visitor.play_on()
+    visitor.play_out()
     visitor.page.get_by_role("figure").wait_for()
     assert_accessible(visitor.page)
     visitor.link("page.end.replay").click()
@@ -119,11 +119,7 @@ def test_the_outline_of_settings(visit: Callable[..., Visitor]) -> None:
 
 def test_the_outline_of_a_table(visit: Callable[..., Visitor]) -> None:
     visitor = visit(size=DESKTOP, settings=SWIFT)
-    visitor.home()
-    visitor.button("page.one.title").click()
-    for number, name in enumerate(("Ada", "Ben"), 1):
-        visitor.page.get_by_label(visitor.say("page.name_of", number=number)).fill(name)
-    visitor.button("page.one.start").click()
+    visitor.pass_round("Ada", "Ben")
     # Before the first roll: what is dealt differs from game to game, but not its outline.
     visitor.button("page.turn.roll").wait_for()
     same_as_kept(visitor.page.get_by_role("main"), "table", Ada="NAME", Ben="NAME")

@@ -27,7 +27,7 @@ def test_a_game_against_a_bot_speaks_the_language_of_the_browser(
     visitor.button("page.play.title").click()
     visitor.my_turn()
     shot(visitor.page, f"table-{language}")
-    assert visitor.play_on()
+    visitor.play_out()
     visitor.page.get_by_role("figure").wait_for()
     shot(visitor.page, f"end-{language}")
 
@@ -45,7 +45,7 @@ def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
     visitor.my_turn()
     assert visitor.page.get_by_role("list", name=visitor.say("page.players")).get_by_role("listitem").count() == 4
     shot(visitor.page, "table")
-    assert visitor.play_on()
+    visitor.play_out()
     visitor.page.get_by_role("figure").wait_for()
     shot(visitor.page, "end")
 
@@ -55,7 +55,7 @@ def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., V
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
-    assert visitor.play_on()
+    visitor.play_out()
     first = visitor.page.url
     visitor.link("page.end.verify").first.click()
     visitor.page.get_by_text(visitor.say("page.verify.good")).first.wait_for()
@@ -67,15 +67,12 @@ def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., V
 
 def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: Callable[["Page", str], None]) -> None:
     visitor = visit(size=PHONE, settings=SWIFT)
-    visitor.home()
-    visitor.button("page.one.title").click()
-    for number, name in enumerate(("Ada", "Ben"), 1):
-        visitor.page.get_by_label(visitor.say("page.name_of", number=number)).fill(name)
-    visitor.button("page.one.start").click()
+    visitor.pass_round("Ada", "Ben")
     visitor.button("page.turn.roll").wait_for()
     assert visitor.picks.count() == 0, "dice are seen only by whom the device was handed to"
     shot(visitor.page, "pass-it-on")
-    assert visitor.play_on()
+    assert not visitor.play_on(until=visitor.heading("page.standings.title", round=1))
+    visitor.play_out()
     for name in ("Ada", "Ben"):
         assert visitor.page.get_by_text(name).count() > 0
 

@@ -26,7 +26,7 @@ def test_luck_and_skill_are_told_when_they_are_worked_out(
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
-    assert visitor.play_on()
+    visitor.play_out()
     panel = visitor.page.locator("section").filter(has=visitor.heading("page.luck.title"))
     panel.wait_for()
     bars = panel.locator(".track i")
