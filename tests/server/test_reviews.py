@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from time import monotonic, sleep
@@ -14,6 +16,7 @@ from croupier import review
 from croupier.bots import Budget
 from croupier.server import reviewing
 from croupier.server.http.reviews import ReviewShown
+from croupier.server.warming import Warming
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
@@ -112,3 +115,18 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
         worked_out(other)
         assert one.get("/review").status_code == 202
         assert worked_out(one).text == first
+
+
+def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    warming = Warming("croupier.bots.advice")
+    warming.close()
+
+    async def ask() -> None:
+        desk = reviewing.ReviewDesk(lambda _: [], warming)
+        assert desk.of("table") is None
+        desk.close()
+        await asyncio.sleep(0.1)
+
+    asyncio.run(ask())
+    gc.collect()  # what nobody asked about is told of at the latest now
+    assert not caplog.records

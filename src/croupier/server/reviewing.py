@@ -1,6 +1,7 @@
 """ReviewDesk: luck and skill of games that are over, worked out in a thread when asked for, and kept for a while."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ from croupier.rooms.history import Past, record_of
 from croupier.rooms.refusal import Refusal
 from croupier.server.warming import ClosedError, Warming
 
+log = logging.getLogger("croupier.server")
 MOST_WAITING = 8
 """Games that are worked on or wait for it; each takes some seconds."""
 KEPT = 256
@@ -49,8 +51,11 @@ class ReviewDesk:
         work = asyncio.get_running_loop().run_in_executor(self._thread, self._worked_out, table)
         self._waiting += 1
 
-        def done(_: object) -> None:
+        def done(work: asyncio.Future[Reviews]) -> None:
             self._waiting -= 1
+            error = None if work.cancelled() else work.exception()
+            if error is not None and not isinstance(error, ClosedError):
+                log.warning("a review failed", exc_info=error)
 
         work.add_done_callback(done)
         self._games[table] = work
