@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.server.settings import Settings
 from tests.browser.chromium import browsing
-from tests.browser.png import small
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 from tests.server.conftest import running
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 MOST_BYTES = 300_000
+QUALITY = 90
 SOLO: dict[str, Any] = {
     "game": {"edition": "classic", "players": 4, "neutral": False, "bandit": False, "face_down": False},
     "bots": ["regular", "richest", "tourist"],
@@ -23,6 +23,8 @@ FULL_BOARD = 4
 """Turns after which there is something to see on the board."""
 TAPS = 2
 """At a casino that pays out: its sign is lit, and the first note has flown."""
+WORKED_OUT = 180_000
+"""Milliseconds until luck and skill are told; the first time they are compiled."""
 STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
@@ -37,8 +39,8 @@ class Album:
         """Take a picture once nothing moves any more."""
         visitor.page.mouse.move(0, 0)
         visitor.page.wait_for_function(STILL)
-        picture = small(visitor.page.screenshot())
-        file = self._folder / f"{name}.png"
+        picture = visitor.page.screenshot(type="jpeg", quality=QUALITY)
+        file = self._folder / f"{name}.jpg"
         file.write_bytes(picture)
         print(f"{file}: {len(picture):,} bytes")
         if len(picture) > MOST_BYTES:
@@ -65,7 +67,10 @@ def play_some(visitor: Visitor) -> None:
         visitor.page.keyboard.press(face)
         visitor.page.keyboard.press("Enter")
     visitor.my_turn()
-    visitor.page.keyboard.press(str(visitor.picks.last.get_attribute("aria-label"))[0])
+    for pick in visitor.picks.all():  # one that is worth something, if there is one
+        visitor.page.keyboard.press(str(pick.get_attribute("aria-label"))[0])
+        if visitor.page.get_by_text(visitor.say.like("page.preview.take")).count():
+            break
 
 
 def take_all(browser: "Browser", url: str, album: Album) -> None:
@@ -76,6 +81,7 @@ def take_all(browser: "Browser", url: str, album: Album) -> None:
     album.add(desktop, "table")
     desktop.play_on()
     desktop.page.get_by_role("figure").wait_for()
+    desktop.page.locator(".track i").first.wait_for(state="attached", timeout=WORKED_OUT)
     album.add(desktop, "end")
     desktop.close()
 
