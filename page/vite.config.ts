@@ -30,6 +30,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    pool: "vmThreads", // one document a file, without starting happy-dom for each anew
     include: ["tests/**/*.test.ts"],
   },
 });
