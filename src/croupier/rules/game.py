@@ -22,7 +22,6 @@ from croupier.rules.table import (
     FACES,
     KINDS,
     LOT,
-    MOVES,
     OVER,
     OWN,
     PALE,
@@ -190,7 +189,8 @@ class Game:
         if self._table.phase != PLACE:
             return ()
         rules = self.setup.rules
-        return tuple(Place.of(move) for move in range(MOVES) if engine.may_place(rules, self._table, move))
+        moves = range(engine.moves_of(rules))
+        return tuple(Place.of(move) for move in moves if engine.may_place(rules, self._table, move))
 
     def chance_outcomes(self) -> Iterator[tuple[Chance, Fraction]]:
         """Every way chance can go now, with its exact probability; nothing where a seat must act."""

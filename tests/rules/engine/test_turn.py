@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
-from croupier.rules.engine import lay, lift, may_place, pass_turn, place, place_spare, roll, showing
+from croupier.rules.engine import lay, lift, may_place, moves_of, pass_turn, place, place_spare, roll, showing
 from croupier.rules.game import packed
 from croupier.rules.steps import counts
 from croupier.rules.table import BANDIT, FACES, PAY, PLACE, ROLL, Table
@@ -37,6 +37,11 @@ def test_after_a_roll_the_seat_has_to_place() -> None:
 def test_any_face_among_those_rolled_may_be_chosen_also_one_of_a_single_kind() -> None:
     table = rolled("111133", "5", "6")
     assert [may_place(FULL.rules, table, face) for face in range(FACES)] == [True, False, True, False, True, True]
+
+
+def test_only_where_there_is_a_bandit_can_dice_go_there() -> None:
+    assert moves_of(FULL.rules) == 2 * FACES
+    assert moves_of(Setup(CLASSIC, 4).rules) == FACES
 
 
 def test_the_bandit_takes_a_face_once() -> None:
