@@ -198,13 +198,12 @@ class Swift:
             where = place_name(*told[PHASE : LEFT + 1])
             block = dealer.block(where, 0)
             number = 1
+            drawn = told[PHASE]
             self._draw(numbers, self._tables, block, hidden, self._told, self._text, paid)
-            while self._told[DREW] == 0:  # hardly ever: nearly all bytes of a block can be used
+            while not (told := self._told.tolist())[DREW]:  # hardly ever: nearly all bytes of a block can be used
                 block += dealer.block(where, number)
                 number += 1
                 self._draw(numbers, self._tables, block, hidden, self._told, self._text, paid)
-            drawn = told[PHASE]
-            told = self._told.tolist()
             steps.append(written(Deal(told[WORTH])) if drawn == DEAL else _rolled(*told[OWN_DICE : OWN_DICE + KINDS]))
         return Placing(self._shown(setup, told), playing.BETWEEN.join(steps), payout)
 

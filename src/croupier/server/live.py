@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Set
+from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -42,6 +43,8 @@ KEYS = 64
 SEEK_SECONDS = 2
 """How long somebody waits for an event they know of and this worker does not."""
 NOBODY = Who()
+placing = cache(Place)
+"""A move. There are only twelve, and nearly every command names one."""
 Answer = Callable[[str], None]
 """Hears the answer to a command, where there is one beyond the event it leads to."""
 
@@ -137,17 +140,13 @@ class LiveTable:
 
     def _decided(self, command: Command, who: Who) -> Happening:
         if isinstance(command, commands.Place):  # nearly every command is one, and needs no more than this
-            return self._placed(command.seat, Place(command.face, command.bandit), who, key=command.key)
+            move = placing(command.face, command.bandit)
+            return place(self.room, command.seat, move, who, self.last_used, key=command.key, placer=self.hub.placer)
         if isinstance(command, commands.Rematch) and self.rematch is not None:
             check_rematch(self.room, who)
             event = events.Rematched(key=command.key, table=self.rematch)
             return after(self.room, event, now_ms())
         return decide(self.room, command, who, self.surroundings())
-
-    def _placed(
-        self, seat: int, move: Place, who: Who, *, by: events.By = "player", key: str | None = None
-    ) -> Happening:
-        return place(self.room, seat, move, who, now_ms(), by=by, key=key, placer=self.hub.placer)
 
     def surroundings(self) -> Surroundings:
         """What decisions depend on beyond the table."""
@@ -360,7 +359,8 @@ class LiveTable:
         if self._writing:  # somebody takes the seat back, or ends the game; then it is looked at afresh
             return
         by: events.By = "bot" if self.room.seat(seat).bot is not None else "stand-in"
-        self._write(self._placed(seat, move, Who(frozenset((seat,))), by=by), None)
+        who = Who(frozenset((seat,)))
+        self._write(place(self.room, seat, move, who, now_ms(), by=by, placer=self.hub.placer), None)
 
     # Leaving memory
 

@@ -1,6 +1,7 @@
 """Entry: one event of one table, and what an entry has to look like."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -37,6 +38,7 @@ _LAST_SEQ = 2**31 - 1  # what a 32-bit column holds
 _LAST_AT = 2**53  # what JSON's readers can tell exactly
 
 
+@lru_cache(1 << 14)  # a busy table is asked about with every event
 def is_table(text: str) -> bool:
     """Whether a text can be a table's id."""
     return _TABLE.fullmatch(text) is not None
