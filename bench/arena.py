@@ -13,6 +13,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from bench.arena_page import write
 from bench.arena_rows import BOTS, PARTS, Measured, Row, rows
 from bench.machine import machine
@@ -37,7 +39,9 @@ def measured(row: Row, seed: int, cores: int | None, keep: Path | None = None) -
     file = f"{row.part} {name(row.setup)} {row.bot} {row.opponent}.jsonl".replace(" ", "-")
     with Log(keep / file, tournament) if keep else nullcontext() as log:
         results = results_of(tournament, run(tournament, on_this_machine(cores), log))
-    return Measured(row, standing_of(results, 0).win, sharpening_of(results))
+    mine = results.seated == 0
+    won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.victory * mine, mine))
+    return Measured(row, standing_of(results, 0).win, sharpening_of(results), tuple((won / games).tolist()))
 
 
 def thoughts_of(moves: int, seed: int, processes: int | None, keep: Path | None) -> Iterator[Thought]:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+import numpy as np
+
 from bench.arena_rows import Measured
 from croupier.report.summary import NORMAL_95
 from croupier.rules import BIGGY, Setup
@@ -28,20 +30,20 @@ class Pooled:
 
 
 def pooled(found: Sequence[Measured], bots: tuple[str, str], family: Callable[[Setup], bool]) -> Pooled | None:
-    """Two bots at the tables of a family where both were measured among regulars.
+    """Two bots at the tables of a family where both were measured among regulars, compared deal by deal.
 
-    The two had the same deals; the interval is reckoned as if they had not, and so is rather too wide.
+    Both had the same deals and dice from the same seats, so that luck they shared does not count.
     """
-    wins = {
-        (each.row.setup, each.row.bot): each.win
+    found_by = {
+        (each.row.setup, each.row.bot): each.by_deal
         for each in found
         if each.row.part == "others" and each.row.bot in bots and family(each.row.setup)
     }
-    setups = [setup for setup, bot in wins if bot == bots[0] and (setup, bots[1]) in wins]
-    pairs = [(wins[setup, bots[0]], wins[setup, bots[1]]) for setup in setups]
-    if not pairs:
+    setups = [setup for setup, bot in found_by if bot == bots[0] and (setup, bots[1]) in found_by]
+    apart = [np.subtract(found_by[setup, bots[0]], found_by[setup, bots[1]]) for setup in setups]
+    if not apart:
         return None
-    apart = sum(one.share - other.share for one, other in pairs) / len(pairs)
-    variance = sum(((win.high - win.low) / (2 * NORMAL_95)) ** 2 for pair in pairs for win in pair)
-    wide = NORMAL_95 * sqrt(variance) / len(pairs)
-    return Pooled(len(pairs), apart, apart - wide, apart + wide)
+    mean = float(np.mean([by_deal.mean() for by_deal in apart]))
+    variance = sum(float(by_deal.var(ddof=1)) / len(by_deal) for by_deal in apart)
+    wide = NORMAL_95 * sqrt(variance) / len(apart)
+    return Pooled(len(apart), mean, mean - wide, mean + wide)

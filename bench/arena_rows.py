@@ -44,6 +44,8 @@ class Measured:
     row: Row
     win: Share
     sharpening: float | None
+    by_deal: tuple[float, ...] = ()
+    """The share of victory in the games of each deal, in their order."""
 
     @property
     def kept(self) -> bool | None:

@@ -10,6 +10,7 @@ from bench.arena_rows import WANTED, Measured, rows
 from bench.thinking import Thought, timed
 
 from croupier.arena.shares import Share
+from croupier.report.summary import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 
@@ -49,15 +50,16 @@ def test_moves_are_timed() -> None:
 
 def test_tables_taken_together_have_a_narrower_interval() -> None:
     alone = [row for row in rows(1000) if row.part == "others" and row.bot in ("shark", "highroller")]
-    shares = {"shark": Share(0.6, 0.5, 0.7, 166), "highroller": Share(0.5, 0.4, 0.6, 166)}
-    found = [Measured(row, shares[row.bot], None) for row in alone]
+    win = Share(0.5, 0.4, 0.6, 166)
+    by_deal = {"shark": (0.5, 0.4, 1.0, 0.7), "highroller": (0.5, 0.2, 0.9, 0.6)}
+    found = [Measured(row, win, None, by_deal[row.bot]) for row in alone]
     one = pooled(found, ("shark", "highroller"), lambda setup: setup == Setup(BIGGY, 3))
     every = pooled(found, ("shark", "highroller"), FAMILIES["all of these"])
     assert one is not None
     assert every is not None
     assert (one.tables, every.tables) == (1, len(alone) // 2)
     assert one.apart == pytest.approx(0.1) == every.apart
-    assert one.high - one.low == pytest.approx(0.2 * 2**0.5)
+    assert one.high - one.low == pytest.approx(2 * NORMAL_95 * (0.02 / 3 / 4) ** 0.5), "luck they shared does not count"
     assert every.high - every.low == pytest.approx((one.high - one.low) / every.tables**0.5)
     assert pooled(found[:1], ("shark", "highroller"), FAMILIES["all of these"]) is None
 
