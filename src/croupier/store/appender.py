@@ -94,17 +94,17 @@ class Appender:
                 return
 
     def _deliver(self, entries: list[Entry], outcome: list[bool] | StoreError) -> None:
-        """Begin the next commit, then say what became of the last one, so that the two overlap."""
+        """Say what became of a commit; the next one follows after this turn of the loop, with all that came meanwhile."""
         dones = self._committing
         lost: list[Done] = []
         if isinstance(outcome, StoreError):
             lost = self._give_up({entry.table for entry in entries})
         elif not all(outcome):
             lost = self._give_up({entry.table for entry, kept in zip(entries, outcome, strict=True) if not kept})
+        self._under_way = 0
         if self._entries:
-            self._begin()
+            self._loop.call_soon(self._begin)
         else:
-            self._under_way = 0
             self._woken = False
         if isinstance(outcome, StoreError):
             for done in dones + lost:
