@@ -94,7 +94,7 @@ class Appender:
                 return
 
     def _deliver(self, entries: list[Entry], outcome: list[bool] | StoreError) -> None:
-        """Say what became of a commit; the next one follows after this turn of the loop, with all that came meanwhile."""
+        """Say what became of a commit. The next one follows after this turn of the loop, with what came meanwhile."""
         dones = self._committing
         lost: list[Done] = []
         if isinstance(outcome, StoreError):
