@@ -14,7 +14,7 @@ from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import Who
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.messages import Bye, Done, Pong, Present, Refused, Said, Seated, You, text
+from croupier.rooms.messages import Advised, Bye, Done, MoveAdvised, Pong, Present, Refused, Said, Seated, You, text
 from croupier.rooms.saying import welcome
 from tests.rooms.tables import LiveTable, said, token_of
 
@@ -66,6 +66,7 @@ OTHERS = (
     Present([0, 1], 3),
     Said(1, "good-luck", None),
     Said(1, None, 'He said: "Émile wins"'),
+    Advised("k7", 12, [MoveAdvised(6, False, 0.4125, 61.5), MoveAdvised(6, True, 0.25, 0.0)]),
     Pong(1_700_000_000_000),
     Bye("too-slow"),
 )
