@@ -1,6 +1,7 @@
 """Advice: every legal move of a roll with the victory and the money it can expect, all tried on the same dice.
 
-A searcher drops moves that fall behind; here all are tried equally often, because somebody wants to see them all.
+It imagines everyone as `shark` does, the player's own later moves as shrewd. A searcher drops moves that fall behind;
+here all are tried equally often, because somebody wants to see them all.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.bots.bot import Budget
 from croupier.bots.imagine import imagined
 from croupier.bots.search import cost, play_out
-from croupier.bots.searcher import weight_of
+from croupier.bots.searcher import Shark, weight_of
 from croupier.bots.trial import first_turn
 from croupier.bots.whim import turn_of
 from croupier.dealer.counter import game_key
@@ -21,11 +22,10 @@ from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, TABLE, Rules, Table
 from croupier.solve.endgame import LAST_DICE, dice_left, last_two_dice
 from croupier.solve.equity import equity_of, win_share
+from croupier.solve.shrewd import going_rate
 
-ADVICE = Budget(120_000)
+ADVICE = Budget(100_000)
 """What a hint may cost: less than a tenth of a second."""
-RIVALRY = 1
-"""Everyone is taken for what a shark takes them for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ def weigh(
     trial = tables[1]
     seat = int(tables[0].seat)
     before = int(tables[0].money[seat])
+    rate = going_rate(rules, tables[0])
     for move in range(moves_of(rules)):
         wins[move] = 0.0
         money[move] = 0.0
@@ -68,7 +69,7 @@ def weigh(
             if may_place(rules, tables[0], move):
                 tables[1] = tables[0]
                 place(rules, trial, move)
-                spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollouts), weight))
+                spent += cost(rules, 1 + play_out(rules, trial, game_key(key, rollouts), weight, seat, rate))
                 wins[move] += win_share(rules, trial, seat, equity)
                 money[move] += int(trial.money[seat]) - before
         rollouts += 1
@@ -92,7 +93,7 @@ def weighed(setup: Setup, table: Table, key: int, budget: Budget = ADVICE) -> tu
     wins, money = np.zeros(MOVES), np.zeros(MOVES)
     space.tables[0] = np.frombuffer(table.tobytes(), TABLE)[0]
     compiled_weigh()(
-        *(rules, space.tables, signed(key), budget.turns, weight_of(setup.players, RIVALRY), equity_of(setup)),
+        *(rules, space.tables, signed(key), budget.turns, weight_of(setup.players, Shark.rivalry), equity_of(setup)),
         *(wins, money, space.shares),
     )
     legal = [move for move in range(moves_of(rules)) if may_place(rules, table, move)]

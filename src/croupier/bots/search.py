@@ -46,7 +46,7 @@ def cost(rules: Rules, turns: int) -> int:
     return weighing + turns * quarters // 4
 
 
-def play_out(rules: Rules, table: Table, key: int, weight: int, shrewd_seat: int = NOBODY, rate: float = 0.0) -> int:
+def play_out(rules: Rules, table: Table, key: int, weight: int, shrewd_seat: int, rate: float) -> int:
     """Play the round to its payout, everyone much as a regular does, but for one who may be shrewd.
 
     `rate` is the going rate of that round. How many turns it took.
