@@ -125,6 +125,6 @@ def test_many_at_once_are_refused_and_one_that_fails_says_so(
             answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=LONG)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
         assert "a hint failed" in caplog.text
-        monkeypatch.setattr(advising, "MOST_WAITING", 0)
+        server.application.hub.advice.turns.most_waiting = 0
         answer = table.command(table.tokens[0], t="hint", seat=0)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")

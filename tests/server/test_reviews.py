@@ -96,10 +96,10 @@ def test_many_at_once_wait_their_turn_and_one_that_fails_can_be_asked_for_again(
 
     with serve() as server, caplog.at_level(logging.ERROR, "croupier.server"):
         table = over(server)
-        monkeypatch.setattr(reviewing, "MOST_WAITING", 0)
+        server.application.hub.reviews.games.most_waiting = 0
         refused = table.get("/review")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-        monkeypatch.setattr(reviewing, "MOST_WAITING", 1)
+        server.application.hub.reviews.games.most_waiting = 1
         with monkeypatch.context() as patch:
             patch.setattr(reviewing, "record_of", broken)
             failed = worked_out(table)

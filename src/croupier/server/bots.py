@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Set
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from croupier.bots import Bot, Regular, Searcher, Watcher, roster
@@ -12,6 +11,7 @@ from croupier.rooms import events
 from croupier.rooms.history import happenings
 from croupier.rooms.room import Room
 from croupier.rules import Place, view
+from croupier.server.thoughts import seed_of
 from croupier.server.warming import ClosedError, Warming
 
 if TYPE_CHECKING:
@@ -79,8 +79,7 @@ class BotDesk:
         known = self._bots.get((room.table, seat, kind))
         if known is not None:
             return known
-        # A seed of its own, far from the dice: those come from the secret, this one from the table's open name.
-        bot = roster()[kind].make(int.from_bytes(sha256(f"{room.table} {seat}".encode()).digest()[:6]))
+        bot = roster()[kind].make(seed_of(f"{room.table} {seat}"))
         if isinstance(bot, Searcher):
             self._warming.wait()
         if isinstance(bot, Watcher) and room.agreement.face_down:
