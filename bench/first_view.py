@@ -29,7 +29,10 @@ USABLE = """() => new Promise((seen) => {
   };
   look();
 })"""
-PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+PAINTED = """() => new Promise((seen) => {
+  const entries = (list) => list.getEntriesByName("first-contentful-paint").forEach(({ startTime }) => seen(startTime));
+  new PerformanceObserver(entries).observe({ type: "paint", buffered: true });
+})"""
 
 
 def main() -> None:

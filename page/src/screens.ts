@@ -1,8 +1,7 @@
-/** The screens by name. Home and table come with the page; the others are fetched when somebody goes there. */
+/** The screens by name. Home comes with the page; the others are fetched when somebody goes there. */
 import type { Component } from "svelte";
 import type { Route } from "./lib/shell/route";
 import Home from "./screens/Home.svelte";
-import Table from "./screens/Table.svelte";
 
 type Load = () => Promise<Component>;
 const withPage = (screen: Component): Load => () => Promise.resolve(screen);
@@ -10,7 +9,7 @@ const later = (load: () => Promise<{ default: Component }>): Load => async () =>
 
 export const screens: Record<Route["screen"], Load> = {
   home: withPage(Home),
-  table: withPage(Table),
+  table: later(() => import("./screens/Table.svelte")),
   replay: later(() => import("./screens/Replay.svelte")),
   rules: later(() => import("./screens/Rules.svelte")),
   verify: later(() => import("./screens/Verify.svelte")),

@@ -53,7 +53,7 @@ def test_the_smallest_form_the_browser_reads(server: Running, accepted: str, enc
     with server.client() as client, client.stream("GET", "/", headers={"accept-encoding": accepted}) as answer:
         content = b"".join(answer.iter_raw())
     assert answer.headers.get("content-encoding") == encoding
-    assert answer.headers["vary"] == "accept-encoding"
+    assert answer.headers["vary"] == "accept-encoding, accept-language"
     assert content == files()["index.html"].forms[encoding or ""]
     if encoding == "gzip":
         assert gzip.decompress(content) == files()["index.html"].forms[""]
@@ -105,8 +105,42 @@ def test_without_a_page_the_server_says_so(server: Running, monkeypatch: pytest.
         files.cache_clear()
 
 
-def test_script_and_style_of_the_table_stay_within_their_budget() -> None:
+LINK = re.compile(r"</(assets/[^>]+)>; (rel=modulepreload|rel=preload; as=style); crossorigin")
+
+
+@pytest.mark.parametrize(
+    ("header", "language"), [("de-CH, de;q=0.9, en;q=0.8", "de"), ("ja, fr;q=0.5", "fr"), ("ja", "en"), ("", "en")]
+)
+def test_the_words_of_the_visitors_language_are_told_of_ahead(server: Running, header: str, language: str) -> None:
+    with server.client() as client:
+        told = LINK.findall(client.get("/", headers={"accept-language": header}).headers["link"])
+        [(name, how)] = told
+        assert name.startswith(f"assets/words-{language}-")
+        assert how == "rel=modulepreload"
+        assert client.get(f"/{name}").status_code == 200
+
+
+def test_who_comes_to_a_table_is_told_of_its_script_and_style_ahead(server: Running) -> None:
+    with server.client() as client:
+        told = LINK.findall(client.get("/t/abc").headers["link"])
+    kinds = {(name.partition("-")[0], name.rpartition(".")[2], how) for name, how in told}
+    assert kinds == {
+        ("assets/words", "js", "rel=modulepreload"),
+        ("assets/table", "js", "rel=modulepreload"),
+        ("assets/table", "css", "rel=preload; as=style"),
+    }
+
+
+def sent(names: list[str]) -> int:
+    """Bytes of some files, as a browser that reads gzip gets them; what is very small is not compressed."""
+    return sum(len(form.get("gzip", form[""])) for form in (files()[name].forms for name in names))
+
+
+def test_home_and_the_table_stay_within_their_budgets() -> None:
     index = files()["index.html"].forms[""].decode()
-    names = [name.removeprefix("/") for name in re.findall(r'"(/assets/[^"]+)"', index)]
-    forms = [files()[name].forms for name in names]  # what is very small is not compressed
-    assert sum(len(form.get("gzip", form[""])) for form in forms) <= 80_000
+    home = [name.removeprefix("/") for name in re.findall(r'"(/assets/[^"]+)"', index)]
+    home += [name for name in files() if name.startswith("assets/words-en-")]
+    table = [name for name in files() if name.startswith("assets/table-")]
+    assert (len(home), len(table)) == (3, 2)
+    assert sent(home) <= 50_000
+    assert sent(home + table) <= 80_000

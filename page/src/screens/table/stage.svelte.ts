@@ -11,6 +11,7 @@ export type Scene =
   | { t: "board" }
   | { t: "payout"; casinos: CasinoShown[]; laid: (LaidShown | null)[] | null; before: ViewShown; own: OwnShown[] }
   | { t: "standings"; round: number; casinos: CasinoShown[]; view: ViewShown; own: OwnShown[] };
+export type RoundEndScene = Exclude<Scene, { t: "board" }>;
 
 export interface Cues {
   pace: () => Pace;

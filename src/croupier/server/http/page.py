@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from croupier.page import static
+from croupier.server.http.ahead import ahead
 from croupier.server.http.problems import ProblemError, of_litestar
 
 ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
@@ -98,12 +99,12 @@ def accepts(header: str) -> set[str]:
     return allowed
 
 
-def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int = 200) -> Response[bytes]:
+def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
     """A file, in the smallest form the browser reads; nothing where it has it already."""
     file = files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
-    headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"}
+    headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"} | more
     if status == 200 and file.etag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
         return Response(b"", status_code=304, headers=headers)
     allowed = {"", *accepts(request.headers.get("accept-encoding", ""))}
@@ -113,10 +114,18 @@ def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int 
     return Response(content, status_code=status, media_type=file.media, headers=headers)
 
 
+def _page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+    """The page itself, and what it will want next."""
+    more = {"vary": "accept-encoding, accept-language"}
+    if link := ahead(files(), request.url.path, request.headers.get("accept-language", "")):
+        more["link"] = link
+    return _sent(request, "index.html", ASK_AGAIN, status, **more)
+
+
 @get([*ROUTES])
 async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page, at every address that it understands."""
-    return _sent(request, "index.html", ASK_AGAIN)
+    return _page(request)
 
 
 @get("/assets/{name:str}")
@@ -136,4 +145,4 @@ def missing(request: Request[Any, Any, Any], error: NotFoundException) -> Respon
     navigates = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not navigates or request.url.path.startswith("/api/"):
         return of_litestar(request, error)
-    return _sent(request, "index.html", ASK_AGAIN, status=404)
+    return _page(request, status=404)
