@@ -76,4 +76,5 @@ def rows(games: int) -> Iterator[Row]:
         for bot in SIMPLE:
             yield Row("others", setup, bot, "regular", CHEAP * games)
         for bot in SEARCHERS:
-            yield Row("others", setup, bot, "regular", games // 6, 1 / setup.players)
+            many = games // 2 if setup.neutral else games // 6
+            yield Row("others", setup, bot, "regular", many, 1 / setup.players)

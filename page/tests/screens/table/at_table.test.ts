@@ -69,7 +69,7 @@ test("the end is shown once everything that led there has been; whatever comes a
   flushSync();
   expect(document.querySelector(".tray")).not.toBeNull();
   await vi.advanceTimersByTimeAsync(100);
-  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull(), 20_000); // it is fetched first
   const title = document.querySelector("#end-title");
   const rematch = { t: "rematched", table: "def" } as const;
   socket.tell({ t: "event", seq: 7, at: 0, key: null, what: rematch, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });

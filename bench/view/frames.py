@@ -1,14 +1,12 @@
-"""`python -m tests.browser.frames`: how even the frames come while four bots play at instant speed."""
+"""Frames: how evenly they come while four bots play a whole game at instant speed."""
 
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-
-from croupier.server.settings import Settings
-from tests.browser.chromium import browsing
 from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
-from tests.server.conftest import Running, running
+from tests.server.conftest import Running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,8 +32,22 @@ def bots_only(server: Running) -> str:
     return str(made["table"])
 
 
-def watch(browser: "Browser", server: Running, size: tuple[int, int]) -> dict[str, Any]:
-    """Watch a whole game; times between frames and of tasks that keep the page busy for over 50 ms."""
+@dataclass(frozen=True)
+class Frames:
+    """A game as it was seen: milliseconds between frames, and tasks that kept the page busy for over 50 ms."""
+
+    screen: str
+    frames: int
+    seconds: float
+    p50: float
+    p95: float
+    p99: float
+    longest: float
+    long_tasks: int
+
+
+def watch(browser: "Browser", server: Running, screen: str, size: tuple[int, int]) -> Frames:
+    """Watch a whole game."""
     table = bots_only(server)
     visitor = Visitor(browser, server.url, size=size, settings=SWIFT, still=False)
     visitor.go(f"/t/{table}")
@@ -46,21 +58,11 @@ def watch(browser: "Browser", server: Running, size: tuple[int, int]) -> dict[st
     visitor.page.get_by_role("figure").wait_for()
     frames, long = visitor.page.evaluate("() => [window.frames_, window.long_]")
     visitor.close()
-    return {"frames": frames, "long": long}
+    p50, p95, p99 = (float(each) for each in np.percentile(frames, [50, 95, 99]))
+    return Frames(screen, len(frames), sum(frames) / 1000, p50, p95, p99, max(frames), len(long))
 
 
-def main() -> None:
-    """Print what was seen on a phone and on a desktop."""
-    with TemporaryDirectory() as log, running(Settings(f"sqlite:///{log}/tables.db")) as server, browsing() as browser:
-        for name, size in (("phone", PHONE), ("desktop", DESKTOP)):
-            seen = watch(browser, server, size)
-            p50, p95, p99 = np.percentile(seen["frames"], [50, 95, 99])
-            print(
-                f"{name}: {len(seen['frames'])} frames in {sum(seen['frames']) / 1000:.1f} s, "
-                f"p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms, longest {max(seen['frames']):.0f} ms; "
-                f"{len(seen['long'])} long tasks, longest {max(seen['long'], default=0):.0f} ms"
-            )
-
-
-if __name__ == "__main__":
-    main()
+def watched(browser: "Browser", server: Running) -> Iterator[Frames]:
+    """On a phone and on a desktop."""
+    for screen, size in (("phone", PHONE), ("desktop", DESKTOP)):
+        yield watch(browser, server, screen, size)

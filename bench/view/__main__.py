@@ -1,0 +1,113 @@
+"""`python -m bench.view`: how big the page is, how soon it is there, and how evenly it moves."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.browser.chromium import MissingError, browsing
+from tests.server.conftest import running
+
+from bench.machine import busy, load, machine
+from bench.page import promised, table, write
+from bench.promises import Promise, at_most
+from bench.view.first_view import SLOWER, VISITS, FirstView, first_views
+from bench.view.frames import Frames, watched
+from bench.view.size import Size, sizes
+from croupier.server.settings import Settings
+
+BEGIN, END = "<!-- figures: python -m bench.view -->", "<!-- end of figures: python -m bench.view -->"
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that one run found."""
+
+    machine: Mapping[str, str | int | float]
+    sizes: list[Size]
+    first_views: list[FirstView]
+    frames: list[Frames]
+
+    def promises(self) -> list[Promise]:
+        """What we promise of the page."""
+        return [
+            at_most("kilobytes before a table is shown, gzip", 80.0, self.sizes[-1].gzip / 1000),
+            at_most("seconds until a phone on slow 4G can play", 1.5, self.first_views[0].usable / 1000),
+        ]
+
+
+def measured() -> Results:
+    """Let Chromium visit a server of our own."""
+    facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")} | load("load_before")
+    with TemporaryDirectory() as log, running(Settings(f"sqlite:///{log}/tables.db")) as server, browsing() as browser:
+        facts["chromium"] = browser.version
+        views = list(first_views(browser, server.url))
+        frames = list(watched(browser, server))
+    return Results(facts | load("load_after"), sizes(), views, frames)
+
+
+def markdown(results: Results) -> str:
+    """Everything, one table below the other."""
+    facts = ", ".join(f"{key} {value}" for key, value in results.machine.items())
+    parts = [
+        [f"Measured on: {facts}.", "", *promised(results.promises())],
+        [
+            "### What is sent, in kB",
+            "",
+            *table(
+                ["", "files", "gzip", "brotli"],
+                [[s.screen, f"{s.files}", f"{s.gzip / 1000:.1f}", f"{s.brotli / 1000:.1f}"] for s in results.sizes],
+            ),
+        ],
+        [
+            f"### A first visit on a phone, processor {SLOWER} times slower, median of {VISITS}",
+            "",
+            *table(
+                ["line", "first paint, ms", "can be played, ms", "worst", "kB by then"],
+                [
+                    [v.line, f"{v.painted:.0f}", f"{v.usable:.0f}", f"{v.worst:.0f}", f"{v.sent / 1000:.1f}"]
+                    for v in results.first_views
+                ],
+            ),
+        ],
+        [
+            "### Frames while four bots play a game at instant speed, drawn by the processor",
+            "",
+            *table(
+                ["", "frames", "seconds", "p50 ms", "p95", "p99", "longest", "tasks over 50 ms"],
+                [
+                    [
+                        *(f.screen, f"{f.frames}", f"{f.seconds:.1f}", f"{f.p50:.0f}", f"{f.p95:.0f}"),
+                        *(f"{f.p99:.0f}", f"{f.longest:.0f}", f"{f.long_tasks}"),
+                    ]
+                    for f in results.frames
+                ],
+            ),
+        ],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m bench.view", description=__doc__)
+    parser.add_argument("--page", type=Path, help="also put the figures into this page of the documentation")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    options = parser.parse_args()
+    if busy():
+        print("This machine is busy: times will say little.", file=sys.stderr)
+    try:
+        results = measured()
+    except MissingError as why:
+        sys.exit(str(why))
+    if options.page:
+        write(options.page, markdown(results), BEGIN, END)
+    found = asdict(results) | {"promises": [asdict(promise) for promise in results.promises()]}
+    print(json.dumps(found, indent=2) if options.json else markdown(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""First view: how long a phone on a slow line waits, at its very first visit, until it can be played.
+
+Chromium slows itself down: slow 4G twice, as Lighthouse reckons with it and as the developer tools apply it to every
+single request, and a processor four times slower than this one.
+"""
+
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.browser.visitor import PHONE, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+KBIT = 1000 / 8
+LINES = {
+    "slow 4G: 150 ms, 1.6 Mbit/s": {"latency": 150, "down": 1638 * KBIT, "up": 750 * KBIT},
+    "slow 4G of developer tools: 562 ms, 1.4 Mbit/s": {"latency": 562.5, "down": 1474 * KBIT, "up": 675 * KBIT},
+}
+SLOWER = 4
+"""How many times slower the processor is made."""
+VISITS = 7
+USABLE = """() => new Promise((seen) => {
+  const look = () => {
+    const button = document.querySelector("button.enter:enabled");
+    if (button?.checkVisibility()) requestAnimationFrame(() => seen(performance.now()));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""When the door to a game can be pressed."""
+PAINTED = """() => new Promise((seen) => {
+  const entries = (list) => list.getEntriesByName("first-contentful-paint").forEach(({ startTime }) => seen(startTime));
+  new PerformanceObserver(entries).observe({ type: "paint", buffered: true });
+})"""
+SENT = """() => performance.getEntries()
+  .filter(({ responseEnd }) => responseEnd <= performance.now())
+  .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)"""
+
+
+@dataclass(frozen=True)
+class FirstView:
+    """Medians of a few first visits, in milliseconds and bytes."""
+
+    line: str
+    usable: float
+    worst: float
+    painted: float
+    sent: float
+
+
+def visit(browser: "Browser", url: str, rate: dict[str, float]) -> tuple[float, float, float]:
+    """Come for the first time; when the page was usable, when it was painted, and what was sent by then."""
+    visitor = Visitor(browser, url, size=PHONE, still=False)
+    developer = visitor.context.new_cdp_session(visitor.page)
+    developer.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": rate["latency"],
+            "downloadThroughput": rate["down"],
+            "uploadThroughput": rate["up"],
+        },
+    )
+    developer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    visitor.page.goto("/", wait_until="commit")
+    usable, sent, painted = (visitor.page.evaluate(script) for script in (USABLE, SENT, PAINTED))
+    visitor.close()
+    return usable, painted, sent
+
+
+def first_views(browser: "Browser", url: str) -> Iterator[FirstView]:
+    """One for each line."""
+    for line, rate in LINES.items():
+        usable, painted, sent = zip(*(visit(browser, url, rate) for _ in range(VISITS)), strict=True)
+        median = statistics.median
+        yield FirstView(line, median(usable), max(usable), median(painted), median(sent))
