@@ -63,8 +63,8 @@ def play_some(visitor: Visitor) -> None:
     visitor.button("page.play.title").click()
     for _ in range(FULL_BOARD):
         visitor.my_turn()
-        face = str(visitor.picks.last.get_attribute("aria-label"))[0]
-        visitor.page.keyboard.press(face)
+        fewest = min(visitor.picks.all(), key=lambda pick: pick.locator(".die").count())  # so that many are left
+        visitor.page.keyboard.press(str(fewest.get_attribute("aria-label"))[0])
         visitor.page.keyboard.press("Enter")
     visitor.my_turn()
     for pick in visitor.picks.all():  # one that is worth something, if there is one
