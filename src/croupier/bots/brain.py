@@ -69,23 +69,22 @@ def think(
     return search(rules, tables, key, budget, weight, insight, rows, values, shares, stop)
 
 
-@cache
-def _compiled_think() -> Callable[..., int]:
-    return jit(think)
-
-
 def compiled_think() -> Callable[..., int]:
     """`search`, compiled, for one thought."""
-    with _compiling:
-        return _compiled_think()
-
-
-@cache
-def _compiled_weigh() -> Callable[..., None]:
-    return jit(advising.weigh, advising)
+    return _once(think)
 
 
 def compiled_weigh() -> Callable[..., None]:
     """`weigh`, compiled, for one piece of advice."""
+    return _once(advising.weigh, advising)
+
+
+def _once(function: Callable[..., Any], *more: ModuleType) -> Callable[..., Any]:
+    """A function compiled once for the whole process, whoever asks first."""
     with _compiling:
-        return _compiled_weigh()
+        return _compiled(function, *more)
+
+
+@cache
+def _compiled(function: Callable[..., Any], *more: ModuleType) -> Callable[..., Any]:
+    return jit(function, *more)
