@@ -40,7 +40,10 @@ def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal
     """
     table = tables[0]
     for number in range(len(steps)):
-        kind, first, second, third = steps[number]
+        kind = steps[number, 0]
+        first = steps[number, 1]
+        second = steps[number, 2]
+        third = steps[number, 3]
         for move in range(moves_of(rules)):
             legal[number, move] = may_place(rules, table, move)
             if legal[number, move]:
@@ -59,7 +62,8 @@ def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal
             place(rules, table, first)
             if table.phase == PAY:
                 pay(rules, table)
-        after[number] = memory
+        for byte in range(len(memory)):  # a loop, which takes a compiler far less time than copying a slice
+            after[number, byte] = memory[byte]
         for seat in range(rules.players):
             places[number, seat] = place_of(rules, table, seat)
 
