@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from tests.server.guests import new_key, seated
 from tests.server.wire import listen
 
 pytestmark = pytest.mark.xdist_group("compiled")
-Serve = Callable[..., Any]
 LONG = 120
 """Seconds: where nothing is kept on disk yet, the first hint is compiled."""
 
@@ -112,19 +110,19 @@ def test_winnings_that_lie_face_down_cannot_be_read_off_a_hint(server: Running) 
 
 
 def test_many_at_once_are_refused_and_one_that_fails_says_so(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(advising, "advice", broken)
-    with serve() as server, caplog.at_level(logging.WARNING, "croupier.server"):
+    with caplog.at_level(logging.WARNING, "croupier.server"):
         table = seated(server, starter=0, hints=True)
         table.start()
         with server.client(table.tokens[0]) as client:
             answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=LONG)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
         assert "a hint failed" in caplog.text
-        server.application.hub.advice.turns.most_waiting = 0
+        monkeypatch.setattr(server.application.hub.advice.turns, "most_waiting", 0)
         answer = table.command(table.tokens[0], t="hint", seat=0)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")

@@ -89,17 +89,18 @@ def test_there_is_none_before_the_end_nor_of_a_game_that_was_broken_off(server: 
 
 
 def test_many_at_once_wait_their_turn_and_one_that_fails_can_be_asked_for_again(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    with serve() as server, caplog.at_level(logging.ERROR, "croupier.server"):
+    games = server.application.hub.reviews.games
+    with caplog.at_level(logging.ERROR, "croupier.server"):
         table = over(server)
-        server.application.hub.reviews.games.most_waiting = 0
+        monkeypatch.setattr(games, "most_waiting", 0)
         refused = table.get("/review")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-        server.application.hub.reviews.games.most_waiting = 1
+        monkeypatch.setattr(games, "most_waiting", 1)
         with monkeypatch.context() as patch:
             patch.setattr(reviewing, "record_of", broken)
             failed = worked_out(table)
