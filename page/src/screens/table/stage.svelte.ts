@@ -4,6 +4,7 @@ import type { Live, Moment } from "../../lib/api/live.svelte";
 import type { CasinoShown, LaidShown, OptionShown, OwnShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
 import { afterOption, afterPlaced } from "./laid";
 import type { Motion } from "./motion";
+import { reveal } from "./reveal";
 import type { Pace } from "./tempo";
 
 /** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
@@ -23,6 +24,8 @@ export interface Cues {
   onmoment: (moment: Moment) => void;
 }
 
+/** Between marking a move and making it: also long enough for the board to be scrolled there. */
+const SCROLL_MS = 300;
 /** After so many moments the screen is too far behind to show each. */
 const FAR_BEHIND = 120;
 
@@ -172,7 +175,8 @@ export class Stage {
     const option = before?.options.find(({ face, bandit }) => face === what.face && bandit === what.bandit) ?? null;
     await this.#rest(pace.look);
     this.marked = option;
-    await this.#rest(Math.min(300, pace.look));
+    if (pace.motion > 0) reveal(what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
+    await this.#rest(Math.min(SCROLL_MS, pace.look));
     const places = this.motion.places();
     this.marked = null;
     this.view = afterPlaced(before, what, view);

@@ -1,0 +1,22 @@
+/** Where the board is longer than the screen, the casino that something is about comes out from under the felt. */
+
+/** What hangs over the edge of a casino: a roof above, a caption below. */
+const EDGE = 22;
+
+/** Bring a casino into sight, no further than it takes. */
+export function reveal(casino: number, smooth: boolean): void {
+  const facade = document.querySelector(`.board [data-casino="${casino}"]`)?.getBoundingClientRect();
+  if (!facade) return;
+  const felt = document.querySelector(".tray")?.getBoundingClientRect();
+  const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
+  const top = hidden(facade, covers ? felt.top : innerHeight);
+  if (top !== 0) scrollBy({ top, behavior: smooth ? "smooth" : "instant" });
+}
+
+/** How far a casino lies below what can be seen, or, less than 0, above it. A very high one shows its top. */
+export function hidden({ top, bottom }: { top: number; bottom: number }, floor: number): number {
+  const above = top - EDGE;
+  const below = bottom + EDGE - floor;
+  if (above < 0) return above;
+  return below > 0 ? Math.min(below, above) : 0;
+}
