@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# Bytecode that is kept makes every later start of Python quicker, and there are many.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test lint page page-test browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
