@@ -1,4 +1,4 @@
-"""Browsers for tests: one Chromium a file, one server a file, as many visitors as a test wants."""
+"""Browsers for tests: one Chromium and one server for all of them, as many visitors as a test wants."""
 
 import os
 import sys
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
+from croupier import review
+from croupier.bots import Budget
 from croupier.server.settings import Settings
 from tests.browser.chromium import REQUIRED, MissingError, browsing
 from tests.browser.visitor import Visitor
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = Path(os.environ.get("CROUPIER_SCREENSHOTS", ROOT / "build" / "screenshots"))
 
+THOUGHT = Budget(500)
+"""What a review may think about a move or a roll."""
+
 
 def missing(why: str) -> NoReturn:
     """Skip with a sentence; fail where the browser is required."""
@@ -27,7 +32,7 @@ def missing(why: str) -> NoReturn:
     pytest.skip(why)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def built() -> None:
     """The page as its sources are."""
     sys.path.insert(0, str(ROOT / "page"))
@@ -39,8 +44,8 @@ def built() -> None:
         missing("the page is not built, or older than its sources: python page/build.py")
 
 
-# A file at a time: while Playwright runs, nothing else in the same process can run an event loop.
-@pytest.fixture(scope="module")
+# No longer than these tests: while Playwright runs, nothing else in the same process can run an event loop.
+@pytest.fixture(scope="package")
 def browser(built: None) -> Iterator["Browser"]:  # noqa: ARG001 -- a browser without a page is no use
     """Chromium."""
     try:
@@ -50,11 +55,15 @@ def browser(built: None) -> Iterator["Browser"]:  # noqa: ARG001 -- a browser wi
         missing(str(error))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with the built page, one for all tests of a file."""
-    with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
-        yield found
+    """A server with the built page."""
+    with pytest.MonkeyPatch.context() as hurry:
+        # The end of every game asks for luck and skill; here nobody looks at how well they are weighed.
+        hurry.setattr(review, "MOVE", THOUGHT)
+        hurry.setattr(review, "FALL", THOUGHT)
+        with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
+            yield found
 
 
 @pytest.fixture

@@ -37,11 +37,3 @@ def sit_together(visit: Callable[..., Visitor], **wishes: Any) -> tuple[Visitor,
     sit_down(guest, link, "Ben")
     host.button("page.lobby.start").click()
     return host, guest
-
-
-def play_own_turns(visitor: Visitor, other: str) -> bool:
-    """Move as long as it is one's turn; says whether the game is over.
-
-    What is shown may be behind, so that for a moment each may believe it is the other's turn; the next look tells.
-    """
-    return visitor.play_on(until=visitor.region("page.roll.of", name=other))

@@ -25,7 +25,6 @@ TAPS = 2
 """At a casino that pays out: its sign is lit, and the first note has flown."""
 WORKED_OUT = 180_000
 """Milliseconds until luck and skill are told; the first time they are compiled."""
-STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
 class Album:
@@ -38,7 +37,7 @@ class Album:
     def add(self, visitor: Visitor, name: str) -> None:
         """Take a picture once nothing moves any more."""
         visitor.page.mouse.move(0, 0)
-        visitor.page.wait_for_function(STILL)
+        visitor.settle()
         picture = visitor.page.screenshot(type="jpeg", quality=QUALITY)
         file = self._folder / f"{name}.jpg"
         file.write_bytes(picture)

@@ -17,9 +17,12 @@ from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-pytestmark = pytest.mark.xdist_group("browser two")
-
 SNAPSHOTS = Path(__file__).parent / "snapshots"
+STOP = "() => { window.later = setTimeout; window.setTimeout = () => 0 }"
+GO_ON = "() => { window.setTimeout = window.later }"
+"""A payout that moves goes on by itself after some time; without time it waits."""
+TAPS_AT_A_CASINO = 2
+"""Its sign is lit, and the first note has flown."""
 UPDATE = os.environ.get("CROUPIER_SNAPSHOTS") == "update"
 
 
@@ -29,6 +32,16 @@ def test_nothing_serious_is_wrong_at(visit: Callable[..., Visitor], path: str) -
     visitor.go(path)
     visitor.page.get_by_role("main").wait_for()
     assert_accessible(visitor.page)
+
+
+def test_nothing_serious_is_wrong_in_the_rules(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    visitor = visit(size=PHONE)
+    visitor.go("/rules")
+    visitor.page.get_by_role("article").first.wait_for()
+    assert_accessible(visitor.page)
+    shot(visitor.page, "rules")
 
 
 def test_nothing_serious_is_wrong_behind_the_three_doors(
@@ -80,9 +93,18 @@ def test_nothing_serious_is_wrong_at_the_table(
         assert_accessible(visitor.page)
         visitor.page.keyboard.press("Escape")
         visitor.page.get_by_role("dialog").wait_for(state="hidden")
-    assert not visitor.play_on(until=visitor.button("page.continue"))
+    assert not visitor.press_on("page.continue")
     assert_accessible(visitor.page)
     shot(visitor.page, f"payout-{size[0]}")
+    visitor.page.evaluate(STOP)
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    for _ in range(TAPS_AT_A_CASINO):
+        visitor.page.get_by_role("region").click()
+    visitor.page.evaluate(GO_ON)
+    visitor.settle()
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"payout-that-moves-{size[0]}")
+    visitor.page.emulate_media(reduced_motion="reduce")
     visitor.button("page.continue").click()
     visitor.heading("page.standings.title", round=1).wait_for()
     assert_accessible(visitor.page)

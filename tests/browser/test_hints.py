@@ -15,7 +15,6 @@ from tests.browser.words import LANGUAGES
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.xdist_group("browser two")
 COMPILED = 180_000
 """Milliseconds: where nothing is kept on disk yet, the first hint is compiled."""
 

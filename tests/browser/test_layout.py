@@ -13,8 +13,6 @@ from tests.browser.words import LANGUAGES
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.xdist_group("browser one")
-
 CUT = """() => {
   const width = document.documentElement.clientWidth;
   const found = [];

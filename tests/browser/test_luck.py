@@ -13,7 +13,6 @@ from tests.browser.visitor import DESKTOP, SMALL_PHONE, SWIFT, Visitor
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.xdist_group("browser two")
 WORKED_OUT = 180_000
 """Milliseconds: where nothing is kept on disk yet, it is compiled first."""
 

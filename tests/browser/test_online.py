@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.online import play_own_turns, sit_together
+from tests.browser.online import sit_together
 from tests.browser.serving import Served
 from tests.browser.visitor import Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-pytestmark = pytest.mark.xdist_group("browser two")
+    from playwright.sync_api import Locator, Page
 
 
 @pytest.fixture
@@ -32,13 +30,23 @@ def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
     return (host, guest) if host.picks.first.is_visible() else (guest, host)
 
 
+def waiting(player: Visitor, host: Visitor) -> "Locator":
+    """What a player sees while it is the other one's turn."""
+    return player.region("page.roll.of", name="Ben" if player is host else "Ada")
+
+
 def test_two_browsers_play_a_whole_game_by_link(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     host, guest = sit_together(visit)
-    while not play_own_turns(host, "Ben"):
-        if play_own_turns(guest, "Ada"):
-            break
+    player, other = whose_turn(host, guest)
+    player.play_on(until=waiting(player, host))
+    other.my_turn()
+    with host.unseen(), guest.unseen():
+        host.begin_to_press()
+        guest.begin_to_press()
+        assert host.pressed()
+        assert guest.pressed()
     for visitor in (host, guest):
         visitor.over.wait_for()
         visitor.page.get_by_role("figure").wait_for()
@@ -62,7 +70,7 @@ def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[
     player, other = whose_turn(host, guest)
     other.expected = re.compile("ERR_INTERNET_DISCONNECTED")
     other.context.set_offline(True)
-    player.play_on(until=player.region("page.roll.of", name="Ben" if player is host else "Ada"))
+    player.play_on(until=waiting(player, host))
     other.context.set_offline(False)
     other.my_turn()
 

@@ -2,11 +2,7 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.browser.visitor import SWIFT, Visitor
-
-pytestmark = pytest.mark.xdist_group("browser one")
 
 SHORT = (360, 640)
 FULL = {

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.words import Words
@@ -14,6 +16,8 @@ SMALL_PHONE = (360, 740)
 DESKTOP = (1440, 900)
 PATIENCE = 30_000
 """Milliseconds for something to appear, on a machine that has much else to do."""
+WHOLE_GAME = 10 * PATIENCE
+"""Milliseconds for a game that is pressed through."""
 MOVES = (
     *("page.pick", "page.slip.now", "page.turn.roll"),
     *("page.standings.next", "page.continue", "page.payout.skip"),
@@ -22,19 +26,29 @@ MOVES = (
 SWIFT = {"botSpeed": "instant", "takeBack": 0}
 """Settings of somebody who does not want to wait."""
 
-
-PRESS = """([moves, over]) => new Promise((done) => {
+PRESS = """([moves, until, over, most]) => new Promise((done, fail) => {
+  const late = performance.now() + most;
   const name = (button) => button.ariaLabel ?? button.textContent.trim();
   const look = () => {
     const there = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
     const like = (texts) => there.find((button) => new RegExp(texts).test(name(button)));
-    if (like(over)) return done();
+    if (like(over)) return done(true);
+    if (until && like(until)) return done(false);
+    if (performance.now() > late) return fail(new Error(`nothing like ${until ?? over} to be seen`));
     like(moves)?.click();
     setTimeout(look, 20);
   };
   look();
 })"""
-"""Presses whatever brings the game on, faster than any finger, until it is over."""
+"""Presses whatever brings the game on, faster than any finger, until something else can be pressed."""
+
+SETTLE = """async (most) => {
+  const late = performance.now() + most;
+  const moves = () => document.getAnimations().some(({ playState }) => playState === "running");
+  while (moves() && performance.now() < late) await new Promise(requestAnimationFrame);
+  return !moves();
+}"""
+"""Says whether nothing moves any more."""
 
 
 class Visitor:
@@ -135,6 +149,17 @@ class Visitor:
             self.page.get_by_label(self.say("page.name_of", number=number)).fill(name)
         self.button("page.one.start").click()
 
+    def settle(self) -> None:
+        """Wait until nothing moves any more."""
+        assert self.page.evaluate(SETTLE, PATIENCE), "something moves for ever"
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Nobody looks: inside this block all is as ever, but nothing is drawn, which is half the work of a game."""
+        self.page.evaluate("() => { document.documentElement.style.opacity = 0 }")
+        yield
+        self.page.evaluate("() => { document.documentElement.style.opacity = '' }")
+
     # ---- playing
 
     @property
@@ -176,7 +201,24 @@ class Visitor:
                 return False
             self.moves.first.click()
 
+    def begin_to_press(self, *until: str) -> None:
+        """Let the page press its own buttons, as fast as it can, until one of these is there or the game is over."""
+        goal = self.say.like(*until).pattern if until else None
+        over = self.say.like("page.end.rematch").pattern
+        wishes = [self.say.like(*MOVES).pattern, goal, over, WHOLE_GAME]
+        self.page.evaluate(f"(wishes) => {{ window.pressed = ({PRESS})(wishes) }}", wishes)
+
+    def pressed(self) -> bool:
+        """Wait until it has; says whether the game is over."""
+        return bool(self.page.evaluate("() => window.pressed"))
+
+    def press_on(self, *until: str) -> bool:
+        """Play until one of these buttons is there or the game is over, as fast as the page can; says which."""
+        with self.unseen():
+            self.begin_to_press(*until)
+            return self.pressed()
+
     def play_out(self) -> None:
         """Play until the game is over, as fast as the page can."""
-        self.page.evaluate(PRESS, [self.say.like(*MOVES).pattern, self.say.like("page.end.rematch").pattern])
+        assert self.press_on()
         self.over.first.wait_for()
