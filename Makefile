@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+IN_BROWSER = $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/browser
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Bytecode that is kept makes every later start of Python quicker, and there are many.
@@ -17,6 +18,7 @@ play: $(VENV)/.game  ## open the tables in your browser
 test: lint page-test  ## all linters and all tests
 	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook
 	$(BIN)/pytest --numprocesses=auto --dist=loadgroup --ignore=tests/rules --ignore=tests/rulebook --ignore=tests/browser
+	$(IN_BROWSER)
 
 lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
@@ -29,8 +31,8 @@ page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
 	$(BIN)/python page/build.py check
 	$(BIN)/python page/build.py test
 
-browser: page-test  ## the page in a real browser
-	$(BIN)/pytest --numprocesses=2 --dist=loadgroup tests/browser
+browser: page-test  ## the page in a real browser, alone
+	$(IN_BROWSER)
 
 page: $(VENV)/.dev  ## work on the page: a server that shows every change, beside a running `croupier serve`
 	$(BIN)/python page/build.py dev

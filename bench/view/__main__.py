@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.browser.chromium import MissingError, browsing
+from tests.browser.chromium import WHOLE, MissingError, browsing
 from tests.server.conftest import running
 
 from bench.machine import busy, load, machine
@@ -42,7 +42,11 @@ class Results:
 def measured() -> Results:
     """Let Chromium visit a server of our own."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")} | load("load_before")
-    with TemporaryDirectory() as log, running(Settings(f"sqlite:///{log}/tables.db")) as server, browsing() as browser:
+    with (
+        TemporaryDirectory() as log,
+        running(Settings(f"sqlite:///{log}/tables.db")) as server,
+        browsing(WHOLE) as browser,
+    ):
         facts["chromium"] = browser.version
         views = list(first_views(browser, server.url))
         frames = list(watched(browser, server))

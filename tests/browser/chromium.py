@@ -2,14 +2,16 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # Playwright need not be there: then these tests are skipped
     from playwright.sync_api import Browser
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+"""Browsers as people have them."""
+NAMES = ("chromium-headless-shell", *WHOLE)
 """The first of these is taken: the one without windows opens a page with a third of the work of the others."""
 REQUIRED = os.environ.get("CROUPIER_BROWSER") == "required"
 """Whether a missing browser is an error instead of a reason to skip."""
@@ -19,22 +21,22 @@ class MissingError(Exception):
     """Something these tests need is not on this machine; the text says what, and how to get it."""
 
 
-def chromium() -> str:
+def chromium(names: Sequence[str] = NAMES) -> str:
     """Where the browser is."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    found = next((path for name in names if (path := shutil.which(name))), None)
     if found is None:
-        raise MissingError(f"there is no browser: none of {', '.join(NAMES)} is installed")
+        raise MissingError(f"there is no browser: none of {', '.join(names)} is installed")
     return found
 
 
 @contextmanager
-def browsing() -> Iterator["Browser"]:
+def browsing(names: Sequence[str] = NAMES) -> Iterator["Browser"]:
     """A browser without a window, until the block ends."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise MissingError("Playwright is not installed: pip install --group dev") from None
-    path = chromium()
+    path = chromium(names)
     # Only root cannot use the sandbox.
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
