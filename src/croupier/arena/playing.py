@@ -6,7 +6,7 @@ Built-in bots play in threads, since compiled code lets other threads go on; tab
 import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -19,6 +19,7 @@ from croupier.arena.guests import game_with_guests
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import roster
 from croupier.bots.brain import Workspace
+from croupier.compiled.side_by_side import side_by_side
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 
@@ -106,22 +107,3 @@ def in_processes(tournament: Tournament, work: Iterable[Batch], wide: int) -> Ga
     spawning = get_context("spawn")
     with ProcessPoolExecutor(wide, spawning, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from side_by_side(pool, partial(played_alone, tournament), work, wide)
-
-
-def side_by_side(pool: Executor, play: Callable[[Batch], list[Outcome]], work: Iterable[Batch], wide: int) -> Games:
-    """Hand out batches as they are wanted, a few ahead; what is not begun when nobody wants more is dropped."""
-    waiting: set[Future[list[Outcome]]] = set()
-    try:
-        for batch in work:
-            waiting.add(pool.submit(play, batch))
-            if len(waiting) >= 2 * wide:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier import policies
+from croupier.compiled.side_by_side import side_by_side
 from croupier.compiled.tally import BINS, COLUMNS
 from croupier.rules import Setup
 from croupier.rules.table import CASINOS, ROUNDS, SEATS, TABLE
@@ -195,21 +196,7 @@ def _in_threads(work: Callable[[int, int], Any], runs: Iterator[tuple[int, int]]
             yield work(*run)  # in this very thread, so that Ctrl-C ends even a compilation at once
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting: set[Future[Any]] = set()
-        try:
-            for run in runs:
-                waiting.add(pool.submit(work, *run))
-                if len(waiting) > 2 * threads:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield future.result()
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            for future in waiting:
-                future.cancel()
+        yield from side_by_side(pool, lambda run: work(*run), runs, threads)
 
 
 def _note_on_gpu(

@@ -1,0 +1,19 @@
+"""Side by side: everything is done once, little is begun ahead, and who stops early drops the rest."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from croupier.compiled.side_by_side import side_by_side
+
+
+def test_everything_handed_out_is_done_once() -> None:
+    with ThreadPoolExecutor(3) as pool:
+        assert sorted(side_by_side(pool, lambda item: item * item, range(50), 3)) == [item * item for item in range(50)]
+
+
+def test_no_more_is_taken_than_twice_as_much_as_can_be_worked_on_at_once() -> None:
+    taken = iter(range(1000))
+    with ThreadPoolExecutor(2) as pool:
+        results = side_by_side(pool, lambda item: item, taken, 2)
+        next(results)
+        results.close()
+    assert next(taken) <= 4 + 1
