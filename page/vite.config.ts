@@ -23,11 +23,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few files, since each costs a slow line a round trip: what home needs, and what the table needs besides.
+        // Few files, since each costs a slow line a round trip: what home needs, what the table needs besides, and the
+        // parts of forms, which lobby, settings and the panels of home share.
         codeSplitting: {
           groups: [
-            { name: "page", tags: ["$initial"], priority: 1 },
-            { name: "table", test: /screens[\\/]Table\.svelte/ },
+            { name: "page", tags: ["$initial"], priority: 3 },
+            { name: "table", test: /screens[\\/]Table\.svelte/, priority: 2 },
+            { name: "forms", test: /lib[\\/]parts[\\/]/, priority: 1 },
           ],
         },
         // The server tells a browser beforehand which words it will want: it knows them by their name.

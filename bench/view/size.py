@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from croupier.server.http.ahead import ahead
 from croupier.server.http.page import files
 
+LOBBY = ("assets/Lobby-", "assets/forms-")
 ASSET = re.compile(r"/(assets/[^\">]+)[\">]")
 
 
@@ -20,12 +21,17 @@ class Size:
 
 
 def sizes() -> list[Size]:
-    """Home, and a table that somebody comes to by its link."""
-    found = []
-    for screen, path in (("home", "/"), ("a table", "/t/abc")):
-        asked = ASSET.findall(files()["index.html"].forms[""].decode() + ahead(files(), path, "en"))
-        forms = [files()[name].forms for name in ("index.html", *asked)]
-        # What is very small is not compressed.
-        gzip, brotli = (sum(len(form.get(coding, form[""])) for form in forms) for coding in ("gzip", "br"))
-        found.append(Size(screen, len(forms), gzip, brotli))
-    return found
+    """Home, a game that somebody comes to by its link, and one that has not begun yet."""
+    return [
+        _size("home", "/"),
+        _size("a game, by its link", "/t/abc"),
+        _size("a lobby, by its link", "/t/abc", *(name for name in files() if name.startswith(LOBBY))),
+    ]
+
+
+def _size(screen: str, path: str, *more: str) -> Size:
+    asked = ASSET.findall(files()["index.html"].forms[""].decode() + ahead(files(), path, "en"))
+    forms = [files()[name].forms for name in ("index.html", *asked, *more)]
+    # What is very small is not compressed.
+    gzip, brotli = (sum(len(form.get(coding, form[""])) for form in forms) for coding in ("gzip", "br"))
+    return Size(screen, len(forms), gzip, brotli)

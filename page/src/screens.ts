@@ -1,15 +1,16 @@
-/** The screens by name. Home comes with the page; the others are fetched when somebody goes there. */
+/** The screens by name. Home comes with the page, the table right behind it, the others when somebody goes there. */
 import type { Component } from "svelte";
+import { fetchPart } from "./lib/shell/parts";
 import type { Route } from "./lib/shell/route";
 import Home from "./screens/Home.svelte";
+import { fetchTable } from "./screens/table";
 
 type Load = () => Promise<Component>;
-const withPage = (screen: Component): Load => () => Promise.resolve(screen);
-const later = (load: () => Promise<{ default: Component }>): Load => async () => (await load()).default;
+const later = (load: () => Promise<{ default: Component }>): Load => () => fetchPart(load);
 
 export const screens: Record<Route["screen"], Load> = {
-  home: withPage(Home),
-  table: later(() => import("./screens/Table.svelte")),
+  home: () => Promise.resolve(Home),
+  table: fetchTable,
   replay: later(() => import("./screens/Replay.svelte")),
   rules: later(() => import("./screens/Rules.svelte")),
   verify: later(() => import("./screens/Verify.svelte")),

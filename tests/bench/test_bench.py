@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import venv
 from io import StringIO
 from pathlib import Path
 
@@ -252,14 +251,6 @@ def test_a_peer_that_does_not_run_is_absent_with_what_it_said_last(borrowed: Env
 def test_a_peer_that_cannot_be_installed_is_absent_with_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lend(folder: Path, **_: bool) -> None:
-        """An environment with the interpreter and the pip of this one; a new pip takes ten times as long."""
-        python = folder / "bin" / "python"
-        python.parent.mkdir(parents=True)
-        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
-        python.chmod(0o755)
-
-    monkeypatch.setattr(venv, "create", lend)
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     missing = Environment("missing", ("--no-index", "--find-links", str(tmp_path), "no-such-peer"))
     peer = Peer("missing", "nothing", missing, "play_lasvegas.py", [])

@@ -37,10 +37,8 @@ def browsing(names: Sequence[str] = NAMES) -> Iterator["Browser"]:
     except ImportError:
         raise MissingError("Playwright is not installed: pip install --group dev") from None
     path = chromium(names)
-    # Only root cannot use the sandbox.
-    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        browser = playwright.chromium.launch(executable_path=path)
         try:
             yield browser
         finally:

@@ -75,6 +75,7 @@ def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: C
         visitor.move()
     assert not visitor.press_on("page.standings.next")
     visitor.heading("page.standings.title", round=1).wait_for()
+    visitor.button("page.standings.next").click()
     visitor.play_out()
     for name in ("Ada", "Ben"):
         assert visitor.page.get_by_text(name).count() > 0

@@ -157,8 +157,10 @@ class Visitor:
     def unseen(self) -> Iterator[None]:
         """Nobody looks: inside this block all is as ever, but nothing is drawn, which is half the work of a game."""
         self.page.evaluate("() => { document.documentElement.style.opacity = 0 }")
-        yield
-        self.page.evaluate("() => { document.documentElement.style.opacity = '' }")
+        try:
+            yield
+        finally:
+            self.page.evaluate("() => { document.documentElement.style.opacity = '' }")
 
     # ---- playing
 

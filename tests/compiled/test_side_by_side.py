@@ -1,6 +1,7 @@
 """Side by side: everything is done once, little is begun ahead, and who stops early drops the rest."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 from croupier.compiled.side_by_side import side_by_side
 
@@ -16,4 +17,22 @@ def test_no_more_is_taken_than_twice_as_much_as_can_be_worked_on_at_once() -> No
         results = side_by_side(pool, lambda item: item, taken, 2)
         next(results)
         results.close()
-    assert next(taken) <= 4 + 1
+    assert next(taken) == 4
+
+
+def test_who_stops_early_drops_what_is_not_begun() -> None:
+    begun: list[int] = []
+    go_on = Event()
+
+    def work(item: int) -> int:
+        begun.append(item)
+        if item > 0:
+            go_on.wait(60)
+        return item
+
+    with ThreadPoolExecutor(1) as pool:
+        results = side_by_side(pool, work, range(1000), 3)
+        assert next(results) == 0
+        results.close()
+        go_on.set()
+    assert begun in ([0], [0, 1])

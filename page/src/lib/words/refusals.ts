@@ -1,6 +1,7 @@
 /** What a player is told when the server says no: a sentence for every code, never the server's own words. */
 import { ProblemError } from "../api/http";
 import type { Problem, Refused } from "../api/messages";
+import { PartError } from "../shell/parts";
 import { say, type Key } from "./words.svelte";
 
 /** Codes that only a mistake of the page could bring are told as such. */
@@ -48,6 +49,7 @@ export function refusal(problem: Pick<Problem, "code" | "line"> | Pick<Refused, 
 
 /** The same for whatever a request threw. */
 export function failure(error: unknown): string {
+  if (error instanceof PartError) return say("page.load.failed");
   if (!(error instanceof ProblemError)) return say("page.no.internal");
   return error.problem ? refusal(error.problem) : say("page.no.answer");
 }

@@ -9,14 +9,15 @@ export function reveal(casino: number, smooth: boolean): void {
   if (!facade) return;
   const felt = document.querySelector(".tray")?.getBoundingClientRect();
   const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
-  const top = hidden(facade, covers ? felt.top : innerHeight);
+  const top = hidden(facade, covers ? felt.top : innerHeight, scrollY);
   if (top !== 0) scrollBy({ top, behavior: smooth ? "smooth" : "instant" });
 }
 
-/** How far a casino lies below what can be seen, or, less than 0, above it. A very high one shows its top. */
-export function hidden({ top, bottom }: { top: number; bottom: number }, floor: number): number {
+/** How far a casino lies below what can be seen, or, less than 0, above it. A very high one shows its top; one that can
+    be seen from the very beginning of the page brings that back, with the seats and the menu. */
+export function hidden({ top, bottom }: { top: number; bottom: number }, floor: number, scrolled = 0): number {
   const above = top - EDGE;
   const below = bottom + EDGE - floor;
-  if (above < 0) return above;
+  if (above < 0) return below + scrolled <= 0 ? -scrolled : above;
   return below > 0 ? Math.min(below, above) : 0;
 }

@@ -1,12 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { Fetched } from "../../../src/lib/shell/fetched.svelte";
 
+const SOON = 10_000;
+
 it("is there once it was brought, and is fetched once", async () => {
   const load = vi.fn(async () => ({ default: "sheets" }));
   const fetched = new Fetched(load);
   expect(fetched.part).toBeUndefined();
-  expect(await fetched.bring()).toBe(true);
-  expect(await fetched.bring()).toBe(true);
+  expect(await fetched.bring(SOON)).toBe(true);
+  expect(await fetched.bring(SOON)).toBe(true);
   expect(fetched.part).toBe("sheets");
   expect(load).toHaveBeenCalledOnce();
 });
@@ -14,6 +16,14 @@ it("is there once it was brought, and is fetched once", async () => {
 it("says when it cannot be had, and can be asked for again", async () => {
   const load = vi.fn(async () => ({ default: "sheets" })).mockRejectedValueOnce(new TypeError("no line"));
   const fetched = new Fetched(load);
-  expect(await fetched.bring()).toBe(false);
-  expect(await fetched.bring()).toBe(true);
+  expect(await fetched.bring(SOON)).toBe(false);
+  expect(await fetched.bring(SOON)).toBe(true);
+});
+
+it("does not keep anybody waiting where the line hangs, and is there when it comes after all", async () => {
+  let come = (_: { default: string }): void => undefined;
+  const fetched = new Fetched(() => new Promise<{ default: string }>((done) => (come = done)));
+  expect(await fetched.bring(1)).toBe(false);
+  come({ default: "sheets" });
+  await vi.waitFor(() => expect(fetched.part).toBe("sheets"));
 });

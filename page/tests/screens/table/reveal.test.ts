@@ -9,8 +9,9 @@ test("what lies under the felt comes out from it, with its caption", () => {
   expect(hidden({ top: 500, bottom: 650 }, 600)).toBe(72);
 });
 
-test("what was scrolled away comes back", () => {
-  expect(hidden({ top: -90, bottom: 60 }, 600)).toBe(-112);
+test("what was scrolled away comes back, with the head of the page where both have room", () => {
+  expect(hidden({ top: -90, bottom: 60 }, 600, 200)).toBe(-200);
+  expect(hidden({ top: -90, bottom: 60 }, 600, 900)).toBe(-112);
 });
 
 test("of a casino higher than the room above the felt the top is seen", () => {
