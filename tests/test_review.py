@@ -14,15 +14,15 @@ from croupier.rules import BIGGY, CLASSIC, GAME_OVER, Place, Roll, Setup, Step, 
 
 pytestmark = pytest.mark.xdist_group("compiled")
 DUEL = Setup(CLASSIC, 2)
-GAMES = 8
+GAMES = 12
 
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coarser figures, in a small part of the time."""
-    monkeypatch.setattr(reviewing, "MOVE", Budget(1_500))
-    monkeypatch.setattr(reviewing, "FALL", Budget(500))
-    monkeypatch.setattr(reviewing, "FALLS", 4)
+    """Coarser figures, in a tenth of the time."""
+    monkeypatch.setattr(reviewing, "MOVE", Budget(3_000))
+    monkeypatch.setattr(reviewing, "FALL", Budget(1_000))
+    monkeypatch.setattr(reviewing, "FALLS", 6)
 
 
 def played(setup: Setup, bot: str, number: int) -> Record:

@@ -6,7 +6,7 @@ from bench.fuzz.__main__ import plain
 from bench.fuzz.frames import Fuzzer
 from bench.fuzz.run import fuzz
 
-FRAMES = 8_000
+FRAMES = 20_000
 
 
 def test_fuzzed_frames_break_nothing_change_nothing_and_leave_nothing_behind() -> None:

@@ -20,7 +20,7 @@ from bench.stint import AbsentError, cores
 from rich.console import Console
 from websockets.asyncio.server import ServerConnection, serve
 
-SMALL = Plan(rounds=1, tables=60, seconds=0.4, warm_up=0.2, rate=50, idle_tables=80, idle_seconds=0.2)
+SMALL = Plan(rounds=1, tables=60, seconds=1, warm_up=0.5, rate=50, idle_tables=80, idle_seconds=0.5)
 """So many tables that no socket sends more than a server takes from one at once."""
 needs_two_cores = pytest.mark.skipif(len(cores()) < 2, reason="a server and a load client need a core each")
 

@@ -90,7 +90,7 @@ def check(source: str | bytes) -> None:
     assert (report.ok, report.line, report.reason) == (False, line, reason)
 
 
-@settings(max_examples=80)
+@settings(max_examples=150)
 @given(st.sampled_from(TEXTS), st.lists(changes, min_size=1, max_size=3))
 def test_a_changed_golden_record_is_read_or_refused_with_its_line(text: str, made: list[Change]) -> None:
     for change in made:
