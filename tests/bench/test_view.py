@@ -1,4 +1,4 @@
-"""The bench of the page: it counts the files that a browser really fetches."""
+"""What a browser fetches before it shows a screen: every file is counted, and their sizes have limits."""
 
 import pytest
 from bench.view.size import sizes
@@ -6,9 +6,19 @@ from bench.view.size import sizes
 from croupier.page import static
 
 
-@pytest.mark.skipif(static() is None, reason="the page is not built: python page/build.py")
+@pytest.fixture(autouse=True)
+def built() -> None:
+    assert static() is not None, "the page is not built; this does it: python page/build.py"
+
+
 def test_every_file_before_a_screen_is_counted() -> None:
     home, game, lobby = sizes()
     # The page, its script, its style and the words; script and style of the table; and of a lobby and its forms.
     assert (home.files, game.files, lobby.files) == (4, 6, 10)
     assert home.brotli < home.gzip < game.gzip < lobby.gzip
+
+
+def test_home_and_the_table_stay_within_their_budgets() -> None:
+    home, game, _ = sizes()
+    assert home.gzip <= 50_000
+    assert game.gzip <= 80_000

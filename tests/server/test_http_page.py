@@ -129,18 +129,3 @@ def test_who_comes_to_a_table_is_told_of_its_script_and_style_ahead(server: Runn
         ("assets/table", "js", "rel=modulepreload"),
         ("assets/table", "css", "rel=preload; as=style"),
     }
-
-
-def sent(names: list[str]) -> int:
-    """Bytes of some files, as a browser that reads gzip gets them; what is very small is not compressed."""
-    return sum(len(form.get("gzip", form[""])) for form in (files()[name].forms for name in names))
-
-
-def test_home_and_the_table_stay_within_their_budgets() -> None:
-    index = files()["index.html"].forms[""].decode()
-    home = [name.removeprefix("/") for name in re.findall(r'"(/assets/[^"]+)"', index)]
-    home += [name for name in files() if name.startswith("assets/words-en-")]
-    table = [name for name in files() if name.startswith("assets/table-")]
-    assert (len(home), len(table)) == (3, 2)
-    assert sent(home) <= 50_000
-    assert sent(home + table) <= 80_000

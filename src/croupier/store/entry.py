@@ -33,14 +33,19 @@ BODY_LIMIT = 65_536
 NOTICE_LIMIT = 4_096
 """Bytes of a notice at most."""
 
-_TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_LONGEST = 32
+_TABLE = re.compile(rf"[A-Za-z0-9_-]{{1,{_LONGEST}}}")
 _LAST_SEQ = 2**31 - 1  # what a 32-bit column holds
 _LAST_AT = 2**53  # what JSON's readers can tell exactly
 
 
-@lru_cache(1 << 14)  # a busy table is asked about with every event
 def is_table(text: str) -> bool:
     """Whether a text can be a table's id."""
+    return len(text) <= _LONGEST and _is_table(text)
+
+
+@lru_cache(1 << 14)  # a busy table is asked about with every event; what is kept is short, whoever sent it
+def _is_table(text: str) -> bool:
     return _TABLE.fullmatch(text) is not None
 
 
