@@ -93,10 +93,7 @@ def test_a_server_killed_in_the_middle_of_a_turn_loses_nothing(
         player.page.keyboard.press("Enter")
     served.start()
     for visitor in (player, other):
-        again = visitor.button("page.line.now")
-        lost = visitor.page.get_by_text(visitor.say("page.line.lost"))
-        if again.is_visible():
-            again.click()
-        lost.wait_for(state="hidden")
+        visitor.press(visitor.button("page.line.now"))
+        visitor.page.get_by_text(visitor.say("page.line.lost")).wait_for(state="hidden")
     other.my_turn()
     assert other.page.get_by_text(other.say("page.no_dice")).count() < 6, "the move made without a line has counted"

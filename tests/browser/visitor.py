@@ -16,6 +16,8 @@ SMALL_PHONE = (360, 740)
 DESKTOP = (1440, 900)
 PATIENCE = 30_000
 """Milliseconds for something to appear, on a machine that has much else to do."""
+HASTE = 5_000
+"""Milliseconds to press something that can be seen."""
 WHOLE_GAME = 10 * PATIENCE
 """Milliseconds for a game that is pressed through."""
 MOVES = (
@@ -63,6 +65,7 @@ class Visitor:
         settings: dict[str, Any] | None = None,
         still: bool = True,
         scale: float = 1,
+        worker: bool = True,
     ) -> None:
         self.say = Words(language)
         self.url = url
@@ -81,6 +84,8 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.set_default_navigation_timeout(PATIENCE)
+        if not worker:
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         if settings is not None:
             self.keep("settings", settings)
         self.context.on("console", self._heard)
@@ -179,13 +184,23 @@ class Visitor:
         """What can be done when a game is over."""
         return self.button("page.end.rematch")
 
+    def press(self, button: "Locator") -> None:
+        """Press the first of these, if it is there and stays: much goes on by itself before a finger comes down."""
+        from playwright.sync_api import TimeoutError as Late
+
+        try:
+            button.first.click(timeout=HASTE)
+        except Late:
+            if button.first.is_visible():
+                raise
+
     def my_turn(self) -> None:
         """Wait until there are dice to choose from, going on where that is asked."""
         while True:
             self.moves.first.wait_for()
             if self.picks.first.is_visible():
                 return
-            self.moves.first.click()
+            self.press(self.moves)
 
     def move(self) -> None:
         """Press the first thing there is to press."""
@@ -201,7 +216,7 @@ class Visitor:
                 return True
             if until is not None and until.first.is_visible():
                 return False
-            self.moves.first.click()
+            self.press(self.moves)
 
     def begin_to_press(self, *until: str) -> None:
         """Let the page press its own buttons, as fast as it can, until one of these is there or the game is over."""
