@@ -47,6 +47,23 @@ test("only a casino with a legal move is a place to tap", () => {
   expect(placed).toEqual([samples.table.options[2]]);
 });
 
+test("the bandit is a second place for the dice one thinks of", () => {
+  const [toBandit] = samples.bandit.options.filter((option) => option.bandit);
+  const sameDice = samples.bandit.options.find((option) => option.face === toBandit?.face && !option.bandit) ?? null;
+  const placed: OptionShown[] = [];
+  const casinos = drawn(samples.bandit, sameDice, (option) => placed.push(option));
+  casinos[6]?.querySelector<HTMLButtonElement>(".target")?.click();
+  expect(placed).toEqual([toBandit]);
+});
+
+test("while nobody thinks of any dice, the bandit cannot know which of several to take", () => {
+  const [toBandit] = samples.bandit.options.filter((option) => option.bandit);
+  const another = { ...toBandit, face: 3 } as OptionShown;
+  const view = { ...samples.bandit, options: [...samples.bandit.options, another] };
+  const casinos = drawn(view, null, () => undefined);
+  expect(casinos[6]?.querySelector(".target")).toBeNull();
+});
+
 test("the bandit shows a window for every face, and who laid it", () => {
   const casinos = drawn(samples.bandit);
   expect([...(casinos[6]?.querySelectorAll(".reel") ?? [])].map(text)).toEqual([
