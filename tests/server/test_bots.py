@@ -179,6 +179,40 @@ def test_a_server_goes_down_although_a_bot_is_still_thinking(serve: Serve) -> No
         Ponderer.enough.set()
 
 
+@pytest.mark.usefixtures("company")
+def test_a_simple_bot_never_waits_for_those_that_think(serve: Serve) -> None:
+    with serve(bot_threads=1) as server:
+        thinking = [against(server, "ponderer", players=2) for _ in range(3)]
+        for table in thinking:
+            view = table.start()["view"]
+            assert table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["face"]).is_success
+        assert Ponderer.thinking.wait(10)
+        table = against(server, "regular")
+        wire, _ = listen(server.url, table.table, table.tokens[0])
+        with wire:
+            assert play(wire, table.start()["view"])["room"]["state"] == "over"
+        assert not Ponderer.enough.is_set()
+        Ponderer.enough.set()
+
+
+@pytest.mark.usefixtures("company")
+def test_a_bot_made_while_its_table_went_on_is_not_kept_since_it_may_have_missed_a_payout(serve: Serve) -> None:
+    with serve() as server:
+        table = seated(server, starter=0, face_down=True)
+        wire, _ = listen(server.url, table.table, table.tokens[0])
+        with wire:
+            table.start()
+            wire.say(t="stand-in", key=new_key(), seat=0, bot="ponderer")
+            assert Ponderer.thinking.wait(10)
+            wire.say(t="reclaim", key=new_key(), seat=0)
+            wire.until("event", lambda one: one["what"]["t"] == "reclaimed")
+            Ponderer.enough.set()
+            desk = server.application.hub.bots
+            while server.application.hub.metrics.bot_moves == 0:
+                assert wire.silent()
+            assert not desk._bots
+
+
 # Clocks, with real seconds
 
 
@@ -196,7 +230,7 @@ def hurried(server: Running, seconds: int) -> Table:
 
 def test_a_clock_runs_out_after_its_seconds_and_then_the_others_may_let_a_regular_play_on(serve: Serve) -> None:
     with serve(grace_seconds=0) as server:
-        table = hurried(server, 1)
+        table = hurried(server, 2)
         wire, _ = listen(server.url, table.table, table.tokens[1])
         ann, _ = listen(server.url, table.table, table.tokens[0])
         with wire, ann:
@@ -205,7 +239,7 @@ def test_a_clock_runs_out_after_its_seconds_and_then_the_others_may_let_a_regula
             assert wire.until("refused")["code"] == "not-away"
             late = wire.until("event", lambda one: one["what"]["t"] == "ran-out")
             assert late["what"]["seat"] == 0
-            assert 0 <= late["at"] - started["due"] < 1_000
+            assert 0 <= late["at"] - started["due"] < 5_000
             assert (late["due"], late["room"]["seats"][0]["ran_out"]) == (None, True)
             wire.say(t="stand-in", key=new_key(), seat=0, bot="tourist")
             assert wire.until("refused")["code"] == "unknown-bot"
@@ -241,7 +275,7 @@ def test_after_a_start_nobody_is_late_before_people_have_had_time_to_come_back(s
 
 
 def test_who_is_away_for_long_enough_can_be_played_for(serve: Serve) -> None:
-    with serve(grace_seconds=0.3) as server:
+    with serve(grace_seconds=1.5) as server:
         table = seated(server, starter=0)
         ann, _ = listen(server.url, table.table, table.tokens[0])
         ben, _ = listen(server.url, table.table, table.tokens[1])

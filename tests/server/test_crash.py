@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,11 @@ from bench.crash.run import Plan, Run
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.bots import Regular
 from croupier.rooms import events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import hashed
 from croupier.rooms.history import Past, happenings
-from croupier.rooms.room import first
 from croupier.rooms.saying import what_of
-from croupier.server.hub import Hub
-from croupier.server.settings import Settings
-from croupier.store import open_log
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs processes that can be killed and looked into")
@@ -211,31 +206,3 @@ def test_a_command_that_counts_twice_is_doubled(ledger: Ledger) -> None:
     ledger.compare("t", [*LOG[:2], sat(1, "Ben", "a")])
     assert ledger.doubled == {("t", "a")}
     assert any("2 times in the log" in complaint for complaint in ledger.complaints)
-
-
-# What it found
-
-
-class Nosy(str):
-    """The name of a table; whoever compares it lets another bot sit down meanwhile, as a bot's thread may."""
-
-    __slots__ = ("meanwhile",)
-    meanwhile: Callable[[], None]
-    __hash__ = str.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        self.meanwhile()
-        return str.__eq__(self, other)
-
-
-def test_a_bot_that_sits_down_while_a_round_is_paid_out_stops_no_table(sqlite: str) -> None:
-    hub = Hub(Settings(sqlite), open_log(sqlite))
-    desk, name = hub.bots, Nosy("t")
-    name.meanwhile = lambda: desk._bots.update({(f"t{len(desk._bots)}", 0, "regular"): Regular(0)})
-    desk._bots[name, 0, "regular"] = Regular(0)
-    created = events.Created(agreement=Agreement(face_down=True), secret="00" * 32, host=hashed(HOST))
-    desk.watch(first("t", 1, created), events.Placed(seat=0, face=1))
-    desk.forget("t")
-    assert name not in {table for table, _, _ in desk._bots}
-    desk.close()
-    hub._log.close()

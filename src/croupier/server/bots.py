@@ -3,14 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Set
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from croupier.bots import Bot, Regular, Searcher, Watcher, roster
 from croupier.rooms import events
 from croupier.rooms.history import happenings
 from croupier.rooms.room import Room
 from croupier.rules import Place, view
+from croupier.server.thinkers import Thinkers, Work
 from croupier.server.thoughts import seed_of
 from croupier.server.warming import ClosedError, Warming
 
@@ -21,14 +21,20 @@ if TYPE_CHECKING:
 log = logging.getLogger("croupier.server")
 
 
+Key: TypeAlias = tuple[str, int, str]
+"""A table, a seat and a kind of bot."""
+
+
 class BotDesk:
     """All bots of one worker."""
 
     def __init__(self, hub: "Hub", threads: int) -> None:
         self._hub = hub
-        self._threads = ThreadPoolExecutor(threads, "croupier-bot")
-        self._bots: dict[tuple[str, int, str], Bot] = {}
-        """By table, seat and kind, while the table is in memory."""
+        self._simple = Thinkers("croupier-bot", 1)
+        """For bots that choose at once: they never wait for those that search, or for these to be compiled."""
+        self._searching = Thinkers("croupier-searcher", threads)
+        self._bots: dict[Key, Bot] = {}
+        """Those at tables in memory; touched on the loop alone."""
         self._warming = Warming("croupier.bots")
         self._closed = False
         self.names: Set[str] = frozenset(roster())
@@ -42,43 +48,48 @@ class BotDesk:
         if kind is None:
             return
         loop = asyncio.get_running_loop()
+        key = (room.table, room.to_act, kind)
+        known = self._bots.get(key)
 
         def work() -> None:
-            move = self._choice(room, kind)
+            bot, move = self._choice(room, known, key)
             if not self._closed:
-                loop.call_soon_threadsafe(self._chosen, live, room, move)
+                loop.call_soon_threadsafe(self._chosen, live, room, move, key, bot)
 
-        self._threads.submit(work)
+        entry = roster().get(kind)
+        thinkers = self._simple if entry is not None and entry.policy is not None else self._searching
+        thinkers.submit(Work(work, lambda: bool(live.presence.seats or live.presence.watching)))
 
-    def _chosen(self, live: "LiveTable", room: Room, move: Place) -> None:
+    def _chosen(self, live: "LiveTable", room: Room, move: Place, key: Key, bot: Bot | None) -> None:
         self._hub.metrics.bot_moves += 1
+        # Where the table has gone on meanwhile, it may have missed a payout: the next one watches all of it afresh.
+        if bot is not None and live.room.seq == room.seq:
+            self._bots[key] = bot
         if room.to_act is not None:
             live.bot_chose(room.seq, room.to_act, move)
 
-    def _choice(self, room: Room, kind: str) -> Place:
-        """What a bot wants to do; one that fails is helped out by a regular, so that nobody waits for ever."""
+    def _choice(self, room: Room, known: Bot | None, key: Key) -> tuple[Bot | None, Place]:
+        """A bot and what it wants to do; one that fails is helped out by a regular, so that nobody waits for ever."""
         if room.play is None or room.to_act is None:
             raise ValueError("no bot has to act")
-        seat = room.to_act
+        seat, kind = room.to_act, key[2]
         seen = view(room.play.game, seat)
+        bot = known
         try:
-            bot = self._bot(room, seat, kind)
+            bot = known or self._made(room, seat, kind)
             move = bot.choose(seen)
             if move in {option.move for option in seen.options}:
-                return move
+                return bot, move
             log.warning("the bot %s chose %s, which is not legal", kind, move)
         except ClosedError:
             log.debug("the bot %s is not needed any more", kind)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
         self._hub.metrics.bot_failures += 1
-        return Regular(seat).choose(seen)
+        return bot, Regular(seat).choose(seen)
 
-    def _bot(self, room: Room, seat: int, kind: str) -> Bot:
-        """The bot of a seat; a new one has watched the game so far."""
-        known = self._bots.get((room.table, seat, kind))
-        if known is not None:
-            return known
+    def _made(self, room: Room, seat: int, kind: str) -> Bot:
+        """A new bot for a seat, which has watched the game so far."""
         bot = roster()[kind].make(seed_of(f"{room.table} {seat}"))
         if isinstance(bot, Searcher):
             self._warming.wait()
@@ -90,15 +101,13 @@ class BotDesk:
                 if happening.payout is not None and before is not None:
                     _watch(bot, before, happening.event)
                 before = happening.room
-        self._bots[room.table, seat, kind] = bot
         return bot
 
     def watch(self, before: Room, event: events.Event) -> None:
         """A round was paid out; the bots of a table whose winnings lie face down remember it."""
         if not before.agreement.face_down:
             return
-        # Of a copy: another table's bot may sit down meanwhile, in its thread.
-        for (table, _, _), bot in [*self._bots.items()]:
+        for (table, _, _), bot in self._bots.items():
             if table == before.table and isinstance(bot, Watcher):
                 _watch(bot, before, event)
 
@@ -112,10 +121,11 @@ class BotDesk:
         """Stop thinking."""
         self._closed = True
         self._warming.close()
-        for bot in [*self._bots.values()]:
+        for bot in self._bots.values():
             if isinstance(bot, Searcher):
                 bot.interrupt()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._simple.close()
+        self._searching.close()
 
 
 def _watch(bot: Watcher, before: Room, event: events.Event) -> None:
