@@ -27,7 +27,9 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
     """Who has dice to choose from, and who waits."""
     host.picks.or_(host.region("page.roll.of", name="Ben")).first.wait_for()
-    return (host, guest) if host.picks.first.is_visible() else (guest, host)
+    player, other = (host, guest) if host.picks.first.is_visible() else (guest, host)
+    player.picks.first.wait_for()  # a guest may see the start a little later
+    return player, other
 
 
 def waiting(player: Visitor, host: Visitor) -> "Locator":

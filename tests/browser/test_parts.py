@@ -72,11 +72,13 @@ def test_nobody_sees_a_table_whose_styles_are_still_on_their_way(visit: Callable
     ann = visit(settings=SWIFT, worker=False)
     made = tables_made(ann)
     held: list[Route] = []
+    there: list[str] = []
+    ann.page.on("requestfinished", lambda request: there.append(request.url))
     ann.page.route(re.compile(f"{TABLE.pattern}.*css"), lambda route: held.append(route))
     ann.home()
-    wait_until(ann, lambda: bool(held))
+    wait_until(ann, lambda: bool(held) and any(TABLE.search(url) for url in there))
     ann.button("page.play.title").click()
-    ann.page.wait_for_timeout(500)  # long enough for all the rest of the table
+    ann.page.wait_for_timeout(500)  # long enough for a table that needs nothing more
     assert not made
     held[0].continue_()
     ann.my_turn()

@@ -12,6 +12,8 @@ export interface Ends {
   onlost: () => void;
 }
 
+/** How long a call may stay unanswered, from the first ring to the first word. */
+const ANSWER_MS = 15_000;
 const PING_MS = 20_000;
 /** How long a ping may stay unanswered before we take the line for dead. */
 const PONG_MS = 8_000;
@@ -55,6 +57,7 @@ export class Line {
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
     };
+    this.#after(ANSWER_MS, () => this.drop());
   }
 
   /** We are understood: from here on the line is open, and the next break is a first one. */

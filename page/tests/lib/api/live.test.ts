@@ -73,6 +73,22 @@ describe("hello", () => {
     expect([live.view?.round, live.shown?.round, live.you, live.host]).toEqual([1, 1, [0], true]);
   });
 
+  test("a line on which nobody ever says anything is given up, and another is tried", () => {
+    live.open();
+    vi.advanceTimersByTime(15_000);
+    expect(live.state).toBe("waiting");
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.made.length).toBe(2);
+    FakeSocket.last.accept(); // somebody is there, but silent
+    vi.advanceTimersByTime(15_000);
+    expect(live.state).toBe("waiting");
+    vi.advanceTimersByTime(1_000);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome());
+    vi.advanceTimersByTime(15_000);
+    expect([live.state, FakeSocket.made.length]).toEqual(["open", 3]);
+  });
+
   test("a server that speaks otherwise is not misunderstood", () => {
     live.open();
     FakeSocket.last.accept();
