@@ -1,7 +1,7 @@
 """The outer form of a record: its limits, and the kinds of text that are none."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -98,9 +98,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_is_dealt_with_fast(source: str) -> None:
-    started = perf_counter()
+    started = process_time()
     report = verify(source)
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2
     assert len(report.reason or "") < 500
 
 
