@@ -252,3 +252,16 @@ def test_a_worker_that_has_not_heard_yet_looks_before_it_refuses(postgres: str) 
         assert again.json()["what"]["t"] == "rematched"
         refused = there.place({"seat": 0, "options": [{"face": 1, "bandit": False}]})
         assert refused.json()["code"] == "not-playing"
+
+
+def test_a_table_that_another_worker_has_forgotten_is_missed_with_the_next_command(
+    pair: tuple[Running, Running],
+) -> None:
+    one, other = pair
+    table = seated(one)
+    with live(one, table) as watcher:
+        watcher.hear("welcome")
+        assert other.application.hub._log.forget([table.table]) == [table.table]
+        answer = table.start()
+        assert answer["code"] == "no-table"
+        assert watcher.hear("bye")["reason"] == "expired"

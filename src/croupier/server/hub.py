@@ -17,7 +17,7 @@ from croupier.rooms.agreement import Agreement, setup_of
 from croupier.rooms.deciding import check_rematch, hashed, rematch, who_has
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import Past, happenings, missed_since
-from croupier.rooms.messages import Refused, encode, room_shown, text
+from croupier.rooms.messages import ByeReason, Refused, encode, room_shown, text
 from croupier.rooms.play import Placer, place_fairly
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, first
@@ -27,7 +27,7 @@ from croupier.server.bots import BotDesk
 from croupier.server.clock import now_ms
 from croupier.server.limits import Addresses
 from croupier.server.listener import Listener
-from croupier.server.live import KEYS, Answer, LiveTable
+from croupier.server.live import KEYS, Answer, LiveTable, no_table
 from croupier.server.metrics import Metrics
 from croupier.server.reviewing import ReviewDesk
 from croupier.server.settings import DAY, Settings
@@ -66,7 +66,7 @@ class Hub:
         self.shared = store.shared
         """Whether other workers may serve the same tables."""
         self._log = store
-        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._loading: dict[str, asyncio.Future[None]] = {}
         self._readers = ThreadPoolExecutor(2, "croupier-reader")
         self._tasks: set[asyncio.Task[None]] = set()
         self._workers: dict[str, float] = {}
@@ -96,7 +96,7 @@ class Hub:
     def send_away(self) -> None:
         """The server goes down: everyone hangs up, and can come back to the next one."""
         for table in [*self.tables.values()]:
-            table.close("closing")
+            table.send_away("closing")
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside everything else."""
@@ -178,28 +178,26 @@ class Hub:
             raise Refusal("too-many", "The server has too many tables just now.")
 
     async def table(self, table: str) -> LiveTable:
-        """A table, from memory or from the log."""
-        live = self.tables.get(table)
-        if live is not None:
-            return live
-        loading = self._loading.get(table)
-        if loading is None:
-            loading = asyncio.ensure_future(self._load(table))
-            self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(loading)
+        """A table in memory, brought there from the log if need be; there it is until the caller waits again."""
+        while (live := self.tables.get(table)) is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = asyncio.ensure_future(self._load(table))
+                self._loading[table] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            await asyncio.shield(loading)
+        return live
 
-    async def _load(self, table: str) -> LiveTable:
+    async def _load(self, table: str) -> None:
         self._check_room()
         found: list[Happening] = await self.in_thread(self._restored, table) if is_table(table) else []
         if not found:
-            raise Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
+            raise no_table()
         live = self.tables[table] = LiveTable(self, found[-1].room)
         for happening in found:
             live.remember(happening.event, happening.room.seq)
         self.tell_workers(f"!who {table}")
         live.resume()
-        return live
 
     def _restored(self, table: str) -> list[Happening]:
         """What happened at a table, as far as it is needed: what commands led to lately, and the last event."""
@@ -211,8 +209,19 @@ class Hub:
             last = [happening]
         return [*asked, *last]
 
-    async def missed(self, live: LiveTable, since: int | None) -> list[str]:
-        """What somebody missed up to the last event here; nothing happens between this and what the caller does next.
+    async def visit(self, table: str, since: int | None) -> tuple[LiveTable, list[str]]:
+        """A table, and what somebody missed there; nothing happens between this and what the caller does next.
+
+        While the log is read the table may leave memory; whoever joined it then would hear nothing any more.
+        """
+        while True:
+            live = await self.table(table)
+            missed = await self._missed_at(live, since)
+            if not live.gone:
+                return live, missed
+
+    async def _missed_at(self, live: LiveTable, since: int | None) -> list[str]:
+        """What somebody missed up to the last event here.
 
         Another worker may be ahead: who was told more there is not shown less here, and nobody is told anything twice.
         """
@@ -242,9 +251,9 @@ class Hub:
     ) -> None:
         """Set up the table of a rematch, then tell the people at the old one."""
         try:
-            if self.shared:
-                await live.seek(live.room.seq + 1)
             async with live.rematching:  # whoever asks at the same time gets the same table
+                if self.shared:
+                    await live.seek(live.room.seq + 1)
                 if (None, command.key) not in live.keys and live.rematch is None:
                     check_rematch(live.room, who_has(live.room, tokens))
                     live.rematch = (await self._found(rematch(live.room, new_secret().hex()))).room.table
@@ -291,7 +300,13 @@ class Hub:
             self.tell_workers(f"!who {live.room.table}")
             live.look(live.room.seq + 1)
 
-    # Sweeping
+    # Leaving memory
+
+    def unload(self, live: LiveTable, reason: ByeReason) -> None:
+        """A table leaves memory, with its bots; everyone there is sent away."""
+        del self.tables[live.room.table]
+        self.bots.forget(live.room.table)
+        live.leave(reason)
 
     async def _sweep(self) -> None:
         """Now and then let go of what nobody needs."""
@@ -299,11 +314,9 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             now = now_ms()
-            for table, live in [*self.tables.items()]:
+            for live in [*self.tables.values()]:
                 if live.idle and now - live.last_used > 1000 * self.settings.unload_seconds:
-                    del self.tables[table]
-                    self.bots.forget(table)
-                    live.close("stale")
+                    self.unload(live, "stale")
             self.tell_workers(f"!alive {self.worker}")
             self._forget_workers()
             swept += 1
@@ -323,8 +336,7 @@ class Hub:
             before = now - int(1000 * DAY * self.settings.expire_days)
             old = await self.in_thread(self._log.idle, before)
             for table in await self.in_thread(self._log.forget, old, before) if old else ():
-                live = self.tables.pop(table, None)
-                if live is not None:
-                    live.close("expired")
+                if (live := self.tables.get(table)) is not None:
+                    self.unload(live, "expired")
         except StoreError as error:
             log.error("old tables could not be forgotten: %s", error)

@@ -27,7 +27,7 @@ from croupier.rooms.events import encode_event
 from croupier.rooms.messages import Bye, ByeReason, Done, Refused, Said, Seated, You, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after
-from croupier.rooms.saying import addressed, happened
+from croupier.rooms.saying import addressed, happened, welcome
 from croupier.rules import Place
 from croupier.server.clock import now_ms
 from croupier.server.listener import Listener
@@ -47,6 +47,11 @@ placing = cache(Place)
 """A move. There are only twelve, and nearly every command names one."""
 Answer = Callable[[str], None]
 """Hears the answer to a command, where there is one beyond the event it leads to."""
+
+
+def no_table() -> Refusal:
+    """Why nothing can be asked of a table that is nowhere."""
+    return Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
 
 
 Concern: TypeAlias = int | str | None
@@ -103,6 +108,8 @@ class LiveTable:
         self._clock: asyncio.TimerHandle | None = None
         self._acting: int | None = None
         """The event that a bot of this table thinks after."""
+        self.gone = False
+        """Whether it has left memory: then nothing can be asked of it any more, and nobody can listen."""
 
     # Asking
 
@@ -120,6 +127,10 @@ class LiveTable:
 
     def _carry_out(self, request: Request) -> None:
         command, answer = request.command, request.answer
+        if self.gone:
+            refusal = no_table()
+            answer(text(Refused(command.key, refusal.code, refusal.message)))
+            return
         known = self.keys.get((concern(command), command.key))
         if known is not None:
             answer(text(Done(command.key, known)))
@@ -172,8 +183,12 @@ class LiveTable:
 
         self.hub.append(entry, done)
 
-    async def _make_up(self, request: Request | None, why: bool | StoreError) -> None:
-        """Another worker was faster, or the log failed: look at what is on disk, then try again or say so."""
+    async def _make_up(self, request: Request | None, why: bool | StoreError | None) -> None:
+        """Look at what is on disk, then try again or say so.
+
+        False: another worker was faster. An error: the log failed. None: there may be something new.
+        """
+        known = self.room.seq
         self._heard_of = 0  # it is looked for now; what is heard of meanwhile may come too late for that
         try:
             await self.catch_up()
@@ -181,6 +196,8 @@ class LiveTable:
             why = error
         finally:
             self._writing = False
+        if why is False and self.room.seq == known and not self.gone:  # nobody was faster: there is nothing to add to
+            self.hub.unload(self, "expired")
         if request is not None:
             if isinstance(why, StoreError) and (concern(request.command), request.command.key) not in self.keys:
                 log.error("table %s: %s", self.room.table, why)
@@ -189,7 +206,7 @@ class LiveTable:
             else:
                 self._carry_out(request)
         self._go_on()
-        if not self._writing and self._clock is None:  # else somebody leads on, and there is patience for that
+        if not (self._writing or self._clock or self.gone):  # else somebody leads on, and there is patience for that
             self._wake(0.0)
 
     async def catch_up(self) -> None:
@@ -208,7 +225,7 @@ class LiveTable:
 
     def _look(self, request: Request | None) -> None:
         self._writing = True
-        self.hub.start(self._make_up(request, False))
+        self.hub.start(self._make_up(request, None))
 
     async def seek(self, seq: int) -> None:
         """Look for an event that may be on disk, and wait until it is here, or is known not to be there."""
@@ -286,12 +303,18 @@ class LiveTable:
 
     # Coming and going
 
-    def join(self, listener: Listener) -> None:
-        """Somebody listens from now on."""
+    def join(self, listener: Listener, tokens: Set[str], missed: list[str]) -> None:
+        """Somebody with some tokens, hashed, listens from now on, and is welcomed; nothing happens in between."""
+        if self.gone:
+            raise no_table()
         if len(self.listeners) >= self.hub.limits.listeners_per_table:
             raise Refusal("too-many", "Too many people watch this table.")
         self.last_used = now_ms()
+        listener.tokens, listener.who = {*tokens}, who_has(self.room, tokens)
         self.presence.join(listener)
+        self.hub.advice.prepare(self.room)
+        present, watching = sorted(self.presence.seats), self.presence.watching
+        listener.hear(welcome(self.room, listener.who, now_ms(), present, watching, missed))
         self._wake(0.0)
 
     def part(self, listener: Listener) -> None:
@@ -354,7 +377,7 @@ class LiveTable:
         """A bot has made up its mind after event `seq`; the table may have gone on without it."""
         if self._acting == seq:
             self._acting = None
-        if self.room.seq != seq or self.room.to_act != seat or self.room.ended:
+        if self.gone or self.room.seq != seq or self.room.to_act != seat or self.room.ended:
             return
         if self._writing:  # somebody takes the seat back, or ends the game; then it is looked at afresh
             return
@@ -369,10 +392,15 @@ class LiveTable:
         """Whether nobody listens, nothing is under way, and nobody but a person has to act."""
         seat = self.room.to_act
         bot = seat is not None and self.room.seat(seat).player is not None
-        return not (self.listeners or self._writing or self._waiting or bot)
+        return not (self.listeners or self._writing or self._waiting or self.rematching.locked() or bot)
 
-    def close(self, reason: ByeReason) -> None:
-        """Leave memory; everyone is sent away."""
+    def leave(self, reason: ByeReason) -> None:
+        """Leave memory for good; everyone is sent away."""
+        self.gone = True
+        self.send_away(reason)
+
+    def send_away(self, reason: ByeReason) -> None:
+        """Hang up on everyone; what is under way goes on."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None

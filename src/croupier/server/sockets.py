@@ -7,10 +7,9 @@ from typing import Any
 from msgspec import DecodeError
 
 from croupier.rooms.commands import Hello, Hint, Ping, Place, Say, decode_frame
-from croupier.rooms.deciding import hashed, who_has
+from croupier.rooms.deciding import hashed
 from croupier.rooms.messages import Bye, Pong, Refused, text
 from croupier.rooms.refusal import Refusal
-from croupier.rooms.saying import welcome
 from croupier.server.clock import now_ms
 from croupier.server.guard import Guard, address_of
 from croupier.server.hub import Hub
@@ -146,8 +145,7 @@ class Socket:
             if not isinstance(hello, Hello):
                 raise Refusal("no-hello", "The first frame on a socket is hello.")
             table = self._table = hello.table or self._table
-            live = await self._hub.table(table)
-            missed = await self._hub.missed(live, hello.since)
+            live, missed = await self._hub.visit(table, hello.since)
             self._join(live, hello, missed)
         except DecodeError as error:
             self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
@@ -170,20 +168,14 @@ class Socket:
             self._carry_out(self._held.popleft())
 
     def _join(self, live: LiveTable, hello: Hello, missed: list[str]) -> None:
-        """Begin to listen; nothing happens between this and the welcome."""
-        listener = self.listener
-        if listener.closed:  # gone on the way to another table
+        """Begin to listen there, and nowhere else."""
+        if self.listener.closed:  # gone on the way to another table
             return
         if self._live is not None:
-            self._live.part(listener)
+            self._live.part(self.listener)
             self._live = None
-        listener.tokens = {hashed(token) for token in hello.tokens}
-        listener.who = who_has(live.room, listener.tokens)
-        live.join(listener)
+        live.join(self.listener, {hashed(token) for token in hello.tokens}, missed)
         self._live = live
-        self._hub.advice.prepare(live.room)
-        present, watching = sorted(live.presence.seats), live.presence.watching
-        listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
 
     def _take(self, frame: str | bytes) -> None:
         """A frame after hello."""
@@ -201,10 +193,6 @@ class Socket:
         """A frame whose turn it is."""
         live = self._live
         if live is None or self.listener.closed:
-            return
-        if live.room.table not in self._hub.tables:
-            self.listener.hear(text(Bye("stale")))
-            self.listener.close("stale")
             return
         try:
             command = decode_frame(frame)

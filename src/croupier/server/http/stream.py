@@ -7,11 +7,8 @@ from typing import Any, cast
 from litestar import get
 from litestar.types import ASGIApp
 
-from croupier.rooms.deciding import who_has
 from croupier.rooms.messages import Bye, ByeReason, Message, text
 from croupier.rooms.refusal import Refusal
-from croupier.rooms.saying import welcome
-from croupier.server.clock import now_ms
 from croupier.server.guard import address_of
 from croupier.server.http.asking import Asked, TableId, TheHub, number_of, tokens_of
 from croupier.server.http.contract import Contract
@@ -58,12 +55,12 @@ class Stream:
     def __init__(self, hub: Hub, table: str, tokens: Set[str], since: int | None) -> None:
         self._hub = hub
         self._table = table
+        self._tokens = tokens
         self._since = since
         self._started = False
         self._sent = ""
         """The last line."""
         self._listener = Listener(self._send, self._close, hub.limits.backlog)
-        self._listener.tokens = set(tokens)
 
     async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
         """ASGI."""
@@ -79,17 +76,13 @@ class Stream:
 
     async def _serve(self, receive: Receive) -> None:
         """From the welcome to the end."""
-        live = await self._hub.table(self._table)
-        missed = await self._hub.missed(live, self._since)
+        live, missed = await self._hub.visit(self._table, self._since)
         listener = self._listener
-        listener.who = who_has(live.room, listener.tokens)
-        live.join(listener)
+        live.join(listener, self._tokens, missed)
         self._hub.metrics.sockets += 1
         gone = asyncio.ensure_future(_gone(receive))
         ended = asyncio.ensure_future(self._ended.wait())
         try:
-            present, watching = sorted(live.presence.seats), live.presence.watching
-            listener.hear(welcome(live.room, listener.who, now_ms(), present, watching, missed))
             while not listener.closed:
                 await asyncio.wait((gone, ended), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 if gone.done():

@@ -1,0 +1,156 @@
+"""The hub: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from croupier.server import hub
+from croupier.server.clock import now_ms
+from croupier.server.settings import DAY
+from croupier.store import Entry
+from croupier.store.sqlite import SqliteLog
+from tests.server.conftest import Running
+from tests.server.guests import Table, seated, set_up
+from tests.server.stalling import stalled
+from tests.server.wire import Wire, listen
+
+Serve = Callable[..., Any]
+Visit = Callable[[Table], Any]
+PATIENCE = 10
+"""Seconds for something that happens soon."""
+
+
+class Slow(SqliteLog):
+    """A log whose answers can be held back on their way."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(make_url(f"sqlite:///{folder / 'tables.db'}"))
+        self.asked, self.go_on = Event(), Event()
+        self.go_on.set()
+
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """Read, then wait."""
+        found = super().read(table, after)
+        self.asked.set()
+        assert self.go_on.wait(PATIENCE)
+        return found
+
+
+def eventually(what: Callable[[], bool]) -> None:
+    """Wait for something that happens soon."""
+    until = monotonic() + PATIENCE
+    while not what():
+        assert monotonic() < until
+        sleep(0.01)
+
+
+def leave_memory(table: Table) -> None:
+    """Nobody has used a table for very long: it is swept away."""
+    tables = table.server.application.hub.tables
+    there = tables[table.table]
+    there.last_used = 0
+    eventually(lambda: tables.get(table.table) is not there)
+
+
+@contextmanager
+def by_socket(table: Table) -> Iterator[Iterator[Any]]:
+    """What somebody hears who has said hello."""
+    with Wire(table.server.url, f"{table.path}/live") as wire:
+        wire.say(t="hello", since=0)
+        yield iter(wire.next, None)
+
+
+@contextmanager
+def by_stream(table: Table) -> Iterator[Iterator[Any]]:
+    """What somebody hears who asks for the stream."""
+    address = urlsplit(table.server.url)
+    with socket.create_connection((address.hostname, address.port), PATIENCE) as line, line.makefile() as lines:
+        line.sendall(f"GET {table.path}/stream?since=0 HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
+        yield (json.loads(text) for text in lines if text.startswith("{"))
+
+
+@pytest.fixture
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that nobody needs are looked for all the time."""
+    monkeypatch.setattr(hub, "SWEEP_SECONDS", 0.02)
+
+
+@pytest.mark.usefixtures("_often")
+@pytest.mark.parametrize("visit", [by_socket, by_stream])
+def test_who_comes_while_a_table_leaves_memory_hears_what_happens_there(
+    serve: Serve, tmp_path: Path, visit: Visit
+) -> None:
+    log = Slow(tmp_path)
+    with serve(log) as server:
+        table = set_up(server)
+        log.go_on.clear()
+        with visit(table) as heard:
+            assert log.asked.wait(PATIENCE)  # what they missed is being read
+            leave_memory(table)
+            log.go_on.set()
+            assert next(heard)["t"] == "welcome"
+            table.sit("Ann")
+            assert next(heard)["what"]["name"] == "Ann"
+
+
+@pytest.mark.usefixtures("_often")
+def test_a_table_stays_in_memory_while_its_rematch_is_set_up(serve: Serve) -> None:
+    with serve() as server, ThreadPoolExecutor(1) as somebody:
+        table = seated(server)
+        table.play(table.start())
+        there = server.application.hub.tables
+        with stalled(server) as log:
+            answer = somebody.submit(table.command, table.tokens[0], t="rematch")
+            log.wait()
+            there[table.table].last_used = 0
+            sleep(0.2)
+            assert table.table in there
+            log.let_go()  # the new table
+            log.wait()
+            log.let_go()  # and that it is told of
+            assert answer.result().json()["what"]["t"] == "rematched"
+
+
+def expire(server: Running) -> None:
+    """Long after everything that has happened: tables are forgotten."""
+    much_later = now_ms() + 1000 * DAY * 100
+    asyncio.run_coroutine_threadsafe(server.application.hub._expire(much_later), server.loop).result(PATIENCE)
+
+
+def test_a_table_that_is_forgotten_after_a_long_time_takes_its_bots_and_its_guests_along(server: Running) -> None:
+    table = set_up(server, starter=1)
+    table.sit("Ann")
+    table.command(table.host, t="sit-bot", bot="regular")
+    bots = server.application.hub.bots._bots
+    wire, _ = listen(server.url, table.table)
+    with wire:
+        table.start()
+        assert wire.until("event", lambda event: event["what"]["t"] == "placed")
+        assert [at for at, *_ in bots] == [table.table]
+        expire(server)
+        assert wire.until("bye") == {"t": "bye", "reason": "expired"}
+        assert wire.end().code == 4004
+    assert not bots
+    assert table.get().status_code == 404
+
+
+def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_command(server: Running) -> None:
+    table = seated(server)
+    wire, _ = listen(server.url, table.table)
+    with wire:
+        assert server.application.hub._log.forget([table.table]) == [table.table]
+        answer = table.command(table.host, t="start")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
+        assert wire.until("bye") == {"t": "bye", "reason": "expired"}
+    assert table.table not in server.application.hub.tables
