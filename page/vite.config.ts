@@ -7,7 +7,7 @@ import { locales } from "./vite/locales.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where `croupier serve` listens while one works on the page. */
-const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8000";
+const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
   plugins: [locales(), svelte(), compressed()],

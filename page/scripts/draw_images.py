@@ -38,7 +38,7 @@ def preview(browser: Browser, address: str) -> None:
 def main(address: str) -> None:
     """Draw them all."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=which("chromium"))
         icon(browser, "icon-192.png", 192, 1)
         icon(browser, "icon-512.png", 512, 1)
         icon(browser, "icon-maskable.png", 512, 0.86)
