@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
+import pytest
+
 from croupier.rooms.deciding import Who
+from croupier.server import presence
 from croupier.server.listener import Listener
 from croupier.server.presence import Presence
 
@@ -76,6 +79,43 @@ def test_only_who_is_not_connected_can_have_been_away() -> None:
     assert here.away(0) == frozenset()
     here.forget_workers()
     assert here.away(0) == {BEN}
+
+
+def test_who_was_connected_to_another_worker_is_away_only_from_when_that_is_not_heard_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1_000_000
+    monkeypatch.setattr(presence, "now_ms", lambda: now)
+    here = Presence(2, lambda _: None)
+    ann = Ear(ANN)
+    here.join(ann)
+    here.heard("other", "1 0")
+    now += 600_000
+    here.forget_workers()
+    assert ann.heard[-1] == present([ANN])
+    assert here.away(30) == frozenset()
+    now += 30_000
+    assert here.away(30) == {BEN}
+
+
+def test_other_workers_are_told_of_who_goes_here_though_the_same_person_is_still_there() -> None:
+    told: list[str] = []
+    here = Presence(2, told.append)
+    ben = Ear(BEN)
+    here.join(ben)
+    here.heard("other", "1 0")
+    here.part(ben)
+    assert told == ["1 0", "- 0"]
+
+
+def test_everyone_is_told_of_a_watcher_who_goes_after_another_came_elsewhere() -> None:
+    here = Presence(1, lambda _: None)
+    ann, watcher = Ear(ANN), Ear()
+    here.join(ann)
+    here.join(watcher)
+    here.heard("other", "- 1")
+    here.part(watcher)
+    assert ann.heard == [present([ANN], 1), present([ANN], 2), present([ANN], 1)]
 
 
 def test_a_table_that_grows_has_more_seats_to_be_away_from() -> None:

@@ -18,7 +18,10 @@ class Presence:
         self._elsewhere: dict[str, tuple[frozenset[int], int]] = {}
         """Seats and watchers at other workers, by worker."""
         self._tell_workers = tell_workers
-        self._told: tuple[frozenset[int], int] = (frozenset(), 0)
+        self._told: tuple[Set[int], int] = (frozenset(), 0)
+        """Seats and watchers, as everyone here was told last."""
+        self._told_workers = self._told
+        """Those who are connected here, as the other workers were."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -58,20 +61,21 @@ class Presence:
             listener.hear(message)
 
     def tell(self, besides: Listener | None = None) -> None:
-        """Tell everyone who is connected, if that has changed."""
+        """Tell everyone who is connected, and the other workers who is connected here, if that has changed."""
         told = (self.seats, self.watching)
-        if told == self._told:
-            return
-        self._told = told
-        message = text(Present(sorted(told[0]), told[1]))
-        for listener in self.listeners:
-            if listener is not besides:
-                listener.hear(message)
-        self.tell_workers()
+        if told != self._told:
+            self._told = told
+            message = text(Present(sorted(told[0]), told[1]))
+            for listener in self.listeners:
+                if listener is not besides:
+                    listener.hear(message)
+        if self._told_workers != (self._here(), self._watching_here()):
+            self.tell_workers()
 
     def tell_workers(self) -> None:
         """Tell the other workers who is connected here."""
-        self._tell_workers(f"{','.join(map(str, sorted(self._here()))) or '-'} {self._watching_here()}")
+        seats, watching = self._told_workers = (self._here(), self._watching_here())
+        self._tell_workers(f"{','.join(map(str, sorted(seats))) or '-'} {watching}")
 
     def heard(self, worker: str, told: str) -> None:
         """Another worker says who is connected there."""
@@ -85,13 +89,16 @@ class Presence:
 
     def forget_workers(self) -> None:
         """What the other workers said may not be true any more; they are asked afresh."""
+        before = self.seats
         self._elsewhere.clear()
+        self._gone(before)
+        self.tell()
 
     def _at(self, worker: str, seats: frozenset[int], watching: int) -> None:
         before = self.seats
         self._elsewhere[worker] = (seats, watching)
         self._gone(before)
-        self.hear(text(Present(sorted(self.seats), self.watching)))
+        self.tell()
 
     def _gone(self, seats: Set[int]) -> None:
         """Of these seats those that nobody is connected for are away from now on."""
