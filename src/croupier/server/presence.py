@@ -18,9 +18,9 @@ class Presence:
         self._elsewhere: dict[str, tuple[frozenset[int], int]] = {}
         """Seats and watchers at other workers, by worker."""
         self._tell_workers = tell_workers
-        self._told: tuple[Set[int], int] = (frozenset(), 0)
+        self._told: tuple[frozenset[int], int] = (frozenset(), 0)
         """Seats and watchers, as everyone here was told last."""
-        self._told_workers = self._told
+        self._told_workers: tuple[Set[int], int] = self._told
         """Those who are connected here, as the other workers were."""
 
     @property
