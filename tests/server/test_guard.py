@@ -62,7 +62,27 @@ def test_the_first_header_of_a_name_counts() -> None:
     assert header([], b"b") is None
 
 
-def test_an_address_of_ipv6_counts_with_its_whole_network() -> None:
-    assert address_of(("192.0.2.7", 1)) == "192.0.2.7"
-    assert address_of(("2001:db8:1:2:3:4:5:6", 1)) == address_of(("2001:db8:1:2:ffff::1", 1)) == "2001:db8:1:2"
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8::ffff:1:2", "2001:db8::/64"),
+        ("2001:db8:0:0:1:2:3:4", "2001:db8::/64"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::ffff:c000:207", "192.0.2.7"),
+        ("unix:", "unix:"),
+        ("somebody", "somebody"),
+    ],
+)
+def test_an_address_of_ipv6_counts_with_its_whole_network(host: str, counted: str) -> None:
+    assert address_of((host, 1)) == counted
+
+
+def test_who_has_no_address_counts_with_all_who_have_none() -> None:
     assert address_of(None) == ""

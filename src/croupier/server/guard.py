@@ -2,7 +2,8 @@
 
 import socket
 from collections.abc import Iterable
-from ipaddress import ip_address
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 Headers = Iterable[tuple[bytes, bytes]]
@@ -22,6 +23,8 @@ SAFETY = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 """Headers of every answer."""
+NETWORK_BITS = 64
+"""Of an IPv6 address, those that whoever calls cannot choose."""
 
 
 def header(headers: Headers, name: bytes) -> str | None:
@@ -69,4 +72,14 @@ def address_of(client: tuple[str, int] | None) -> str:
     if client is None:
         return ""
     host = client[0]
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    return _network(host) if ":" in host else host
+
+
+@lru_cache(4096)
+def _network(host: str) -> str:
+    """The network of an IPv6 address; what stands for an IPv4 address counts as that."""
+    try:
+        number = IPv6Address(host)
+    except ValueError:  # what a proxy says need be none
+        return host
+    return str(number.ipv4_mapped or IPv6Network((int(number), NETWORK_BITS), strict=False))
