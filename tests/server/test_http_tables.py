@@ -10,7 +10,7 @@ from croupier.server.http.tables import TableShown
 from croupier.server.limits import Limits
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
-from tests.server.guests import seated, set_up
+from tests.server.guests import Table, seated, set_up
 
 
 def test_a_table_is_set_up_with_an_id_a_host_token_and_a_commitment(server: Running) -> None:
@@ -56,16 +56,45 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(server: Running) -> None
     assert latin.status_code == 415
 
 
-def test_only_tables_that_want_to_be_found_and_are_open_are_listed_the_newest_first(server: Running) -> None:
-    private, first, second = set_up(server), set_up(server, listed=True), seated(server, listed=True)
+def listed(server: Running) -> list[str]:
+    """The tables in the public list."""
     with server.client() as client:
-        found = [msgspec.convert(room, RoomShown).table for room in client.get("/api/tables").json()]
-        assert found == [second.table, first.table]
-        assert private.table not in found
-        second.start()
-        assert [room["table"] for room in client.get("/api/tables").json()] == [first.table]
-        first.command(first.host, t="agree", agreement={"listed": False})
-        assert client.get("/api/tables").json() == []
+        return [msgspec.convert(room, RoomShown).table for room in client.get("/api/tables").json()]
+
+
+def test_only_tables_that_want_to_be_found_and_are_open_are_listed_the_newest_first(server: Running) -> None:
+    _, first, second = set_up(server), set_up(server, listed=True), set_up(server, listed=True)
+    assert listed(server) == [second.table, first.table]
+    for table in (first, second):
+        table.command(table.host, t="agree", agreement={"listed": False})
+    assert listed(server) == []
+
+
+def test_a_table_is_listed_while_it_has_a_free_seat(server: Running) -> None:
+    table = set_up(server, listed=True)
+    table.sit("Ann")
+    assert listed(server) == [table.table]
+    table.sit("Ben")
+    assert listed(server) == []
+    table.command(table.tokens[1], t="leave", seat=1)
+    assert listed(server) == [table.table]
+    table.command(table.host, t="sit-bot", bot="regular")
+    assert listed(server) == []
+    table.command(table.host, t="agree", agreement={"listed": True, "players": 3})
+    assert listed(server) == [table.table]
+    table.command(table.host, t="agree", agreement={"listed": True, "players": 2})
+    table.start()
+    assert listed(server) == []
+
+
+def test_a_rematch_is_listed_once_somebody_does_not_want_their_seat(server: Running) -> None:
+    table = seated(server, listed=True)
+    table.play(table.start())
+    following = table.command(table.tokens[0], t="rematch").json()["what"]["table"]
+    assert listed(server) == []
+    rematch = Table(server, following, table.host, "")
+    assert rematch.command(table.tokens[0], t="leave", seat=1).status_code == 200
+    assert listed(server) == [following]
 
 
 def test_a_table_is_shown_as_a_spectator_sees_it(server: Running) -> None:

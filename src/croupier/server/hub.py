@@ -143,9 +143,8 @@ class Hub:
         room = happening.room
         if not (room.agreement.listed or isinstance(happening.event, events.Agreed)):
             return None
-        if room.state is not State.OPEN or not room.agreement.listed:
-            return b""
-        return encode(room_shown(room))
+        wanted = room.agreement.listed and room.state is State.OPEN and None in room.seats
+        return encode(room_shown(room)) if wanted else b""
 
     # Tables
 
