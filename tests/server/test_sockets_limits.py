@@ -179,9 +179,9 @@ def test_a_table_that_left_memory_is_welcomed_to_again_from_the_log(server: Runn
     event = table.place(table.start()["view"]).json()
     hub = server.application.hub
     wire, _ = listen(server.url, table.table)
-    live = hub.tables.pop(table.table)
+    live = hub.tables[table.table]
     with wire:
-        wire.say(t="ping")
+        server.loop.call_soon_threadsafe(hub.unload, live, "stale")
         assert wire.until("bye")["reason"] == "stale"
         assert wire.end().code == 4009
     assert live.room.seq == event["seq"]
