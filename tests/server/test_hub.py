@@ -154,3 +154,44 @@ def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_co
         assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
         assert wire.until("bye") == {"t": "bye", "reason": "expired"}
     assert table.table not in server.application.hub.tables
+
+
+# Counting
+
+
+def test_every_refusal_counts_once_whichever_way_it_was_asked_for(server: Running) -> None:
+    table = seated(server)
+    metrics = server.application.hub.metrics
+    refused: list[int] = []
+
+    def count() -> None:
+        refused.append(metrics.refusals)
+
+    count()
+    wire, _ = listen(server.url, table.table, table.tokens[0])
+    with wire:
+        for asked in (
+            {"t": "place", "key": "k1", "seat": 0, "face": 1},
+            {"t": "start", "key": "k2"},
+            {"t": "rematch", "key": "k3"},
+            {"t": "say", "key": "k4", "seat": 1, "phrase": "hello"},
+            {"t": "hint", "key": "k5", "seat": 0},
+            {"t": "dance"},
+        ):
+            wire.say(**asked)
+            wire.until("refused")
+            count()
+    for tokens, wish in (
+        ([table.tokens[0]], {"t": "place", "seat": 0, "face": 1}),
+        ([table.tokens[0]], {"t": "start"}),
+        ([table.tokens[0]], {"t": "rematch"}),
+        ([table.tokens[0]], {"t": "say", "seat": 1, "phrase": "hello"}),
+        ([table.tokens[0]], {"t": "hint", "seat": 0}),
+        ([table.tokens[0]], {"t": "dance"}),
+        ([], {"t": "start"}),
+    ):
+        assert table.command(*tokens, **wish).status_code >= 400
+        count()
+    assert Table(server, "nowhere", "", "").command(table.host, t="start").status_code == 404
+    count()
+    assert refused == [*range(refused[0], refused[0] + 15)]

@@ -27,7 +27,7 @@ from croupier.server.bots import BotDesk
 from croupier.server.clock import now_ms
 from croupier.server.limits import Addresses
 from croupier.server.listener import Listener
-from croupier.server.live import KEYS, Answer, LiveTable, no_table
+from croupier.server.live import KEYS, Answer, LiveTable, no_table, unwritten
 from croupier.server.metrics import Metrics
 from croupier.server.reviewing import ReviewDesk
 from croupier.server.settings import DAY, Settings
@@ -166,7 +166,7 @@ class Hub:
         self.append(Entry(room.table, room.seq, room.at, encode_event(created), notice), kept.set_result)
         if (outcome := await kept) is not True:
             log.error("a table could not be set up: %s", outcome)
-            raise Refusal("store", "The log cannot be written just now; try again.")
+            raise unwritten()
         self.metrics.events += 1
         live = self.tables[room.table] = LiveTable(self, room)
         return live
@@ -257,9 +257,14 @@ class Hub:
                     check_rematch(live.room, who_has(live.room, tokens))
                     live.rematch = (await self._found(rematch(live.room, new_secret().hex()))).room.table
         except Refusal as refusal:
-            answer(text(Refused(command.key, refusal.code, refusal.message, live.room.following)))
+            answer(self.refused(command.key, refusal, live.room.following))
             return
         live.ask(command, listener, tokens, answer)
+
+    def refused(self, key: str | None, refusal: Refusal, following: str | None = None) -> str:
+        """A refusal as it is told. Every one comes by here, and counts."""
+        self.metrics.refusals += 1
+        return text(Refused(key, refusal.code, refusal.message, following))
 
     # Other workers
 

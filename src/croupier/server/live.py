@@ -24,7 +24,7 @@ from croupier.rooms.deciding import (
     who_has,
 )
 from croupier.rooms.events import encode_event
-from croupier.rooms.messages import Bye, ByeReason, Done, Refused, Said, Seated, You, text
+from croupier.rooms.messages import Bye, ByeReason, Done, Said, Seated, You, text
 from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after
 from croupier.rooms.saying import addressed, happened, welcome
@@ -52,6 +52,11 @@ Answer = Callable[[str], None]
 def no_table() -> Refusal:
     """Why nothing can be asked of a table that is nowhere."""
     return Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
+
+
+def unwritten() -> Refusal:
+    """Why something has not happened though it may: it is not on disk."""
+    return Refusal("store", "The log cannot be written just now; try again.")
 
 
 Concern: TypeAlias = int | str | None
@@ -119,7 +124,7 @@ class LiveTable:
         self.hub.metrics.commands += 1
         if self._writing:
             if len(self._waiting) >= self.hub.limits.commands_waiting:
-                answer(text(Refused(command.key, "too-fast", "Too many commands wait at this table.")))
+                answer(self.hub.refused(command.key, Refusal("too-fast", "Too many commands wait at this table.")))
                 return
             self._waiting.append(Request(command, listener, tokens, answer))
             return
@@ -128,8 +133,7 @@ class LiveTable:
     def _carry_out(self, request: Request) -> None:
         command, answer = request.command, request.answer
         if self.gone:
-            refusal = no_table()
-            answer(text(Refused(command.key, refusal.code, refusal.message)))
+            answer(self.hub.refused(command.key, no_table()))
             return
         known = self.keys.get((concern(command), command.key))
         if known is not None:
@@ -145,7 +149,7 @@ class LiveTable:
                 self._look(request)
             else:
                 following = self.room.following if isinstance(command, commands.Rematch) else None
-                answer(text(Refused(command.key, refusal.code, refusal.message, following)))
+                answer(self.hub.refused(command.key, refusal, following))
             return
         self._write(happening, request)
 
@@ -201,8 +205,7 @@ class LiveTable:
         if request is not None:
             if isinstance(why, StoreError) and (concern(request.command), request.command.key) not in self.keys:
                 log.error("table %s: %s", self.room.table, why)
-                refusal = Refused(request.command.key, "store", "The log cannot be written just now; try again.")
-                request.answer(text(refusal))
+                request.answer(self.hub.refused(request.command.key, unwritten()))
             else:
                 self._carry_out(request)
         self._go_on()

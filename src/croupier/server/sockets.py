@@ -8,7 +8,7 @@ from msgspec import DecodeError
 
 from croupier.rooms.commands import Hello, Hint, Ping, Place, Say, decode_frame
 from croupier.rooms.deciding import hashed
-from croupier.rooms.messages import Bye, Pong, Refused, text
+from croupier.rooms.messages import Bye, Pong, text
 from croupier.rooms.refusal import Refusal
 from croupier.server.clock import now_ms
 from croupier.server.guard import Guard, address_of
@@ -107,7 +107,7 @@ class Socket:
             while (frame := await self._next_frame()) is not None:
                 self._take(frame)
         except TimeoutError:
-            self._refuse(Refused(None, "no-hello", "The first frame on a socket is hello, and it did not come."))
+            self._refuse(None, Refusal("no-hello", "The first frame on a socket is hello, and it did not come."))
             await self._close_with(POLICY)
         finally:
             if self._lane is not None:
@@ -148,11 +148,11 @@ class Socket:
             live, missed = await self._hub.visit(table, hello.since)
             self._join(live, hello, missed)
         except DecodeError as error:
-            self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
+            self._refuse(None, Refusal("bad-message", f"The frame is not understood: {error}."))
         except Refusal as refusal:
-            self._refuse(Refused(None, refusal.code, refusal.message))
+            self._refuse(None, refusal)
         except StoreError:
-            self._refuse(Refused(None, "store", "The log cannot be read just now; try again."))
+            self._refuse(None, Refusal("store", "The log cannot be read just now; try again."))
         else:
             return True
         await self._close_with(POLICY)
@@ -182,7 +182,7 @@ class Socket:
         if self.listener.closed:
             return
         if not self._bucket.take():
-            self._refuse(Refused(None, "too-fast", "Too many frames; come back later."))
+            self._refuse(None, Refusal("too-fast", "Too many frames; come back later."))
             self.listener.close("too-fast")
         elif self._moving:
             self._held.append(frame)
@@ -198,7 +198,7 @@ class Socket:
             command = decode_frame(frame)
         except DecodeError as error:
             self._nonsense += 1
-            self._refuse(Refused(None, "bad-message", f"The frame is not understood: {error}."))
+            self._refuse(None, Refusal("bad-message", f"The frame is not understood: {error}."))
             if self._nonsense > MOST_REFUSALS:
                 self.listener.close("nonsense")
             return
@@ -214,7 +214,7 @@ class Socket:
             try:
                 live.say(command, self.listener.who)
             except Refusal as refusal:
-                self._refuse(Refused(command.key, refusal.code, refusal.message))
+                self._refuse(command.key, refusal)
         elif isinstance(command, Hint):
             self._hub.start(self._advise(live, command))
         else:
@@ -225,8 +225,7 @@ class Socket:
         try:
             self.listener.hear(text(await self._hub.advice.advised(live.room, command, self.listener.who)))
         except Refusal as refusal:
-            self._refuse(Refused(command.key, refusal.code, refusal.message))
+            self._refuse(command.key, refusal)
 
-    def _refuse(self, refused: Refused) -> None:
-        self._hub.metrics.refusals += 1
-        self.listener.hear(text(refused))
+    def _refuse(self, key: str | None, refusal: Refusal) -> None:
+        self.listener.hear(self._hub.refused(key, refusal))

@@ -10,9 +10,12 @@ from msgspec.json import Decoder, decode
 from croupier.rooms.commands import Command, Hint, Say, Sit
 from croupier.rooms.deciding import who_has
 from croupier.rooms.messages import Advised, Done, Happened, Refused, Said, Seated, text
+from croupier.rooms.refusal import Refusal
 from croupier.server.http.asking import Asked, TableId, TheHub, form_of, tokens_of
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import ProblemError
+from croupier.server.hub import Hub
+from croupier.store import StoreError
 
 LONGEST_WAIT = 30
 """Seconds for an answer; the log has never taken so long and lived."""
@@ -72,6 +75,19 @@ async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
     Every command but `sit` needs the token of a seat or of the host. After a lost answer send it again with the same
     key: it counts once.
     """
+    try:
+        message = await _answer(request, hub, table)
+    except (ProblemError, Refusal, StoreError):  # before the table was asked, which counts what it refuses
+        hub.metrics.refusals += 1
+        raise
+    if _kind.decode(message).t == "refused":
+        refused = decode(message, type=Refused)
+        raise ProblemError(refused.code, refused.message, table=refused.table)
+    return Response(message, media_type=MediaType.JSON)
+
+
+async def _answer(request: Asked, hub: Hub, table: str) -> str:
+    """What the table says."""
     tokens = tokens_of(request)
     wish = await form_of(request, _wish, hub.limits.frame_bytes)
     if not tokens and not isinstance(wish, Sit):
@@ -79,10 +95,9 @@ async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
     live = await hub.table(table)
     if isinstance(wish, Say):
         live.say(wish, who_has(live.room, tokens))
-        return Response(text(Said(wish.seat, wish.phrase, wish.words)), media_type=MediaType.JSON)
+        return text(Said(wish.seat, wish.phrase, wish.words))
     if isinstance(wish, Hint):
-        hint = await hub.advice.advised(live.room, wish, who_has(live.room, tokens))
-        return Response(text(hint), media_type=MediaType.JSON)
+        return text(await hub.advice.advised(live.room, wish, who_has(live.room, tokens)))
     answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def answer(message: str) -> None:
@@ -91,11 +106,6 @@ async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
 
     hub.ask(live, wish, None, tokens, answer)
     try:
-        message = await asyncio.wait_for(answered, LONGEST_WAIT)
+        return await asyncio.wait_for(answered, LONGEST_WAIT)
     except TimeoutError:
         raise ProblemError("store", "The log does not answer; send the command again with the same key.") from None
-    if _kind.decode(message).t == "refused":
-        hub.metrics.refusals += 1
-        refused = decode(message, type=Refused)
-        raise ProblemError(refused.code, refused.message, table=refused.table)
-    return Response(message, media_type=MediaType.JSON)
