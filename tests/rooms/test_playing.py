@@ -351,6 +351,23 @@ def test_who_plays_on_does_not_want_to_end_any_more() -> None:
     assert not happening.only_play
 
 
+def test_somebody_else_who_plays_on_says_no_to_an_end() -> None:
+    table = three()
+    table.end(BEN, table.who("Ben"))
+    table.ask(table.who("Anna"), placing(table, ANNA))
+    assert table.room.end_asked == frozenset()
+    table.end(BEN, table.who("Ben"))
+    assert table.room.end_asked == {BEN}, "he may ask again"
+
+
+def test_a_stand_in_who_plays_on_says_nothing_about_an_end() -> None:
+    table = three()
+    table.stand_in(ANNA, table.who("Anna"))
+    table.end(BEN, table.who("Ben"))
+    table.place_any(Random(1))
+    assert table.room.end_asked == {BEN}
+
+
 def test_bots_are_not_asked_whether_a_game_ends() -> None:
     table = LiveTable()
     table.sit("Anna")

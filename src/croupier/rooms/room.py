@@ -229,8 +229,9 @@ def started(room: Room, event: events.Started, play: Play, dealer: FairDealer, a
 
 
 def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Happening:
-    """Dice placed at a table. Who plays on no longer wants to end, and is not late any more."""
-    seats, end_asked = room.seats, room.end_asked - {event.seat}
+    """Dice placed at a table. A person who plays on says no to an end, and is not late any more."""
+    seats = room.seats
+    end_asked: frozenset[int] = frozenset() if event.by == "player" else room.end_asked
     sitting = room.seat(event.seat)
     if sitting.ran_out:
         seats = room.with_seat(event.seat, replace(sitting, ran_out=False))
