@@ -11,11 +11,12 @@ import pytest
 from croupier.rules import EDITIONS
 from croupier.rules.setup import offered
 from croupier.server.http import about
+from croupier.server.http.document import openapi
 from croupier.server.limits import Limits
 from croupier.server.serving import listen
 from croupier.store import StoreError
 from tests.server.conftest import HOST, Running
-from tests.server.guests import set_up
+from tests.server.guests import seated, set_up
 
 Serve = Callable[..., Any]
 
@@ -85,8 +86,8 @@ def test_what_is_not_there_is_answered_in_the_same_form(server: Running) -> None
         assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no-route")
         delete = client.delete("/api/tables")
         assert (delete.status_code, delete.json()["code"]) == (405, "no-method")
-        assert set(delete.headers["allow"].split(", ")) == {"GET", "OPTIONS", "POST"}
-        assert client.options("/api/tables").headers["allow"] == "GET, OPTIONS, POST"
+        assert set(delete.headers["allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+        assert client.options("/api/tables").headers["allow"] == "GET, HEAD, OPTIONS, POST"
         elsewhere = client.get("/api/bots", headers={"host": "evil.example"})
         assert (elsewhere.status_code, elsewhere.json()["code"]) == (421, "no-host")
         other = client.get("/api/bots", headers={"origin": "https://evil.example"})
@@ -147,3 +148,33 @@ def test_small_answers_are_not_held_back() -> None:
     place = listen(HOST, 0)
     with place:
         assert place.proto == socket.IPPROTO_TCP, "asyncio turns Nagle's algorithm off only for sockets named as TCP"
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/icon.svg", "/robots.txt", "/favicon.ico", "/metrics", "/nowhere"])
+def test_who_asks_for_the_head_alone_gets_the_same_without_the_body(server: Running, path: str) -> None:
+    heads_are_those_of_the_whole(server, path)
+
+
+@pytest.mark.parametrize("path", [path for path, methods in openapi()["paths"].items() if "get" in methods])
+def test_and_so_it_is_all_over_the_api_but_for_the_stream_which_has_no_end(server: Running, path: str) -> None:
+    table = seated(server)
+    table.play(table.start())
+    path = path.replace("{table}", table.table)
+    if path.endswith("/stream"):
+        with server.client() as client:
+            assert client.head(path).status_code == 405
+    else:
+        heads_are_those_of_the_whole(server, path)
+
+
+def heads_are_those_of_the_whole(server: Running, path: str) -> None:
+    """Compare what GET and HEAD answer."""
+    with server.client() as client:
+        whole, head = client.get(path), client.head(path)
+        assert head.status_code == whole.status_code
+        assert head.content == b""
+        changing = {"date", "content-length"} if path == "/metrics" or path.startswith("/api/tables/") else {"date"}
+        assert {name: value for name, value in head.headers.items() if name not in changing} == {
+            name: value for name, value in whole.headers.items() if name not in changing
+        }
+        assert client.get("/api/health").status_code == 200, "the connection can be used again"

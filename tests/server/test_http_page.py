@@ -84,6 +84,9 @@ def test_who_comes_by_an_address_that_nobody_knows_gets_the_page_which_says_so(s
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
     assert '<div id="app">' in answer.text
+    with server.client() as client:
+        head = client.head("/nothing/here", headers=BROWSER)
+    assert (head.status_code, head.headers["content-type"], head.content) == (404, "text/html; charset=utf-8", b"")
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/assets/nothing.js"])

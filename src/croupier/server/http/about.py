@@ -3,14 +3,14 @@
 from importlib.metadata import version
 from typing import Literal
 
-from litestar import Response, get
+from litestar import Response, route
 from msgspec import Struct
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from croupier.bots import roster
 from croupier.rules import EDITIONS
 from croupier.server.http.asking import TheHub
-from croupier.server.http.contract import Contract
+from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import ProblemError
 from croupier.server.metrics import registry
 
@@ -73,13 +73,13 @@ class Health(Struct, frozen=True):
     version: str
 
 
-@get("/api/bots", contract=Contract(list[BotShown], "The bots."))
+@route("/api/bots", http_method=READ, contract=Contract(list[BotShown], "The bots."))
 async def bots() -> list[BotShown]:
     """The bots that can sit down at a table."""
     return [BotShown(entry.name, entry.built_in) for entry in roster().values()]
 
 
-@get("/api/editions", contract=Contract(list[EditionShown], "The editions."))
+@route("/api/editions", http_method=READ, contract=Contract(list[EditionShown], "The editions."))
 async def editions() -> list[EditionShown]:
     """The editions, and what can be agreed on in each."""
     return [
@@ -104,15 +104,16 @@ async def editions() -> list[EditionShown]:
     ]
 
 
-@get("/api/health", contract=Contract(Health, "The log can be written.", refuses=("store",)))
+@route("/api/health", http_method=READ, contract=Contract(Health, "The log can be written.", refuses=("store",)))
 async def health(hub: TheHub) -> Health:
     """Whether the server can do its work."""
     await hub.ping()
     return Health("ok", version("croupier"))
 
 
-@get(
+@route(
     "/metrics",
+    http_method=READ,
     contract=Contract(str, "Numbers for Prometheus.", media="text/plain", refuses=("no-route",)),
 )
 async def metrics(hub: TheHub) -> Response[bytes]:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from litestar import HttpMethod
+
 from croupier.server.http.asking import JSON
 from croupier.server.http.problems import ProblemCode
 
@@ -30,5 +32,7 @@ class Contract:
     """Numbers in the query: name, the largest, and what it is."""
 
 
+READ = (HttpMethod.GET, HttpMethod.HEAD)
+"""The methods of a route that only tells something: who asks for the head alone gets all but the body."""
 BODY: tuple[ProblemCode, ...] = ("bad-message", "too-large", "wrong-type")
 """What can be wrong with any body."""

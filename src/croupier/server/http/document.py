@@ -6,13 +6,13 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from litestar import get
+from litestar import route
 from litestar.handlers import HTTPRouteHandler
 
 from croupier.rooms.commands import Frame
 from croupier.rooms.messages import VERSION, Message
 from croupier.server.http import about, commands, records, reviews, stream, tables
-from croupier.server.http.contract import Contract
+from croupier.server.http.contract import READ, Contract
 from croupier.server.http.describing import Schema, described
 from croupier.server.http.problems import HEADERS, Problem, ProblemCode, status_of, with_status
 
@@ -22,13 +22,13 @@ TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
 COMPONENTS = "#/components/schemas/{name}"
 
 
-@get("/api/schema.json", contract=Contract(dict[str, Any], "The document."))
+@route("/api/schema.json", http_method=READ, contract=Contract(dict[str, Any], "The document."))
 async def schema() -> Schema:
     """The API in the words of OpenAPI."""
     return openapi()
 
 
-@get("/api/messages.json", contract=Contract(dict[str, Any], "The schema."))
+@route("/api/messages.json", http_method=READ, contract=Contract(dict[str, Any], "The schema."))
 async def messages() -> Schema:
     """Everything that is said on a socket, as JSON Schema: `frame` is what you say, `message` what you hear."""
     return spoken()
@@ -57,15 +57,15 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
 @cache
 def openapi() -> Schema:
     """The OpenAPI document."""
-    contracts = {route: _contract(route) for route in ROUTES}
+    contracts = {handler: _contract(handler) for handler in ROUTES}
     spoken_in = [kind for contract in contracts.values() for kind in (contract.gives, contract.takes)]
     schemas, components = described([Problem, *spoken_in], COMPONENTS)
     of_problem, *rest = schemas
     paths: dict[str, Schema] = {}
-    for (route, contract), gives, takes in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
-        path = re.sub(":str", "", route.paths.copy().pop())
-        method = next(method for method in route.http_methods if method != "OPTIONS").lower()
-        paths.setdefault(path, {})[method] = _operation(route, path, contract, gives, takes, of_problem)
+    for (handler, contract), gives, takes in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
+        path = re.sub(":str", "", handler.paths.copy().pop())
+        method = "get" if "GET" in handler.http_methods else "post"
+        paths.setdefault(path, {})[method] = _operation(handler, path, contract, gives, takes, of_problem)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -102,19 +102,19 @@ def spoken() -> Schema:
     }
 
 
-def _contract(route: HTTPRouteHandler) -> Contract:
-    contract = route.opt["contract"]
+def _contract(handler: HTTPRouteHandler) -> Contract:
+    contract = handler.opt["contract"]
     if not isinstance(contract, Contract):
-        raise TypeError(f"{route} has no contract")
+        raise TypeError(f"{handler} has no contract")
     return contract
 
 
 def _operation(
-    route: HTTPRouteHandler, path: str, contract: Contract, gives: Schema, takes: Schema, problem: Schema
+    handler: HTTPRouteHandler, path: str, contract: Contract, gives: Schema, takes: Schema, problem: Schema
 ) -> Schema:
-    doc = (route.fn.__doc__ or "").split("\n\n", 1)
+    doc = (handler.fn.__doc__ or "").split("\n\n", 1)
     operation: Schema = {
-        "operationId": route.fn.__name__,
+        "operationId": handler.fn.__name__,
         "summary": " ".join(doc[0].split()),
         "parameters": [*_in_path(path), *_in_query(contract)],
         "responses": {

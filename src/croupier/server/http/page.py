@@ -5,12 +5,13 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Request, Response, route
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from croupier.page import static
 from croupier.server.http.ahead import ahead
+from croupier.server.http.contract import READ
 from croupier.server.http.problems import ProblemError, of_litestar
 
 ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
@@ -122,19 +123,19 @@ def _page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]
     return _sent(request, "index.html", ASK_AGAIN, status, **more)
 
 
-@get([*ROUTES])
+@route([*ROUTES], http_method=READ)
 async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page, at every address that it understands."""
     return _page(request)
 
 
-@get("/assets/{name:str}")
+@route("/assets/{name:str}", http_method=READ)
 async def asset(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file whose name changes with its content."""
     return _sent(request, f"assets/{request.path_params['name']}", FOREVER)
 
 
-@get([f"/{name}" for name in BESIDE])
+@route([f"/{name}" for name in BESIDE], http_method=READ)
 async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file that keeps its name."""
     return _sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
@@ -142,7 +143,7 @@ async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 def missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
     """An address that nobody knows: people get the page, which says so in their language; programs get a problem."""
-    navigates = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    navigates = request.method in READ and "text/html" in request.headers.get("accept", "")
     if not navigates or request.url.path.startswith("/api/"):
         return of_litestar(request, error)
     return _page(request, status=404)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response, post, route
 from msgspec import Struct
 from msgspec.json import encode
 
@@ -12,7 +12,7 @@ from croupier.record import Record, verify, write
 from croupier.rooms.history import Past, record_of
 from croupier.rooms.room import State
 from croupier.server.http.asking import TEXT, Asked, TableId, TheHub, body_of
-from croupier.server.http.contract import Contract
+from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.replaying import Replay, replay
 from croupier.server.hub import Hub
@@ -61,8 +61,9 @@ class Verdict(Struct, frozen=True):
     """What is wrong there."""
 
 
-@get(
+@route(
     "/api/tables/{table:str}/record",
+    http_method=READ,
     contract=Contract(
         str,
         "The record, as docs/record.md describes it; with the secret of the dice once the game is over.",

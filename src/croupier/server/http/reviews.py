@@ -1,13 +1,13 @@
 """Reviews over HTTP: how lucky everyone was in a game that is over, and what their moves have cost them."""
 
-from litestar import Response, get
+from litestar import Response, route
 from msgspec import Struct
 
 from croupier.review import SeatReview, Turn
 from croupier.rooms.room import State
 from croupier.rooms.shown import RollShown
 from croupier.server.http.asking import TableId, TheHub
-from croupier.server.http.contract import Contract
+from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import ProblemError
 
 READY, LATER = 200, 202
@@ -52,8 +52,9 @@ class ReviewShown(Struct, frozen=True):
     """One for every seat, once it is ready."""
 
 
-@get(
+@route(
     "/api/tables/{table:str}/review",
+    http_method=READ,
     contract=Contract(
         ReviewShown,
         "Luck and skill.",

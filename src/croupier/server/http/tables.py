@@ -1,6 +1,6 @@
 """Tables over HTTP: set one up, find one that waits for players, look at one."""
 
-from litestar import HttpMethod, MediaType, Response, get, post, route
+from litestar import HttpMethod, MediaType, Response, post, route
 from msgspec import Struct
 from msgspec.json import Decoder
 
@@ -10,7 +10,7 @@ from croupier.rooms.messages import RoomShown, room_shown, text
 from croupier.rooms.shown import ViewShown
 from croupier.server.clock import now_ms
 from croupier.server.http.asking import Asked, TableId, TheHub, form_of
-from croupier.server.http.contract import BODY, Contract
+from croupier.server.http.contract import BODY, READ, Contract
 from croupier.server.hub import new_token
 
 MOST_LISTED = 100
@@ -79,11 +79,12 @@ async def set_up(request: Asked, hub: TheHub) -> TableMade:
 @route("/api/tables", http_method=HttpMethod.OPTIONS, status_code=204)
 async def options() -> Response[None]:
     """What can be done there; Litestar's own answer forgets all but the first of several routes at one address."""
-    return Response(None, status_code=204, headers={"allow": "GET, OPTIONS, POST"})
+    return Response(None, status_code=204, headers={"allow": "GET, HEAD, OPTIONS, POST"})
 
 
-@get(
+@route(
     "/api/tables",
+    http_method=READ,
     media_type=MediaType.JSON,
     contract=Contract(list[RoomShown], "The newest first, at most a hundred.", refuses=("store",)),
 )
@@ -92,8 +93,9 @@ async def listed(hub: TheHub) -> bytes:
     return b"[" + b",".join(await hub.notices(MOST_LISTED)) + b"]"
 
 
-@get(
+@route(
     "/api/tables/{table:str}",
+    http_method=READ,
     contract=Contract(TableShown, "The table.", refuses=("no-table", "too-many", "store")),
 )
 async def show(hub: TheHub, table: TableId) -> Response[str]:
