@@ -37,3 +37,10 @@ print([name for name in ("alembic", "psycopg", "sqlalchemy.dialects.postgresql")
 """
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
+
+
+def test_without_the_driver_of_postgresql_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r'pip install "croupier\[postgresql\]"') as caught:
+        open_log("postgresql://me:hush@host/croupier")
+    assert "hush" not in str(caught.value)

@@ -26,6 +26,10 @@ def open_log(url: str) -> Log:
 
         return SqliteLog(address)
     if kind in ("postgresql", "postgres"):
+        try:
+            import psycopg  # noqa: F401  # an extra, which many do without
+        except ImportError:
+            raise StoreError('PostgreSQL needs one more package: pip install "croupier[postgresql]".') from None
         from croupier.store.postgres import PostgresLog
 
         return PostgresLog(address)
