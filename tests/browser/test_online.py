@@ -67,6 +67,25 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(visit: Callable[..., Vis
     assert player.picks.all_inner_texts() == roll
 
 
+def test_a_seat_goes_on_at_another_device_by_its_own_link(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    host, guest = sit_together(visit)
+    player, _ = whose_turn(host, guest)
+    roll = player.picks.all_inner_texts()
+    player.page.get_by_role("button", name=player.say("page.menu"), exact=True).click()
+    player.button("page.device.title").click()
+    link = player.page.get_by_label(player.say("page.device.link"), exact=True).input_value()
+    shot(player.page, "seat-link")
+    there = visit(language="de")
+    there.go(link)
+    there.picks.first.wait_for()
+    assert there.picks.all_inner_texts() == roll
+    assert "#" not in there.page.url, "the secret does not stay in sight"
+    there.page.reload()
+    there.picks.first.wait_for()
+
+
 def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[..., Visitor]) -> None:
     host, guest = sit_together(visit)
     player, other = whose_turn(host, guest)

@@ -56,3 +56,23 @@ export function tokensOf(table: string): string[] {
   const { seats, host } = holding(table);
   return host === null ? seats : [...seats, host];
 }
+
+/** As the server draws tokens, or we do; the host's stands behind an exclamation mark. */
+const CARRIED = /^!?[A-Za-z0-9_-]{22,64}$/;
+
+/** What is ours at a table, for a link that takes it to another device. */
+export function carried(table: string): string {
+  const { seats, host } = holding(table);
+  return [...seats, ...(host === null ? [] : [`!${host}`])].join(".");
+}
+
+/** Take in what such a link carries; says whether there was anything. */
+export function takeIn(table: string, carried: string): boolean {
+  const tokens = carried.split(".");
+  if (!tokens.every((token) => CARRIED.test(token))) return false;
+  for (const token of tokens.slice(0, MOST_SEATS + 1)) {
+    if (token.startsWith("!")) holdHost(table, token.slice(1));
+    else holdSeat(table, token);
+  }
+  return true;
+}

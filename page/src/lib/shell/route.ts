@@ -14,3 +14,6 @@ export function routeOf(path: string): Route {
 }
 
 export const addressOf = (table: string): string => `/t/${table}`;
+
+/** Whether the address of this page leads nowhere from any other device. */
+export const onlyHere = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);

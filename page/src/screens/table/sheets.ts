@@ -1,2 +1,2 @@
 /** What can lie over the table. */
-export type SheetName = "menu" | "course" | "keys" | "talk" | "leave" | "end";
+export type SheetName = "menu" | "course" | "keys" | "talk" | "device" | "leave" | "end";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { heldTables, holdHost, holdOn, holdSeat, letGo, tokensOf } from "../../../src/lib/api/tokens";
+import { carried, heldTables, holdHost, holding, holdOn, holdSeat, letGo, takeIn, tokensOf } from "../../../src/lib/api/tokens";
 import { forgetAll, keep, keptNames } from "../../../src/lib/shell/kept";
 
 beforeEach(forgetAll);
@@ -32,5 +32,30 @@ describe("what is ours", () => {
     forgetAll();
     expect(keptNames()).toEqual([]);
     expect(localStorage.getItem("somebody.else")).toBe("1");
+  });
+});
+
+describe("a link to another device", () => {
+  const [anna, ben, host] = ["a".repeat(32), "b".repeat(32), "h".repeat(32)] as const;
+
+  it("carries seats and host there", () => {
+    holdSeat("t", anna);
+    holdSeat("t", ben);
+    holdHost("t", host);
+    const there = carried("t");
+    forgetAll();
+    expect(takeIn("t", there)).toBe(true);
+    expect(holding("t")).toMatchObject({ seats: [anna, ben], host });
+  });
+
+  it("adds to what the other device has", () => {
+    holdSeat("t", ben);
+    takeIn("t", anna);
+    expect(holding("t")).toMatchObject({ seats: [ben, anna], host: null });
+  });
+
+  it.each(["", "short", `${anna}.`, `${anna}.<b>`, `${anna} `, `!!${anna}`])("is not taken for one where it is none: %s", (none) => {
+    expect(takeIn("t", none)).toBe(false);
+    expect(heldTables()).toEqual([]);
   });
 });
