@@ -37,6 +37,15 @@ class Cheat(Miser):
         return Place(7)
 
 
+class Sulker(Miser):
+    """Cannot stand to see others paid."""
+
+    name = "sulker"
+
+    def watch(self, paid):
+        raise RuntimeError("unfair")
+
+
 class Fool(Miser):
     """Does not know how."""
 
@@ -49,6 +58,9 @@ ANNOUNCED = """[croupier.bots]
 miser = away:Miser
 cheat = away:Cheat
 fool = away:Fool
+sulker = away:Sulker
+seedless = builtins:object
+my-bot2.x = away:Miser
 stranger = nowhere:Stranger
 regular = away:Miser
 """

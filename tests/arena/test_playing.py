@@ -109,6 +109,7 @@ def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> Non
     [
         ("cheat", r"the bot cheat chose 7, but it may only choose one of [1-6, ]+$"),
         ("fool", r"the bot fool failed in round 1: ZeroDivisionError\('too few dice'\)"),
+        ("sulker", r"the bot sulker failed in round 1: RuntimeError\('unfair'\)"),
         ("stranger", r"the bot stranger \(nowhere:Stranger\) cannot be made: ModuleNotFoundError"),
     ],
 )

@@ -20,6 +20,7 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),
         (("--seat", "Anna", "--seat", "anna"), "These names look too much alike: Anna, anna."),
         (("--seat", "round", "--seat", "C"), "no word of the record such as round or deal"),
+        (("--seed", 2**64, *BOTS), "Invalid value for '--seed'"),
         (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; one of these starts: Bruno, Amélie."),
         (("--bot", "tourist"), "classic is for 2 to 5 players."),
         (BOTS * 3, "classic is for 2 to 5 players."),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.naming import names_in
-from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, write_report
+from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, sentence, write_report
 
 if TYPE_CHECKING:
     from croupier.arena.playing import Player
@@ -134,12 +134,8 @@ def _tournament(
     except SetupError as error:
         raise refused(f"That table is not offered: {error}.") from None
     except LineUpError as error:
-        raise refused(_sentence(error)) from None
+        raise refused(sentence(error)) from None
     return Tournament(setup, line_ups, games, seed, duplicate)
-
-
-def _sentence(error: Exception) -> str:
-    return f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
 def _player(processes: int | None, ray: str | None) -> Player:
@@ -155,7 +151,7 @@ def _player(processes: int | None, ray: str | None) -> Player:
     try:
         return on_ray(ray)
     except NoRayError as error:
-        raise refused(_sentence(error), status=1) from None
+        raise refused(sentence(error), status=1) from None
 
 
 def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summary:
@@ -176,11 +172,11 @@ def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summ
         ):
             outcomes = run(tournament, player, log, progress)
     except LogError as error:
-        raise refused(_sentence(error)) from None
+        raise refused(f"{error}.") from None  # it begins with the name of the file, which stays as it is
     except OSError as error:
         raise refused(f"{error.filename or resume}: {error.strerror or error}.", status=1) from None
     except GuestError as error:
-        raise refused(_sentence(error), status=1) from None
+        raise refused(sentence(error), status=1) from None
     if not outcomes:
         raise refused(TOO_EARLY, INTERRUPTED)
     try:

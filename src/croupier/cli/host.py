@@ -2,6 +2,7 @@
 
 import shlex
 
+from croupier.arena.guests import chosen
 from croupier.bots import Searcher
 from croupier.cli.board import inset
 from croupier.cli.calling import called
@@ -76,7 +77,7 @@ class Host:
                 self._turn(game, seat)
             else:
                 self._wait_for(seat)
-                move = bot.choose(view(game, seat))
+                move = chosen(bot, game, seat)
                 self._tell(game, seat, move)
                 self.terminal.pause()
                 self._place(game, move)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Thread
 
-from croupier.bots import BOTS, Bot, Searcher, Watcher, warm_up
+from croupier.arena.guests import show_payout
+from croupier.bots import Bot, Searcher, roster, warm_up
 from croupier.cli.files import content_of, free_path, keep, secret_path
 from croupier.cli.plan import Dice, Plan
 from croupier.dealer import Dealer
@@ -26,6 +27,8 @@ class LiveGame:
     bot_seed: int
     on_disk: bytes | None = None
     """What the file held when it was last read or written here; None: it is not there yet."""
+    _being_written: bytes | None = field(init=False, default=None)
+    """What the file may hold already, where Ctrl-C came while it was written."""
     bots: tuple[Bot | None, ...] = field(init=False)
     """By seat; None: a person."""
     _warming: Thread | None = field(init=False, default=None)
@@ -37,16 +40,15 @@ class LiveGame:
 
     def _seat_bots(self) -> None:
         """Bots by seat, who have watched every payout so far."""
-        self.bots = tuple(BOTS[player.bot](self.bot_seed) if player.bot else None for player in self.plan.players)
+        kinds = [player.bot for player in self.plan.players]
+        self.bots = tuple(roster()[kind].make(self.bot_seed) if kind else None for kind in kinds)
         for game, step in zip(self.record.games(), self.record.steps, strict=False):
             self._let_watch(game, step)
 
     def _let_watch(self, game: Game, step: Step) -> None:
         """Show bots the casinos, where a step leads to a payout."""
         if isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
-            for bot in self.bots:
-                if isinstance(bot, Watcher):
-                    bot.watch(game.preview(step))
+            show_payout(self.bots, game, step)
 
     def warm_up(self) -> None:
         """Let bots that search get ready beside the game; best begun while people read and think."""
@@ -78,9 +80,9 @@ class LiveGame:
 
     def apply(self, step: Step) -> None:
         """Go on by one step."""
-        self._let_watch(self.game, step)
-        self.game = self.game.apply(step)
+        before, self.game = self.game, self.game.apply(step)
         self.record = replace(self.record, steps=(*self.record.steps, step))
+        self._let_watch(before, step)  # last: a bot that fails here loses nobody's move
 
     def take_back(self) -> bool:
         """Go back to before the last thing that people typed in; False where there is none."""
@@ -112,14 +114,15 @@ class LiveGame:
         elif self.secret is not None and (self.on_disk is None or not waiting.exists()):
             keep(waiting, f"{self.secret.hex()}\n", mode=0o600)
         text = write(self.record)
+        self._being_written = text.encode()
         keep(self.path, text)
-        self.on_disk = text.encode()
+        self.on_disk = self._being_written
         if self.record.secret is not None:
             waiting.unlink(missing_ok=True)
 
     def _changed_elsewhere(self) -> bool:
         """Whether the file holds something that was not written here."""
         try:
-            return content_of(self.path) != self.on_disk
+            return content_of(self.path) not in (self.on_disk, self._being_written)
         except FileNotFoundError:
             return False

@@ -25,7 +25,9 @@ def play(
             show_default="fair",
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The seed of seeded dice.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**64 - 1, help="The seed of seeded dice.", show_default="any")
+    ] = None,
     own_seeds: Annotated[
         bool, typer.Option("--own-seeds", help="Let every person add a seed of their own to fair dice.")
     ] = False,
@@ -44,9 +46,11 @@ def play(
 
     Without options it asks what it needs; Enter, Enter, and you play against three bots.
     """
+    from croupier.bots import GuestError
     from croupier.cli.files import check_new
     from croupier.cli.host import Host
     from croupier.cli.plan import Dice
+    from croupier.cli.refusing import INTERRUPTED, sentence
     from croupier.cli.start import begin, board_of, take_up
     from croupier.cli.telling import Telling
     from croupier.cli.terminal import Leave, Terminal
@@ -71,6 +75,8 @@ def play(
         terminal.show()
         terminal.say("play.not_begun")
         raise typer.Exit(1) from None
+    except GuestError as error:
+        raise terminal.refuse(1, sentence(error)) from None
     host = Host(terminal, Telling(board_of(terminal, live.record), live.record.setup), live)
     try:
         host.play()
@@ -78,4 +84,7 @@ def play(
         host.leave()
     except KeyboardInterrupt:
         host.leave()
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
+    except GuestError as error:
+        host.leave()
+        raise terminal.refuse(1, sentence(error)) from None

@@ -15,6 +15,12 @@ def refused(sentence: str, status: int = 2) -> typer.Exit:
     return typer.Exit(status)
 
 
+def sentence(error: Exception) -> str:
+    """What an error says that begins with a word of its own, as a sentence."""
+    told = str(error)
+    return f"{told[0].upper()}{told[1:]}."
+
+
 def check_report(report: Path) -> None:
     """Refuse a page that could not be written, before the games are played for it."""
     if report.is_dir():

@@ -8,7 +8,7 @@ import re
 from croupier.cli.plan import Dice, Plan, Player
 from croupier.record import Record, Remark
 
-BOT = re.compile(r"(?P<name>[^:]+): bot (?P<bot>[a-z]+)")
+BOT = re.compile(r"(?P<name>[^:]+): bot (?P<bot>.+)")
 SEEDED = re.compile(r"dice: seed (?P<seed>[0-9]{1,300})")
 TYPED = "dice: typed"
 
@@ -29,7 +29,8 @@ def plan_of(record: Record, dice: Dice, seed: int) -> Plan:
     if record.commitment is not None:
         dice = Dice.FAIR
     for remark in record.remarks:
-        if found := BOT.fullmatch(remark.text):
+        # Who plays is said at the start; later the same words are talk.
+        if remark.after == 0 and (found := BOT.fullmatch(remark.text)):
             bots[found["name"]] = found["bot"]
         elif found := SEEDED.fullmatch(remark.text):
             dice, seed = Dice.SEEDED, int(found["seed"])

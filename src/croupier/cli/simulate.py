@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from croupier.cli.naming import names_in
-from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, write_report
+from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, sentence, write_report
 
 if TYPE_CHECKING:
     from croupier.report.run import Run
@@ -134,7 +134,7 @@ def _played(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Sum
                 )
             seconds = time.perf_counter() - begun
     except NoGpuError as error:
-        raise refused(f"{str(error)[0].upper()}{str(error)[1:]}.", status=1) from None
+        raise refused(sentence(error), status=1) from None
     except KeyboardInterrupt:
         raise refused(TOO_EARLY, INTERRUPTED) from None
     if tally.games == 0:

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 from typer import Exit
 
-from croupier.bots import BOTS
+from croupier.bots import roster
 from croupier.cli.asking import ask_seeds, game_title
 from croupier.cli.board import Board, columns, inset
 from croupier.cli.files import check_room, load, new_path, secret_path
@@ -91,8 +91,8 @@ def take_up(terminal: Terminal, path: Path, dice: Dice | None) -> LiveGame:
     if dice is not None and dice is not plan.dice:
         raise terminal.fail(2, "error.other_dice", dice=plan.dice)
     for player in plan.players:
-        if player.bot is not None and player.bot not in BOTS:
-            raise terminal.fail(1, "error.bot", bot=player.bot, bots=", ".join(BOTS))
+        if player.bot is not None and player.bot not in roster():
+            raise terminal.fail(1, "error.bot", bot=player.bot, bots=", ".join(roster()))
     if not set(opening(plan)) <= {replace(remark, after=0) for remark in record.remarks}:
         told = {remark.text for remark in record.remarks}
         fresh = [Remark(len(record.steps), remark.text) for remark in opening(plan) if remark.text not in told]

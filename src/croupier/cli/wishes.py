@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from croupier.bots import BOTS
+from croupier.bots import roster
 from croupier.cli.asking import ask_game, ask_players
 from croupier.cli.plan import DEFAULT_BOTS, Dice, Plan, Player, about_names, names_fit, offer, seated
 from croupier.cli.terminal import Terminal
@@ -60,8 +60,8 @@ def _game(terminal: Terminal, wishes: Wishes) -> tuple[Edition, bool, bool]:
 def _named(terminal: Terminal, wishes: Wishes) -> tuple[Player, ...]:
     """The players the options name; who comes alone gets company."""
     for bot in wishes.bots:
-        if bot not in BOTS:
-            raise terminal.fail(2, "error.bot", bot=bot, bots=", ".join(BOTS))
+        if bot not in roster():
+            raise terminal.fail(2, "error.bot", bot=bot, bots=", ".join(roster()))
     most = max(max(edition.players) for edition in EDITIONS.values())
     alone = len(wishes.people) == 1 and not wishes.bots
     players = seated(wishes.people, DEFAULT_BOTS if alone else wishes.bots[: most + 1])
