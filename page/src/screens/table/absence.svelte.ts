@@ -26,9 +26,10 @@ export class Absence {
   });
   late = $derived(this.#state === "late");
   left = $derived(this.#state === "left");
+  away = $derived(this.#state === "away");
   /** Whom the table waits for, once the others may choose. */
   seat = $derived(
-    this.#acting !== null && (this.late || this.left || this.#state === "away") && this.#now >= this.#patientUntil ? this.#acting : null,
+    this.#acting !== null && (this.late || this.left || this.away) && this.#now >= this.#patientUntil ? this.#acting : null,
   );
 
   constructor(
@@ -38,8 +39,7 @@ export class Absence {
 
   /** Call inside an effect's setup: watches the clock while somebody is away; returns how to stop. */
   watch(): (() => void) | undefined {
-    const away = this.#state === "away";
-    if (!away) {
+    if (!this.away) {
       this.#awaySince = null;
       this.#patientUntil = 0;
       return undefined;

@@ -14,15 +14,9 @@ export const expected = (move: MoveAdvised, best: boolean): string =>
 /** A thousand $ as short as it can be said. */
 export const shortMoney = (move: MoveAdvised): string => say("page.hint.money", { number: Math.round(move.money) });
 
-/** The best move as a sentence. */
-export function tellBest(moves: readonly MoveAdvised[], options: readonly OptionShown[]): string {
-  const [best] = moves;
-  return best ? tellMove("page.hint.best", best, options) : "";
-}
-
-/** Every move, the best first. */
+/** Every move as a sentence, the best first. */
 export const tellAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
-  [tellBest(moves, options), ...moves.slice(1).map((move) => tellMove("page.hint.move", move, options))].join(" ");
+  moves.map((move, i) => tellMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
 
 function tellMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
   const option = options.find(same(move));

@@ -11,12 +11,12 @@ import { FakeSocket } from "../../lib/api/fake_socket";
 const room: RoomShown = { ...samples.room(5, "classic"), state: "playing" };
 let screen: ReturnType<typeof mount>;
 
-function come(view: ViewShown): FakeSocket {
+function come(view: ViewShown, at: RoomShown = room): FakeSocket {
   screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you: [0], host: true, room, due: null, view, own: [], present: [0], watching: 0, missed: [],
+    t: "welcome", version: 1, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [],
   });
   flushSync();
   return FakeSocket.last;
@@ -46,6 +46,22 @@ test("who comes to a table on their turn is told their roll", () => {
 test("who comes on somebody else's turn is told nothing yet", () => {
   come({ ...samples.table, seat: 1 });
   expect(words()).toEqual([]);
+});
+
+test("whoever the table waits for and is not there is said to be away, and after a while we may choose", async () => {
+  const seats = room.seats.map((seat, i) => (seat && i === 1 ? { ...seat, kind: "person" as const, bot: null } : seat));
+  come({ ...samples.table, seat: 1 }, { ...room, seats });
+  const felt = (): string => document.querySelector(".tray")?.textContent ?? "";
+  expect(felt()).toContain("Bruno is away.");
+  expect(felt()).not.toContain("Let a bot play on");
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(felt()).toContain("Let a bot play on");
+});
+
+test("who is late in their turn is told what may happen", () => {
+  const seats = room.seats.map((seat, i) => (seat && i === 0 ? { ...seat, ran_out: true } : seat));
+  come({ ...samples.table, seat: 0 }, { ...room, seats });
+  expect(document.querySelector(".tray")?.textContent).toContain("Your time is up.");
 });
 
 test("the last move is read out also where it was made before we came", async () => {
