@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.json import Encoder
 
-from croupier.rooms.shown import GroupShown, LaidShown
+from croupier.rooms.shown import LaidShown, groups_of
 from croupier.rules import engine
 from croupier.rules.standing import standing_at
 from croupier.rules.table import BANDIT, BIG, DENOMINATIONS, FACES, KINDS, MOVES, OWN, PALE, SLOTS, Rules, Table
@@ -149,11 +149,7 @@ def _with_dice(notes: int, casino: int, first: bytes, second: bytes) -> Table:
 
 def _told(rules: Rules, table: Table, casino: int) -> str:
     standing = standing_at(rules, table, casino)
-    groups = [
-        GroupShown(group.colour, group.dice, group.big, group.strength, group.pips, group.knocked_out)
-        for group in standing.groups
-    ]
-    return f'"takers":{_json(standing.takers)},"groups":{_json(groups)}'
+    return f'"takers":{_json(standing.takers)},"groups":{_json(groups_of(standing))}'
 
 
 @lru_cache(1 << 14)

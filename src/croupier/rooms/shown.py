@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from croupier.rules import Standing
+
 
 class GroupShown(Struct, frozen=True):
     """The dice of one colour at one casino."""
@@ -17,6 +19,14 @@ class GroupShown(Struct, frozen=True):
     """Sum of pips, where it can decide: on the bandit; else 0."""
     knocked_out: bool
     """Whether a stand-off makes them worthless."""
+
+
+def groups_of(standing: Standing) -> list[GroupShown]:
+    """The dice at a casino, colour by colour."""
+    return [
+        GroupShown(group.colour, group.dice, group.big, group.strength, group.pips, group.knocked_out)
+        for group in standing.groups
+    ]
 
 
 class CasinoShown(Struct, frozen=True):

@@ -10,7 +10,7 @@ from croupier.record import Record, read
 from croupier.rooms.board import board_piece
 from croupier.rooms.pieces import casino_pieces, legal_moves, winnings_pieces
 from croupier.rooms.play import BETWEEN, written
-from croupier.rooms.shown import CasinoShown, GroupShown, ViewShown
+from croupier.rooms.shown import CasinoShown, ViewShown, groups_of
 from croupier.rooms.telling import ToldPlaced, ToldStarted
 from croupier.rules import Chance, Game, Place, Standing, view
 
@@ -131,5 +131,4 @@ def _seen(game: Game) -> ViewShown:
 
 
 def _casino(standing: Standing) -> CasinoShown:
-    groups = [GroupShown(g.colour, g.dice, g.big, g.strength, g.pips, g.knocked_out) for g in standing.groups]
-    return CasinoShown(standing.casino, list(standing.notes), list(standing.takers), groups)
+    return CasinoShown(standing.casino, list(standing.notes), list(standing.takers), groups_of(standing))
