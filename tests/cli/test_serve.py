@@ -140,6 +140,10 @@ def test_without_a_port_asked_for_two_servers_find_two(run: Run, tmp_path: Path)
         (["--db", "sqlite:////no/such/folder/tables.db"], "cannot be written"),
         (["--db", "tables.db"], "sqlite:///"),
         (["--workers", "2"], "need PostgreSQL"),
+        (["--host", ""], "127.0.0.1 for this machine alone"),
+        (["--host", "192.0.2.7"], "Nothing can listen at 192.0.2.7: "),
+        (["--host", "a..b"], "Nothing can listen at a..b: "),
+        (["--origin", "vegas.example"], "write it like this: https://vegas.example."),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.server.guard import Guard, address_of, header
+from croupier.server.guard import Guard, OriginError, address_of, header, origin_of
 
 GUARD = Guard(("https://vegas.example", "https://Casino.example:8443/"))
 
@@ -60,6 +60,56 @@ def test_a_request_without_a_name_is_not_admitted() -> None:
 def test_the_first_header_of_a_name_counts() -> None:
     assert header([(b"a", b"1"), (b"b", b"2"), (b"b", b"3")], b"b") == "2"
     assert header([], b"b") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "origin"),
+    [
+        ("https://vegas.example", "https://vegas.example"),
+        ("HTTPS://Vegas.Example/", "https://vegas.example"),
+        ("https://vegas.example:8443", "https://vegas.example:8443"),
+        ("https://vegas.example:443", "https://vegas.example"),
+        ("http://vegas.example:80", "http://vegas.example"),
+        ("http://vegas.example:443", "http://vegas.example:443"),
+        ("http://[2001:db8::7]:8765", "http://[2001:db8::7]:8765"),
+        ("https://xn--caf-dma.example", "https://xn--caf-dma.example"),
+    ],
+)
+def test_a_name_people_reach_the_server_by_is_written_as_browsers_tell_it(name: str, origin: str) -> None:
+    assert origin_of(name) == origin
+    assert origin_of(origin) == origin
+    assert Guard((name,)).admits(headers("127.0.0.1:8765", origin))
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("vegas.example", "https://vegas.example"),
+        ("vegas.example:8443", "https://vegas.example:8443"),
+        ("Vegas.example/", "https://vegas.example"),
+        ("https:vegas.example", "https://vegas.example"),
+        ("https:/vegas.example", "https://vegas.example"),
+        ("//vegas.example", "https://vegas.example"),
+        ("ftp://vegas.example", "https://vegas.example"),
+        ("http://vegas.example/croupier", "http://vegas.example"),
+        ("https://vegas.example?x", "https://vegas.example"),
+        ("https://me@vegas.example", "https://vegas.example"),
+        ("https://café.example", "https://xn--caf-dma.example"),
+        ("https://", "https://vegas.example"),
+        ("https://:8443", "https://vegas.example"),
+        ("https://[::1", "https://vegas.example"),
+        ("https://a..b", "https://vegas.example"),
+        ("https://two words", "https://vegas.example"),
+        ("*", "https://vegas.example"),
+        ("", "https://vegas.example"),
+    ],
+)
+def test_what_no_browser_would_tell_is_refused_with_what_would_be_right(name: str, right: str) -> None:
+    with pytest.raises(OriginError) as caught:
+        origin_of(name)
+    assert str(caught.value).endswith(f" {right}.")
+    with pytest.raises(OriginError):
+        Guard((name,))
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,8 @@ from croupier.rules.setup import offered
 from croupier.server.http import about
 from croupier.server.http.document import openapi
 from croupier.server.limits import Limits
-from croupier.server.serving import listen
 from croupier.store import StoreError
-from tests.server.conftest import HOST, Running
+from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 
 Serve = Callable[..., Any]
@@ -142,12 +141,6 @@ def test_who_asks_too_fast_waits_and_tables_cost_more(serve: Serve) -> None:
     assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
     assert refused.headers["retry-after"] == "1"
     assert refused.headers["cache-control"] == "no-store"
-
-
-def test_small_answers_are_not_held_back() -> None:
-    place = listen(HOST, 0)
-    with place:
-        assert place.proto == socket.IPPROTO_TCP, "asyncio turns Nagle's algorithm off only for sockets named as TCP"
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/icon.svg", "/robots.txt", "/favicon.ico", "/metrics", "/nowhere"])

@@ -44,14 +44,19 @@ def serve(
     ] = True,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
-    from croupier.server.serving import PortTakenError, address, listen, serve_by_many
+    from croupier.server.guard import OriginError, origin_of
+    from croupier.server.serving import NoPlaceError, address, listen, serve_by_many
     from croupier.server.serving import serve as serve_alone
     from croupier.server.settings import Settings
     from croupier.store import InUseError, StoreError, open_log
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     url = db if db is not None else _own_file()
-    settings = Settings(db=url, origins=tuple(origin or ()), fast=fast)
+    try:
+        origins = tuple(map(origin_of, origin or ()))
+    except OriginError as error:
+        raise refused(f"--origin: {error}") from None
+    settings = Settings(db=url, origins=origins, fast=fast)
     if workers > 1 and url.startswith("sqlite"):
         raise refused("Several workers need PostgreSQL: one SQLite file is served by one process.")
     try:
@@ -67,7 +72,7 @@ def serve(
         raise refused(str(error), status=1) from None
     try:
         place = listen(host, port)
-    except PortTakenError as error:
+    except NoPlaceError as error:
         store.close()
         raise refused(str(error), status=1) from None
     if fast:

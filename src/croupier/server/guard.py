@@ -1,13 +1,19 @@
 """Guard: who may call. Browsers say where a page comes from; only our own pages, and those allowed, may talk to us."""
 
+import re
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 Headers = Iterable[tuple[bytes, bytes]]
 
+ORIGIN = re.compile(r"https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?")
+"""What browsers say a page comes from."""
+NO_HOST = re.compile(r"^(?:https?:|[a-z]+:/)?/*(?:[^/?#]*@)?|[/?#].*$")
+"""What may stand around the host where somebody writes an origin as they would an address."""
 LOCAL_NAMES = frozenset(("localhost", socket.gethostname().casefold()))
 SAFETY = [
     (
@@ -32,12 +38,30 @@ def header(headers: Headers, name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in headers if key == name), None)
 
 
+class OriginError(ValueError):
+    """No page comes from there; the message is a sentence."""
+
+
+def origin_of(name: str) -> str:
+    """A name people reach the server by, as browsers tell it; whatever else is written raises OriginError."""
+    origin = name.strip().lower().rstrip("/")
+    origin = origin.removesuffix(":443" if origin.startswith("https:") else ":80")
+    if ORIGIN.fullmatch(origin):
+        return origin
+    scheme, host = "http" if origin.startswith("http:") else "https", NO_HOST.sub("", origin)
+    with suppress(UnicodeError):
+        host = host.encode("idna").decode()
+    meant = f"{scheme}://{host}"
+    right = meant if ORIGIN.fullmatch(meant) else "https://vegas.example"
+    raise OriginError(f"{name!r} is no origin as browsers tell it; write it like this: {right}.")
+
+
 class Guard:
     """Knows the names the server goes by."""
 
     def __init__(self, origins: Iterable[str]) -> None:
-        self._origins = {origin.rstrip("/").casefold() for origin in origins}
-        self._hosts = {name for origin in origins if (name := urlsplit(origin).hostname)}
+        self._origins = {*map(origin_of, origins)}
+        self._hosts = {urlsplit(origin).hostname for origin in self._origins}
 
     def admits(self, headers: Headers) -> bool:
         """Whether a request may come in.

@@ -1,12 +1,13 @@
 """Serving: a place to listen, workers, and an end that loses nothing."""
 
+import errno
 import gc
 import logging
 import os
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import msgspec
 import uvicorn
@@ -20,6 +21,8 @@ from croupier.store import Log
 FIRST_PORT = 8765
 """Where a server listens unless it is told otherwise, or on one of the next ports if that is taken."""
 PORTS_TRIED = 50
+TAKEN = (errno.EADDRINUSE, errno.EACCES)
+"""What is wrong where another port may do; some are kept for the system."""
 BACKLOG = 2048
 SETTINGS = "CROUPIER_SETTINGS"
 """The environment variable that takes the settings to worker processes."""
@@ -30,31 +33,50 @@ GRACE = 5
 """Seconds that connections have to end when the server goes down."""
 
 
-class PortTakenError(OSError):
-    """Somebody else listens there; the message is a sentence."""
+class NoPlaceError(OSError):
+    """Nothing can listen there; the message is a sentence."""
+
+
+class PortTakenError(NoPlaceError):
+    """Somebody else listens there."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket to listen on: at the port asked for or, where none was, at the first free one."""
+    if not host:
+        raise NoPlaceError("Say where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 to let others in.")
+    if port is not None:
+        return _listening(host, port)
+    for number in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        with suppress(PortTakenError):
+            return _listening(host, number)
+    return _listening(host, 0)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens at a port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    wanted = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + PORTS_TRIED), 0]
-    for number in wanted:
-        # Named as TCP: only then asyncio sends small messages at once, instead of 40 ms later.
-        place = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name != "nt":  # there the option would let two servers share a port
-            place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            place.bind((host, number))
+    try:
+        where = socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4]
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "that is no name of a machine"
+        raise NoPlaceError(f"Nothing can listen at {host}: {reason}.") from None
+    try:
+        with ExitStack() as unless_it_works:
+            # Named as TCP: only then asyncio sends small messages at once, instead of 40 ms later.
+            place = unless_it_works.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
+            if os.name != "nt":  # there the option would let two servers share a port
+                place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            place.bind(where)
             place.listen(BACKLOG)
-        except OSError as error:
-            place.close()
-            if port is not None:
-                reason = error.strerror or str(error)
-                raise PortTakenError(f"Nothing can listen at {host}, port {port}: {reason}.") from None
-        else:
             place.set_inheritable(True)
+            unless_it_works.pop_all()
             return place
-    raise PortTakenError(f"Nothing can listen at {host}: all ports tried are taken.")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if error.errno in TAKEN:
+            raise PortTakenError(f"Nothing can listen at {host}, port {port}: {reason}.") from None
+        raise NoPlaceError(f"Nothing can listen at {host}: {reason}.") from None
 
 
 def address(place: socket.socket, host: str) -> str:

@@ -1,0 +1,58 @@
+"""A place to listen: found where it was asked for, or told why there is none."""
+
+import errno
+import socket
+
+import pytest
+
+from croupier.server.serving import FIRST_PORT, NoPlaceError, PortTakenError, address, listen
+from tests.server.conftest import HOST
+
+
+def test_a_port_that_was_asked_for_is_that_one_or_none() -> None:
+    with listen(HOST, 0) as place:
+        port = place.getsockname()[1]
+        assert address(place, HOST) == f"http://{HOST}:{port}"
+        with pytest.raises(PortTakenError, match=rf"^Nothing can listen at {HOST}, port {port}: .+\.$"):
+            listen(HOST, port)
+
+
+def test_without_one_the_next_port_that_is_free_will_do() -> None:
+    with listen(HOST, None) as one, listen(HOST, None) as other:
+        ports = [place.getsockname()[1] for place in (one, other)]
+        assert FIRST_PORT <= ports[0] < ports[1]
+
+
+def test_small_answers_are_not_held_back() -> None:
+    with listen(HOST, 0) as place:
+        assert place.proto == socket.IPPROTO_TCP, "asyncio turns Nagle's algorithm off only for sockets named as TCP"
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["192.0.2.7", "2001:db8::7", "nowhere.invalid", "a..b", "a" * 64 + ".example"],
+)
+@pytest.mark.parametrize("port", [None, 0])
+def test_a_host_that_is_not_of_this_machine_is_told_from_a_port_that_is_taken(host: str, port: int | None) -> None:
+    with pytest.raises(NoPlaceError) as caught:
+        listen(host, port)
+    assert not isinstance(caught.value, PortTakenError)
+    said = str(caught.value)
+    assert said.startswith(f"Nothing can listen at {host}: ")
+    assert said.endswith(".")
+    assert "taken" not in said
+
+
+@pytest.mark.parametrize("port", [None, 0])
+def test_no_host_at_all_does_not_let_everybody_in(port: int | None) -> None:
+    with pytest.raises(NoPlaceError, match=r"127\.0\.0\.1 for this machine"):
+        listen("", port)
+
+
+def test_a_machine_without_ipv6_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object) -> None:
+        raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+
+    monkeypatch.setattr(socket, "socket", unknown)
+    with pytest.raises(NoPlaceError, match=r"^Nothing can listen at ::1: Address family not supported"):
+        listen("::1", None)
