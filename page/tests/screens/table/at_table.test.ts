@@ -94,3 +94,18 @@ test("the end is shown once everything that led there has been; whatever comes a
   expect(document.querySelector("#end-title")).toBe(title);
   expect(words().filter((text) => text.includes(title?.querySelector(".vh")?.textContent ?? "?"))).toHaveLength(1);
 });
+
+test("who comes while nobody answers is told so, and can try again at once", () => {
+  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  flushSync();
+  const first = FakeSocket.last;
+  expect(document.querySelector("button")).toBeNull();
+  first.onclose?.();
+  flushSync();
+  const again = document.querySelector<HTMLButtonElement>("button.primary");
+  expect([document.querySelector("h1")?.textContent, again?.disabled]).toEqual(["The server does not answer", false]);
+  again?.click();
+  flushSync();
+  expect(FakeSocket.last).not.toBe(first);
+  expect([document.querySelector("h1")?.textContent, again?.disabled]).toEqual(["The server does not answer", true]);
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { room } from "../../../src/gallery/samples";
+import { heldTables, holdSeat } from "../../../src/lib/api/tokens";
+import { isOver, noteOver } from "../../../src/lib/shell/finished";
+import { forgetAll } from "../../../src/lib/shell/kept";
+import { Found } from "../../../src/screens/home/found.svelte";
+
+/** What the server says of a table: its state, or that there is none; undefined: it does not answer. */
+let tables: Record<string, "playing" | "over" | "none" | undefined>;
+let asked: string[];
+
+function answer(path: string): Response {
+  const name = path.split("/").at(-1) ?? "";
+  asked.push(name);
+  if (path === "/api/tables") return Response.json([{ ...room(3, "classic"), table: "of-others" }]);
+  const state = tables[name];
+  if (state === undefined) throw new Error("nobody is there");
+  if (state === "none") return Response.json({ code: "no-table", message: "" }, { status: 404 });
+  return Response.json({ room: { ...room(3, "classic"), table: name, state }, view: null });
+}
+
+beforeEach(() => {
+  forgetAll();
+  tables = {};
+  asked = [];
+  vi.useFakeTimers({ now: 1000 });
+  vi.stubGlobal("fetch", (path: string) => new Promise((done) => done(answer(path))));
+  for (const table of ["oldest", "older", "newest"]) {
+    holdSeat(table, "seat");
+    vi.advanceTimersByTime(1000);
+  }
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("the newest table of this device is known before anybody has answered", () => {
+  expect(new Found().mine).toEqual([{ table: "newest", shown: undefined }]);
+});
+
+test("what goes on is found, the newest first; what is over or gone is not asked for again", async () => {
+  tables = { newest: "over", older: "playing", oldest: "none" };
+  const found = new Found();
+  await found.find();
+  expect(found.mine.map(({ table, shown }) => [table, shown?.room.state])).toEqual([["older", "playing"]]);
+  expect(found.everyones.map(({ table }) => table)).toEqual(["of-others"]);
+  expect([isOver("newest"), heldTables()]).toEqual([true, ["newest", "older"]]);
+  expect(new Found().held).toEqual(["older"]);
+});
+
+test("where nobody answers the table may still be there", async () => {
+  const found = new Found();
+  await found.find();
+  expect(found.mine[0]).toEqual({ table: "newest", shown: null });
+});
+
+test("a game that was seen to its end is not asked for", async () => {
+  tables = { older: "playing", oldest: "playing" };
+  noteOver("newest");
+  await new Found().find();
+  expect(asked).not.toContain("newest");
+});
