@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import islice
 
 import pytest
 from rich.console import Console
@@ -20,7 +21,7 @@ from tests.report.test_page import Reader
 def made_up(tournament: Tournament, games: int | None = None) -> Summary:
     """A tournament in which the first that was named wins most."""
     outcomes: list[Outcome] = []
-    for number, fixture in enumerate(tournament.fixtures[:games]):
+    for number, fixture in enumerate(islice(tournament.fixtures, games)):
         order = sorted(range(len(fixture.seats)), key=lambda seat: (fixture.seats[seat], (seat + number) % 5))
         order = order[::-1] if number % 7 == 0 else order
         places = [0] * len(order)

@@ -102,3 +102,11 @@ def test_one_deal_says_nothing_about_how_sure_it_is() -> None:
     tournament = Tournament(Setup(CLASSIC, 2), (("a", "b"),), 2, 1)
     results = results_of(tournament, [outcome(0, 0, (1, 2)), outcome(0, 1, (1, 2))])
     assert [(rating.low, rating.high) for rating in ratings_of(results)] == [(None, None)] * 2
+
+
+def test_deals_that_all_ended_alike_say_nothing_about_how_sure_they_are() -> None:
+    tournament = Tournament(Setup(CLASSIC, 2), (("a", "b"),), 40, 1)
+    won = [outcome(f.deal, f.rotation, (1, 2) if f.seats[0] == "a" else (2, 1)) for f in tournament.fixtures]
+    found = ratings_of(results_of(tournament, won))
+    assert found[0].rating > found[1].rating
+    assert [(rating.low, rating.high) for rating in found] == [(None, None)] * 2

@@ -1,10 +1,11 @@
 """Tournament: whole deals, the same dice for all rotations, and minds that know nothing of them."""
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
-from croupier.arena.line_ups import against, mixed
+from croupier.arena.line_ups import LineUp, against, mixed
 from croupier.arena.tournament import Tournament
 from croupier.dealer.counter import game_key
 from croupier.rules import CLASSIC, Setup
@@ -13,7 +14,7 @@ FOUR = Tournament(Setup(CLASSIC, 4), mixed(list("abc"), 4), 1000, 5)
 
 
 def test_a_deal_is_played_once_for_every_rotation_and_always_to_its_end() -> None:
-    assert len(FOUR.fixtures) == 1000
+    assert len(list(FOUR.fixtures)) == FOUR.scheduled == 1000
     odd = Tournament(Setup(CLASSIC, 3), against(["a"], ["b"], 3), 10, 1)
     assert [(fixture.deal, fixture.rotation) for fixture in odd.fixtures][-3:] == [(3, 0), (3, 1), (3, 2)]
     for deal in range(20):
@@ -51,4 +52,22 @@ def test_no_two_minds_are_alike_and_none_is_the_key_of_a_game() -> None:
 
 def test_more_games_are_the_same_games_and_then_some() -> None:
     more = Tournament(FOUR.setup, FOUR.line_ups, 2000, 5)
-    assert more.fixtures[: len(FOUR.fixtures)] == FOUR.fixtures
+    assert list(islice(more.fixtures, FOUR.scheduled)) == list(FOUR.fixtures)
+
+
+@pytest.mark.parametrize("line_ups", [mixed(list("abc"), 4), mixed(list("ab"), 4), against(["a", "b"], ["c"], 4)])
+@pytest.mark.parametrize("games", [1, 2, 47, 48, 97, 1000, 1001])
+def test_how_many_games_there_are_is_known_without_making_them(line_ups: tuple[LineUp, ...], games: int) -> None:
+    tournament = Tournament(Setup(CLASSIC, 4), line_ups, games, 1)
+    fixtures = list(tournament.fixtures)
+    assert (tournament.scheduled, tournament.deals) == (len(fixtures), fixtures[-1].deal + 1)
+    assert len(fixtures) - len(tournament.fixtures_of(tournament.deals - 1)) < games <= len(fixtures)
+    assert all(tournament.plays(fixture.deal, fixture.rotation) for fixture in fixtures)
+    for deal, rotation in ((tournament.deals, 0), (-1, 0), (0, -1), (0, len(tournament.fixtures_of(0)))):
+        assert not tournament.plays(deal, rotation)
+
+
+def test_a_tournament_of_any_size_begins_at_once() -> None:
+    endless = Tournament(Setup(CLASSIC, 4), FOUR.line_ups, 10**18, 1)
+    assert endless.scheduled == 10**18
+    assert next(endless.fixtures).deal == 0

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.arena import ray_pool
+from croupier.arena import ray_pool, running
 from croupier.report import progress
 from tests.arena.guests import installed
 from tests.cli.running import run
@@ -86,8 +86,19 @@ def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path:
             ["--bots", "regular", "whale"],
             "No bot is called whale; choose some of tourist, richest, ",
         ),
-        (["--bots", "regular"], "That table is not offered: classic is for 2 to 5 players, not 1."),
-        (["--bots", "regular", "--players", "3"], "One bot alone has nobody to beat; name another, or say who it"),
+        (
+            ["--bots", "regular"],
+            "One bot alone has nobody to beat: name another, or say whom it meets, as in --against",
+        ),
+        (["--bots", "regular", "--players", "3"], "One bot alone has nobody to beat"),
+        (
+            ["--bots", "regular", "tourist", "--players", "1"],
+            "That table is not offered: classic is for 2 to 5 players",
+        ),
+        (
+            ["--bots", "regular", "tourist", "--resume", "/nowhere/x"],
+            "/nowhere/x: there is no folder /nowhere to write",
+        ),
         (["--bots", "regular", "--against", "regular"], "A bot against itself has nobody to beat; name another."),
         (["--bots", "regular", "tourist", "--edition", "x"], "There is no edition x; choose one of classic, biggy."),
         (["--bots", "regular", "tourist", "--bandit"], "That table is not offered: classic has no one-armed bandit."),
@@ -115,7 +126,7 @@ def test_files_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     folder = run("arena", *SMALL, "--report", tmp_path)
     assert (folder.exit_code, folder.stderr) == (2, f"{tmp_path} is a folder; the report needs the name of a file.\n")
     resumed = run("arena", *SMALL, "--resume", tmp_path)
-    assert (resumed.exit_code, resumed.stderr) == (1, f"{tmp_path}: Is a directory.\n")
+    assert (resumed.exit_code, resumed.stderr) == (2, f"{tmp_path} is a folder; the log needs the name of a file.\n")
 
 
 def test_a_guest_that_does_not_play_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,6 +159,34 @@ def test_ctrl_c_tells_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) ->
     assert found["interrupted"]
     assert 128 <= found["games"] <= 1000
     assert result.stderr == f"Stopped early: {found['games']:,} of 100,000 games count.\n"
+
+
+@compiled
+def test_a_file_name_keeps_its_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games").write_text("no log\n")
+    assert run("arena", *SMALL, "--resume", "games").stderr == "games is not the log of a tournament.\n"
+
+
+@compiled
+def test_very_many_games_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "progress_bar", pressing_after(1))
+    result = run("arena", "--bots", "regular", "tourist", "--games", 10**15, "--processes", 1, "--json")
+    assert (result.exit_code, json.loads(result.stdout)["games_asked"]) == (130, 10**15)
+
+
+def test_ctrl_c_before_the_first_game_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "run", pressed)
+    result = run("arena", *SMALL)
+    assert (result.exit_code, result.stderr) == (130, "Stopped before the first game was over.\n")
+
+
+@compiled
+def test_one_deal_is_one_deal() -> None:
+    assert "Duplicate dice: 1 deal played with" in run("arena", *SMALL[:-1], 3).stdout
 
 
 def test_asking_for_help_loads_no_compiler() -> None:

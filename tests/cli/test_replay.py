@@ -96,5 +96,10 @@ def test_ctrl_c_leaves_on_a_line_of_its_own(game: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Terminal, "ask", interrupted)
     result = run("replay", game)
-    assert result.exit_code == 0
+    assert result.exit_code == 130
     assert result.output.endswith("q: leave:\n")
+
+
+def test_the_whole_game_and_one_step_of_it_are_not_asked_for_together(game: Path) -> None:
+    result = run("replay", "--all", "--step", 3, game)
+    assert (result.exit_code, result.stderr) == (2, "Say --all or --step, not both.\n")

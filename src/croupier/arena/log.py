@@ -58,11 +58,13 @@ class Log:
                 raise LogError(f"{self.path} is not the log of a tournament")
             return 0
         self._compare(lines[0], heading(tournament))
-        fixtures = {(fixture.deal, fixture.rotation): fixture for fixture in tournament.fixtures}
+        over: set[tuple[int, int]] = set()
         for number, line in enumerate(lines[1:], start=2):
             outcome = self._outcome(number, line, tournament.setup.players)
             # Games beyond those asked for stay in the file; a game that is there twice counts once.
-            if fixtures.pop((outcome.deal, outcome.rotation), None) is not None:
+            game = outcome.deal, outcome.rotation
+            if game not in over and tournament.plays(*game):
+                over.add(game)
                 self.outcomes.append(outcome)
         return len(content) - len(torn)
 

@@ -34,6 +34,9 @@ def _said(summary: Summary) -> Iterable[str]:
     if best.low is not None and all(other.high is not None and best.low > other.high for other in others):
         yield element("b", f"The {best.bot} is the strongest")
         yield ": its rating lies above all others by more than chance explains. "
+    elif best.low is None:
+        yield element("b", "Nobody is the strongest beyond doubt")
+        yield ": too few deals were played, or all ended alike, to say how sure the ratings are. "
     else:
         yield element("b", "Nobody is the strongest beyond doubt")
         yield ": the ratings at the top lie closer together than chance explains. "

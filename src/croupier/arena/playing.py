@@ -3,9 +3,8 @@
 Built-in bots play in threads, since compiled code lets other threads go on; tables with guests play in processes.
 """
 
-import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
@@ -20,13 +19,14 @@ from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import roster
 from croupier.bots.brain import Workspace
 from croupier.compiled.side_by_side import side_by_side
+from croupier.compiled.simulation import cores
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Games: TypeAlias = Generator[list[Outcome], None, None]
 """Outcomes, some whenever games are over."""
-Player: TypeAlias = Callable[[Tournament, Sequence[Fixture]], Games]
+Player: TypeAlias = Callable[[Tournament, Iterable[Fixture]], Games]
 """What plays games; closed before its end, it leaves the others unplayed."""
 
 BATCH = 64
@@ -59,7 +59,7 @@ def has_guests(tournament: Tournament) -> bool:
     return not all(roster()[name].built_in for name in tournament.bots)
 
 
-def batches(tournament: Tournament, fixtures: Sequence[Fixture]) -> Iterator[Batch]:
+def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
     """The games as they are handed out: one by one where a game takes its time."""
     slow = any(entry.turns > 0 or not entry.built_in for entry in (roster()[name] for name in tournament.bots))
     rest = iter(fixtures)
@@ -67,11 +67,11 @@ def batches(tournament: Tournament, fixtures: Sequence[Fixture]) -> Iterator[Bat
         yield batch
 
 
-def on_this_machine(cores: int | None = None) -> Player:
+def on_this_machine(wanted: int | None = None) -> Player:
     """A player for some or all cores of this machine."""
-    wide = cores or os.cpu_count() or 1
+    wide = wanted or cores()
 
-    def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
+    def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Games:
         play_batches = in_processes if has_guests(tournament) else in_threads
         return play_batches(tournament, batches(tournament, fixtures), wide)
 

@@ -31,6 +31,8 @@ UNSEEN = 1.0
 RESAMPLES = 1000
 AT_ONCE = 50
 """Resamples that are rated together."""
+ALIKE = 1e-6
+"""Points by which ratings differ that are the same."""
 STEPS = 100
 FARTHEST = 2.0
 """The farthest a step of Newton's method goes: from far away it would overshoot."""
@@ -49,7 +51,7 @@ class Rating:
     rating: float
     low: float | None
     high: float | None
-    """None where too few deals were played to say."""
+    """None where too few deals were played to say, or all ended alike."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,11 @@ def ratings_of(results: Results, seed: int = 0, resamples: int = RESAMPLES) -> t
     sample = MEAN + POINTS * np.concatenate([strengths(with_unseen(some)) for some in again])
     low, high = np.quantile(sample, (0.025, 0.975), axis=0)
     return tuple(
-        Rating(bot, float(rating[number]), float(low[number]), float(high[number]))
+        Rating(bot, float(rating[number]), *_interval(float(low[number]), float(high[number])))
         for number, bot in enumerate(results.bots)
     )
+
+
+def _interval(low: float, high: float) -> tuple[float, float] | tuple[None, None]:
+    """An interval, where there is one: deals that all ended alike say nothing about how others would end."""
+    return (low, high) if high - low > ALIKE else (None, None)

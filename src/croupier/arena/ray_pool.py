@@ -3,7 +3,7 @@
 import os
 import re
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from croupier.arena.playing import Games, Player, batches, played_alone
@@ -63,7 +63,7 @@ def on_ray(address: str) -> Player:
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise NoRayError(f"no Ray cluster answers at {address}: {str(error).rstrip('.')}") from None
 
-    def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
+    def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Games:
         try:
             yield from on_cluster(ray, tournament, fixtures)
         finally:
@@ -72,7 +72,7 @@ def on_ray(address: str) -> Player:
     return play
 
 
-def on_cluster(ray: Any, tournament: Tournament, fixtures: Sequence[Fixture]) -> Games:
+def on_cluster(ray: Any, tournament: Tournament, fixtures: Iterable[Fixture]) -> Games:
     """Hand out batches as cores come free; those under way when nobody wants more are given up."""
     remote = ray.remote(played_alone)
     shared = ray.put(tournament)

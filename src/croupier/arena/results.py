@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.arena.tournament import Outcome, Tournament
+from croupier.arena.tournament import Fixture, Outcome, Tournament
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,12 @@ def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
     """The games that count, in their order."""
     over = {(outcome.deal, outcome.rotation): outcome for outcome in outcomes}
     numbers = {name: number for number, name in enumerate(tournament.bots)}
-    counted = []
-    for fixture in tournament.fixtures:
-        together = tournament.fixtures_of(fixture.deal) if tournament.duplicate else (fixture,)
-        if all((other.deal, other.rotation) in over for other in together):
-            counted.append(fixture)
+    counted: list[Fixture] = []
+    for number in sorted({outcome.deal for outcome in outcomes}):
+        fixtures = tournament.fixtures_of(number)
+        there = [fixture for fixture in fixtures if (number, fixture.rotation) in over]
+        if len(there) == len(fixtures) or not tournament.duplicate:
+            counted += there
     shape = len(counted), tournament.setup.players
     seated = np.array([[numbers[name] for name in fixture.seats] for fixture in counted], np.intp).reshape(shape)
     games = [over[fixture.deal, fixture.rotation] for fixture in counted]

@@ -19,7 +19,7 @@ def run(
     """
     outcomes = list(log.outcomes) if log else []
     over = {(outcome.deal, outcome.rotation) for outcome in outcomes}
-    missing = [fixture for fixture in tournament.fixtures if (fixture.deal, fixture.rotation) not in over]
+    missing = (fixture for fixture in tournament.fixtures if (fixture.deal, fixture.rotation) not in over)
     games = play(tournament, missing)
     try:
         for some in games:

@@ -42,7 +42,7 @@ class Summary:
     @property
     def interrupted(self) -> bool:
         """Whether games are missing."""
-        return self.games < len(self.tournament.fixtures)
+        return self.games < self.tournament.scheduled
 
     @property
     def fair_share(self) -> float:

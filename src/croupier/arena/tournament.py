@@ -7,6 +7,7 @@ each bot gets what the others got, and luck weighs less.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
 from croupier.dealer.counter import stirred
@@ -17,7 +18,7 @@ MINDS = 2
 """What the seeds of the bots grow from; those of the dice grow from 1 (`game_key`)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fixture:
     """A game that is to be played."""
 
@@ -29,7 +30,7 @@ class Fixture:
     seats: Seats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A game that was played."""
 
@@ -68,17 +69,38 @@ class Tournament:
         return tuple(Fixture(deal, rotation, number, seats) for rotation, seats in enumerate(rotations(order)))
 
     @cached_property
-    def fixtures(self) -> tuple[Fixture, ...]:
-        """All games, deal by deal."""
-        return tuple(self._scheduled())
+    def _extent(self) -> tuple[int, int]:
+        """How many deals and games it takes to have as many games as were asked for."""
+        cycle = len(self.line_ups) * lcm(*(len(circles(line_up)) for line_up in self.line_ups))
+        deals = games = 0
+        while games < self.games:
+            if deals == cycle:  # from here on everything comes again: no need to count it all
+                times = self.games // games
+                deals, games = deals * times, games * times
+                if games == self.games:
+                    break
+            games += len(self.fixtures_of(deals))
+            deals += 1
+        return deals, games
 
-    def _scheduled(self) -> Iterator[Fixture]:
-        scheduled = deal = 0
-        while scheduled < self.games:
-            fixtures = self.fixtures_of(deal)
-            yield from fixtures
-            scheduled += len(fixtures)
-            deal += 1
+    @property
+    def deals(self) -> int:
+        """How many deals are played."""
+        return self._extent[0]
+
+    @property
+    def scheduled(self) -> int:
+        """How many games are played: at least those asked for."""
+        return self._extent[1]
+
+    @property
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games, deal by deal; there can be very many."""
+        return (fixture for deal in range(self.deals) for fixture in self.fixtures_of(deal))
+
+    def plays(self, deal: int, rotation: int) -> bool:
+        """Whether a game is one of this tournament's."""
+        return 0 <= deal < self.deals and 0 <= rotation < len(self.fixtures_of(deal))
 
     def number(self, fixture: Fixture) -> int:
         """Which game of the seed it is: the same number, the same dice and notes."""

@@ -36,7 +36,8 @@ def about_dice(summary: Summary) -> str:
     """Which dice the games had, and what that was worth."""
     if not summary.tournament.duplicate:
         return "Every game had dice of its own."
-    dealt = f"Duplicate dice: {count(summary.deals)} deals, each played with the seats rotated."
+    deals = "1 deal" if summary.deals == 1 else f"{count(summary.deals)} deals, each"
+    dealt = f"Duplicate dice: {deals} played with the seats rotated."
     if summary.sharpening is None:
         return dealt
     return f"{dealt} 1,000 games told as much as {count(1000 * summary.sharpening)} independent ones."
@@ -54,4 +55,4 @@ def about_shares(summary: Summary) -> str:
 
 def stopped(summary: Summary) -> str:
     """How far a tournament came that was stopped."""
-    return f"Stopped early: {count(summary.games)} of {count(len(summary.tournament.fixtures))} games count."
+    return f"Stopped early: {count(summary.games)} of {count(summary.tournament.scheduled)} games count."

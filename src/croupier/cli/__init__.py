@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.arena import arena
+from croupier.cli.command import Command
 from croupier.cli.naming import Naming
 from croupier.cli.play import play
 from croupier.cli.replay import replay
@@ -17,6 +18,7 @@ from croupier.cli.simulate import simulate
 from croupier.cli.verify import verify
 
 app = typer.Typer(
+    cls=Command,
     help="The dice game Las Vegas: both editions, against people and bots.",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,

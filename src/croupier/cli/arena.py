@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,19 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.interrupting import ctrl_c_heard
 from croupier.cli.naming import names_in
-from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, sentence, write_report
+from croupier.cli.refusing import INTERRUPTED, PLAYERS, TOO_EARLY, check_file, refused, sentence
 
 if TYPE_CHECKING:
     from croupier.arena.playing import Player
     from croupier.arena.summary import Summary
     from croupier.arena.tournament import Tournament
 
-PLAYERS = 4
-"""Who sits down where neither options nor bots say how many."""
-WHOLE = 80
-"""Columns for the tables at least: on a narrower terminal lines break, but no figure is cut short."""
 NO_DEAL = "Stopped before the first deal was played with all seats rotated."
+NO_SUMMARY = "Stopped while the games were added up."
 
 
 def arena(
@@ -63,9 +60,11 @@ def arena(
 ) -> None:
     """Let bots play a tournament: who wins, who ends ahead of whom, and how strong each is.
 
-    With as many bots as seats there is one line-up; of more, every choice plays; with fewer, they fill the table
-    in every way. Every deal is played once for each rotation of the seats. Ctrl-C ends it early and tells what was
-    played so far.
+    With as many bots as seats there is one line-up; of more, every choice plays; with fewer, they fill all seats.
+
+    Every deal is played once for each rotation of the seats.
+
+    Ctrl-C ends it early and tells what was played so far.
     """
     names, opponents = names_in(bots), names_in(against or [])
     if players is None:
@@ -73,18 +72,14 @@ def arena(
     tournament = _tournament(names, opponents, edition, players, games, seed, neutral, bandit, duplicate)
     player = _player(processes, ray)
     if report is not None:
-        check_report(report)
+        check_file(report, "the report")
+    if resume is not None:
+        check_file(resume, "the log")
     summary = _played(tournament, player, resume)
-    if as_json:
-        from croupier.arena.plain import plain
+    again = command(tournament, names, opponents)
+    from croupier.cli.printing import tell
 
-        typer.echo(json.dumps(plain(summary), indent=2))
-    else:
-        _show(summary)
-    if report is not None:
-        from croupier.arena.page import page
-
-        write_report(report, page(summary, command(tournament, names, opponents)))
+    tell(lambda: _print(summary, as_json=as_json), report, lambda: _page(summary, again))
     if summary.interrupted:
         from croupier.arena.wording import stopped
 
@@ -128,6 +123,8 @@ def _tournament(
     for name in (*names, *opponents):
         if name not in roster():
             raise refused(f"No bot is called {name}; choose some of {', '.join(roster())}.")
+    if len(set(names)) < 2 and not opponents:
+        raise refused("One bot alone has nobody to beat: name another, or say whom it meets, as in --against regular.")
     try:
         setup = Setup(EDITIONS[edition.lower()], players, neutral=neutral, bandit=bandit)
         line_ups = against(names, opponents, players) if opponents else mixed(names, players)
@@ -167,10 +164,13 @@ def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summ
     begun = time.perf_counter()
     try:
         with (
+            ctrl_c_heard(),
             Log(resume, tournament) if resume else nullcontext() as log,
-            progress_bar(len(tournament.fixtures), "the first games; the very first time, compiling too") as progress,
+            progress_bar(tournament.scheduled, "the first games; the very first time, compiling too") as progress,
         ):
             outcomes = run(tournament, player, log, progress)
+    except KeyboardInterrupt:
+        raise refused(TOO_EARLY, INTERRUPTED) from None
     except LogError as error:
         raise refused(f"{error}.") from None  # it begins with the name of the file, which stays as it is
     except OSError as error:
@@ -183,15 +183,23 @@ def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summ
         return summarise(tournament, outcomes, time.perf_counter() - begun)
     except ValueError:
         raise refused(NO_DEAL, INTERRUPTED) from None
+    except KeyboardInterrupt:
+        raise refused(NO_SUMMARY, INTERRUPTED) from None
 
 
-def _show(summary: Summary) -> None:
-    """Print the tables."""
-    from rich.console import Console
-
+def _print(summary: Summary, *, as_json: bool) -> None:
+    """Print the tables, or one JSON object."""
+    from croupier.arena.plain import plain
     from croupier.arena.table import tables
+    from croupier.cli.printing import show, show_json
 
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.width = max(console.width, WHOLE)
-    for thing in tables(summary):
-        console.print(thing)
+    if as_json:
+        show_json(plain(summary))
+    else:
+        show(tables(summary))
+
+
+def _page(summary: Summary, again: str) -> str:
+    from croupier.arena.page import page
+
+    return page(summary, again)

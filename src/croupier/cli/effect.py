@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from croupier.bots.takings import taken_by
 from croupier.rules import Group, Standing
 
 
@@ -27,16 +28,12 @@ def effect_of(seat: int, before: Standing, after: Standing) -> Effect:
     stands = {group.colour: group for group in after.groups}
     others = [colour for colour in stands if colour != seat]
     return Effect(
-        before=_note_of(seat, before),
-        after=_note_of(seat, after),
+        before=taken_by(before, seat),
+        after=taken_by(after, seat),
         stand_off=tuple(colour for colour in others if _equal(stands.get(seat), stands[colour])),
         knocked_out=tuple(c for c in others if c in before.takers and stands[c].knocked_out),
         freed=tuple(c for c in others if c in stood and stood[c].knocked_out and c in after.takers),
     )
-
-
-def _note_of(seat: int, standing: Standing) -> int:
-    return sum(note for note, taker in zip(standing.notes, standing.takers, strict=True) if taker == seat)
 
 
 def _equal(mine: Group | None, theirs: Group) -> bool:

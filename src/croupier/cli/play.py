@@ -71,10 +71,10 @@ def play(
             if wishes != Wishes() or save is not None or own_seeds:
                 raise terminal.fail(2, "error.continue")
             live = take_up(terminal, continue_, chosen)
-    except (Leave, KeyboardInterrupt):
+    except (Leave, KeyboardInterrupt) as wish:
         terminal.show()
         terminal.say("play.not_begun")
-        raise typer.Exit(1) from None
+        raise typer.Exit(1 if isinstance(wish, Leave) else INTERRUPTED) from None
     except GuestError as error:
         raise terminal.refuse(1, sentence(error)) from None
     host = Host(terminal, Telling(board_of(terminal, live.record), live.record.setup), live)

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import typer
 
+PLAYERS = 4
+"""Who sits down at simulated games where neither options nor bots say how many."""
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
 TOO_EARLY = "Stopped before the first game was over."
@@ -21,12 +23,12 @@ def sentence(error: Exception) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-def check_report(report: Path) -> None:
-    """Refuse a page that could not be written, before the games are played for it."""
-    if report.is_dir():
-        raise refused(f"{report} is a folder; the report needs the name of a file.")
-    if not report.parent.is_dir():
-        raise refused(f"{report}: there is no folder {report.parent} to write it in.")
+def check_file(file: Path, what: str) -> None:
+    """Refuse a file that could not be written, before games are played for it."""
+    if file.is_dir():
+        raise refused(f"{file} is a folder; {what} needs the name of a file.")
+    if not file.parent.is_dir():
+        raise refused(f"{file}: there is no folder {file.parent} to write it in.")
 
 
 def write_report(report: Path, page: str) -> None:

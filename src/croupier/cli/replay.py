@@ -22,6 +22,8 @@ def replay(
     from croupier.record import RecordError, read
 
     terminal = Terminal(lang)
+    if everything and step is not None:
+        raise terminal.fail(2, "error.all_or_step")
     try:
         record = read(load(terminal, file))
     except RecordError as error:

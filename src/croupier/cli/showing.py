@@ -38,7 +38,7 @@ class Showing:
                 return
             except KeyboardInterrupt:
                 self.terminal.show()  # what the shell prints next begins on a line of its own
-                return
+                raise
             if answer == "q" or (answer == "" and number == len(self.moments)):
                 return
             if answer == "":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,17 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from croupier.cli.interrupting import ctrl_c_heard
 from croupier.cli.naming import names_in
-from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_report, refused, sentence, write_report
+from croupier.cli.refusing import INTERRUPTED, PLAYERS, TOO_EARLY, check_file, refused, sentence
 
 if TYPE_CHECKING:
     from croupier.report.run import Run
     from croupier.report.summary import Summary
-
-PLAYERS = 4
-"""Who sits down where nobody says how many, or names a bot for each seat."""
-WHOLE = 80
-"""Columns for the tables at least: on a narrower terminal lines break, but no figure is cut short."""
 
 
 def simulate(
@@ -52,23 +47,17 @@ def simulate(
 ) -> None:
     """Let bots play many games and tell what they add up to: money, victories, rounds and casinos.
 
-    Seat 1 starts every game, so that one sees what starting is worth. Ctrl-C ends the games early and tells what
-    was played so far.
+    Seat 1 starts every game, so that one sees what starting is worth.
+
+    Ctrl-C ends the games early and tells what was played so far.
     """
     run = _run(edition, players, games, names_in(bots or ["tourist"]), seed, neutral, bandit, starter)
     if report is not None:
-        check_report(report)
+        check_file(report, "the report")
     summary = _played(run, device, threads)
-    if report is not None:
-        from croupier.report.page import page
+    from croupier.cli.printing import tell
 
-        write_report(report, page(summary))
-    if as_json:
-        from croupier.report.plain import plain
-
-        typer.echo(json.dumps(plain(summary), indent=2))
-    else:
-        _show(summary)
+    tell(lambda: _print(summary, as_json=as_json), report, lambda: _page(summary))
     if summary.interrupted:
         typer.echo(f"Stopped early: {summary.games:,} of {run.games:,} games were played.", err=True)
         raise typer.Exit(INTERRUPTED)
@@ -117,7 +106,7 @@ def _played(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Sum
 
     waiting_for = "compiling, once on this machine" if device == "cpu" else "compiling for the GPU"
     try:
-        with progress_bar(run.games, waiting_for) as played:
+        with ctrl_c_heard(), progress_bar(run.games, waiting_for) as played:
             # One game first, so that the rate is that of playing and not of compiling.
             tally = play(run.setup, 1, bots=run.bots, seed=run.seed, device=device, threads=1)
             begun = time.perf_counter()
@@ -142,13 +131,19 @@ def _played(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Sum
     return summarise(run, tally, tally.games / max(seconds, 1e-9))
 
 
-def _show(summary: Summary) -> None:
-    """Print the tables."""
-    from rich.console import Console
-
+def _print(summary: Summary, *, as_json: bool) -> None:
+    """Print the tables, or one JSON object."""
+    from croupier.cli.printing import show, show_json
+    from croupier.report.plain import plain
     from croupier.report.table import tables
 
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.width = max(console.width, WHOLE)
-    for thing in tables(summary):
-        console.print(thing)
+    if as_json:
+        show_json(plain(summary))
+    else:
+        show(tables(summary))
+
+
+def _page(summary: Summary) -> str:
+    from croupier.report.page import page
+
+    return page(summary)

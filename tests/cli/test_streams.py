@@ -1,0 +1,94 @@
+"""Streams that are closed or full: a sentence instead of a traceback, and nothing is lost that need not be."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import environment
+
+RECORD = Path(__file__).parents[1] / "records" / "kitchen-table.croupier"
+FULL = Path("/dev/full")
+compiled = pytest.mark.xdist_group("compiled")
+has_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no disk that is always full")
+SIMULATE = ("simulate", "--games", "100", "--threads", "1")
+ARENA = ("arena", "--bots", "regular", "tourist", "--games", "4", "--processes", "1")
+
+
+def croupier(folder: Path, words: str, *options: object) -> subprocess.CompletedProcess[str]:
+    """The command as a shell runs it, with what the shell does to its streams."""
+    command = [sys.executable, "-m", "croupier", *map(str, options)]
+    kept = environment(folder) | {"NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", "")}
+    if "XDG_CACHE_HOME" not in kept:
+        kept["XDG_CACHE_HOME"] = str(Path.home() / ".cache")  # what is compiled already need not be compiled again
+    return subprocess.run(["sh", "-c", f'"$@" {words}', "sh", *command], capture_output=True, text=True, env=kept)
+
+
+@has_full
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("verify", RECORD),
+        ("rules",),
+        ("--version",),
+        ("--help",),
+        ("replay", "--all", RECORD),
+        pytest.param(SIMULATE, marks=compiled),
+        pytest.param((*SIMULATE, "--json"), marks=compiled),
+        pytest.param(ARENA, marks=compiled),
+    ],
+    ids=lambda options: options[0],
+)
+def test_a_full_disk_gets_a_sentence(options: tuple[object, ...], tmp_path: Path) -> None:
+    result = croupier(tmp_path, "> /dev/full", *options)
+    assert (result.returncode, result.stderr) == (1, "The output cannot be written: No space left on device.\n")
+
+
+@has_full
+def test_a_full_disk_is_told_of_in_the_language_of_the_system_and_harms_no_game(tmp_path: Path) -> None:
+    game = ("play", "--seat", "Anna", "--bot", "tourist", "--save", tmp_path / "game")
+    result = croupier(tmp_path, "> /dev/full", *game)
+    assert (result.returncode, result.stderr) == (1, "The output cannot be written: No space left on device.\n")
+    both = croupier(tmp_path, "> /dev/full 2>&1", "rules")
+    assert both.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "words"),
+    [
+        (("play",), 1, "No game was begun."),
+        (("play", "--seat", "Anna", "--bot", "tourist", "--starter", "Anna"), 0, "The game is saved."),
+        (("replay", RECORD), 0, "Round 1 of 4"),
+    ],
+)
+def test_a_closed_input_is_the_end_of_the_input(
+    options: tuple[object, ...], status: int, words: str, tmp_path: Path
+) -> None:
+    result = croupier(tmp_path, "<&-", *options)
+    assert (result.returncode, result.stderr) == (status, "")
+    assert words in result.stdout
+
+
+def test_a_closed_output_is_nobody_who_reads(tmp_path: Path) -> None:
+    result = croupier(tmp_path, ">&-", "rules")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+@compiled
+@pytest.mark.parametrize("options", [SIMULATE, ARENA], ids=lambda options: options[0])
+def test_a_page_is_written_though_nobody_reads_the_tables(options: tuple[str, ...], tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = croupier(tmp_path, "| true", *options, "--report", page)
+    assert result.stderr == f"The report is in {page}.\n"
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@compiled
+@has_full
+@pytest.mark.parametrize("options", [SIMULATE, ARENA], ids=lambda options: options[0])
+def test_tables_are_printed_though_the_page_cannot_be_written(options: tuple[str, ...], tmp_path: Path) -> None:
+    result = croupier(tmp_path, "", *options, "--report", FULL)
+    assert (result.returncode, result.stderr) == (1, "/dev/full: No space left on device.\n")
+    assert "games of classic" in result.stdout
