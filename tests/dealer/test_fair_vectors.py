@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from croupier.dealer import FairDealer, commitment
-from croupier.record import Record, Remark, write
+from croupier.record import Record, Remark, verify, write
 from croupier.rules import BIGGY, CLASSIC, Deal, Lot, Roll, Setup
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
 
@@ -167,8 +167,7 @@ def recorded(setup: Setup, secret: bytes = SECRET, remarks: bool = False) -> str
 
 def checked(checker: Any, text: str) -> list[tuple[int, str, str, str]]:
     """Every draw of a record as the independent check sees it."""
-    fields = [line.partition(": ")[::2] for line in text.splitlines()]
-    return list(checker.draws(fields, SECRET))
+    return list(checker.draws(checker.fields_of(text), SECRET))
 
 
 @pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
@@ -211,5 +210,52 @@ def test_the_script_refuses_another_secret_and_a_record_without_one(tmp_path: Pa
     assert run_checker(tmp_path / "none.txt", text.replace(f"secret: {SECRET.hex()}", "")) == refusal
 
 
+def written_freely(text: str) -> str:
+    """A record as people may write it: dice in any order and in pieces, spaces where they like, comments."""
+    lines = []
+    for line in text.splitlines():
+        if turn := re.fullmatch(r"([A-Z][^:]+|spare): ([Bn1-6 ]+)( > .+)?", line):
+            dice = [kind.rstrip("123456") + face for kind in turn[2].split() for face in kind.lstrip("Bn")]
+            line = f"  {turn[1]}:{'   '.join(reversed(dice))}{(turn[3] or '').replace(' ', '')}"
+        else:
+            line = re.sub("^(deal|round) ([0-9])", r"\1   0\2", line).replace(": ", " :")
+        lines += ["# spare: 12", line]
+    return "\ufeff" + "\r\n".join(lines)
+
+
+def test_the_script_reads_what_people_may_write(tmp_path: Path) -> None:
+    setup = Setup(CLASSIC, 3, neutral=True)
+    text = written_freely(recorded(setup))
+    assert verify(text).dice == "checked", verify(text)
+    draws = len(drawn(setup, FairDealer(SECRET, SEEDS[:3])))
+    assert run_checker(tmp_path / "free.txt", text) == (0, f"{draws} draws checked, 0 wrong.\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (f"secret: {SECRET.hex()}", "secret: zz"),
+        (f"secret: {SECRET.hex()}", "secret: 0"),
+        ("edition: classic", "edition: tokyo"),
+        ("edition: classic", "edition:"),
+        ("seed: Anna", "seed: \nseed: Anna"),
+        ("deal 1: ", "deal x: "),
+        ("seat: ", "stool: "),
+        ("seat: ", "\0"),
+    ],
+)
+def test_the_script_has_one_line_for_what_is_no_record(old: str, new: str, tmp_path: Path) -> None:
+    code, words = run_checker(tmp_path / "wrong.txt", recorded(Setup(CLASSIC, 2)).replace(old, new))
+    assert (code, words.count("\n")) == (1, 1), words
+
+
+def test_the_script_has_one_line_for_what_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    for path in (tmp_path / "missing", tmp_path, tmp_path / "binary"):
+        done = subprocess.run([sys.executable, "-I", CHECKER, path], capture_output=True, encoding="utf-8", check=False)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert str(path) in done.stderr
+
+
 def test_the_script_fits_a_page() -> None:
-    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 80
+    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 100
