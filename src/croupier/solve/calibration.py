@@ -10,9 +10,9 @@ from math import sqrt
 
 import numpy as np
 
-from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules import Setup
 from croupier.solve.equity import equity_of, setup_name
-from croupier.solve.fit import Ledger
+from croupier.solve.fit import Ledger, each_table, options_of
 
 SEED = 987
 GAMES = 10_000
@@ -49,13 +49,14 @@ def bins(ledger: Ledger, left: int) -> Iterator[Bin]:
 
 def main() -> None:
     """Print every table that is offered, a line for each number of rounds left."""
-    print("Expected and realised share of victory, by bin; how far apart at most, in standard errors")
-    for setup in (setup for edition in EDITIONS.values() for setup in offered(edition)):
-        _print(setup)
+    options = options_of("calibration", __doc__, GAMES, SEED).parse_args()
+    print("Expected and realised share of victory, by bin; how far apart at most, in standard errors", flush=True)
+    for setup in each_table("playing"):
+        _print(setup, options.games, options.seed)
 
 
-def _print(setup: Setup) -> None:
-    ledger = Ledger(setup, GAMES, SEED)
+def _print(setup: Setup, games: int, seed: int) -> None:
+    ledger = Ledger(setup, games, seed)
     for left in range(1, setup.edition.rounds):
         found = list(bins(ledger, left))
         pairs = "  ".join(f"{each.expected:.2f} {each.realised:.2f}" for each in found)

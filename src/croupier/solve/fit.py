@@ -1,7 +1,8 @@
 """Fits the round equity to simulated games of regulars: `python -m croupier.solve.fit` writes equity.json anew."""
 
+import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from croupier.solve.equity import EQUITY, final_share, setup_name, win_share
 
 SEED = 20120424
 GAMES = 20_000
+NUMBERS = Path(__file__).parent / "equity.json"
 
 
 def note_rounds(
@@ -131,14 +133,43 @@ def fitted(setup: Setup, games: int = GAMES, seed: int = SEED) -> list[list[floa
     return rows
 
 
-def main() -> None:
-    """Fit every setup that is offered, and write the numbers beside this file."""
+def positive(text: str) -> int:
+    """A number of games that can be played."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def options_of(name: str, about: str | None, games: int, seed: int) -> argparse.ArgumentParser:
+    """The options of a command that plays games at every table."""
+    parser = argparse.ArgumentParser(prog=f"python -m croupier.solve.{name}", description=about)
+    parser.add_argument("--games", type=positive, default=games, help=f"games at each table ({games})")
+    parser.add_argument("--seed", type=int, default=seed, help=f"the same seed plays the same games ({seed})")
+    return parser
+
+
+def each_table(doing: str) -> Iterator[Setup]:
+    """Every setup that is offered, with a bar on the error stream for whoever watches."""
+    from rich.console import Console
     from rich.progress import track
 
     setups = [setup for edition in EDITIONS.values() for setup in offered(edition)]
-    numbers = {setup_name(setup): fitted(setup) for setup in track(setups, "fitting")}
+    errors = Console(stderr=True)
+    yield from track(setups, doing, console=errors, transient=True, disable=not errors.is_terminal)
+
+
+def main() -> None:
+    """Fit every setup that is offered, and write the numbers beside this file."""
+    parser = options_of("fit", __doc__, GAMES, SEED)
+    parser.add_argument("--output", type=Path, default=NUMBERS, metavar="FILE", help="where to write (equity.json)")
+    options = parser.parse_args()
+    if not options.output.parent.is_dir():
+        parser.error(f"there is no folder {options.output.parent}")
+    numbers = {setup_name(setup): fitted(setup, options.games, options.seed) for setup in each_table("fitting")}
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(rows)}" for name, rows in numbers.items())
-    (Path(__file__).parent / "equity.json").write_text(f"{{\n{lines}\n}}\n")
+    options.output.write_text(f"{{\n{lines}\n}}\n")
+    print(f"The numbers of {len(numbers)} tables are in {options.output}.")
 
 
 if __name__ == "__main__":
