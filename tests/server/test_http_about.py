@@ -171,3 +171,9 @@ def heads_are_those_of_the_whole(server: Running, path: str) -> None:
             name: value for name, value in whole.headers.items() if name not in changing
         }
         assert client.get("/api/health").status_code == 200, "the connection can be used again"
+
+
+def test_who_asks_for_the_socket_without_an_upgrade_hears_what_a_proxy_must_pass_on(server: Running) -> None:
+    with server.client() as client:
+        answer = client.get("/api/tables/anything/live")
+    assert (answer.status_code, answer.json()["code"], answer.headers["upgrade"]) == (426, "no-upgrade", "websocket")

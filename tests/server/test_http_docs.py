@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,6 +18,7 @@ from croupier.server.http.reviews import ReviewShown
 from croupier.server.http.tables import TableMade
 from croupier.server.limits import Limits
 from croupier.server.sockets import CLOSE_CODES
+from tests.server.conftest import Running
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
@@ -36,6 +38,32 @@ def test_every_example_is_in_the_form_it_says(form: str, block: str) -> None:
         value = msgspec.json.decode(example, type=FORMS[form])
         if form != "Frame":  # what is said by the server is there in full
             assert msgspec.to_builtins(value) == json.loads(example)
+
+
+def test_the_game_in_five_requests_is_one(server: Running) -> None:
+    lines = re.findall(r"^\$ (curl .*)$", PAGE.split("## Tokens")[0], re.MULTILINE)
+    names: dict[str, str] = {"http://127.0.0.1:8765": server.url}
+    told: dict[str, Any] = {}
+    kinds = []
+    with server.client() as client:
+        for line in lines:
+            for name, value in names.items():
+                line = line.replace(name, value)
+            _, _, address, *options = shlex.split(line)
+            pairs = [*zip(options[::2], options[1::2], strict=True)]
+            headers = dict(value.split(": ", 1) for option, value in pairs if option == "-H")
+            body = json.loads(dict(pairs)["-d"])
+            if body.get("t") == "place":
+                while told["view"]["seat"] != 0:  # the bot begins
+                    told = client.get(address.removesuffix("/commands")).json()
+                body["face"] = told["view"]["options"][0]["face"]
+            answer = client.post(address, headers=headers, json=body)
+            assert answer.is_success, answer.text
+            told = answer.json()
+            kinds.append(told.get("t", "made"))
+            if "host" in told:
+                names |= {"TABLE": told["table"], "HOST": told["host"]}
+    assert kinds == ["made", "seated", "event", "event", "event"]
 
 
 def test_there_are_examples_of_every_form() -> None:

@@ -424,7 +424,7 @@ export interface ReviewShown {
 /** A request that was not carried out, and why; nothing has changed. */
 export interface Problem {
   /** For programs. */
-  code: "bad-message" | "bad-name" | "bad-setup" | "colour-taken" | "exists" | "face-down" | "game-begun" | "host-only" | "illegal-move" | "internal" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-host" | "no-method" | "no-route" | "no-seat" | "no-table" | "no-token" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-large" | "too-many" | "unknown-bot" | "unreadable" | "wrong-type";
+  code: "bad-message" | "bad-name" | "bad-setup" | "colour-taken" | "exists" | "face-down" | "game-begun" | "host-only" | "illegal-move" | "internal" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-host" | "no-method" | "no-route" | "no-seat" | "no-table" | "no-token" | "no-upgrade" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-large" | "too-many" | "unknown-bot" | "unreadable" | "wrong-type";
   /** For people. */
   message: string;
   /** With `unreadable`: the line of the record that is wrong, from 1. */

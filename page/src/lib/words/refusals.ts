@@ -26,6 +26,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   "no-seat": "page.no.no-seat",
   "no-table": "page.no.no-table",
   "no-token": "page.no.not-your-seat",
+  "no-upgrade": "page.no.bad-message",
   "not-away": "page.no.not-away",
   "not-playing": "page.no.not-playing",
   "not-your-seat": "page.no.not-your-seat",

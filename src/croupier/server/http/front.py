@@ -1,8 +1,10 @@
-"""The front: what browsers and search engines ask for beside page and API."""
+"""The front: what browsers, search engines and proxies ask for beside page and API."""
 
 from litestar import MediaType, Response, route
 
+from croupier.server.http.asking import TableId
 from croupier.server.http.contract import READ
+from croupier.server.http.problems import ProblemError
 
 
 @route("/robots.txt", http_method=READ, media_type=MediaType.TEXT)
@@ -15,3 +17,9 @@ async def robots() -> str:
 async def favicon() -> Response[None]:
     """Browsers ask for it."""
     return Response(None, status_code=204)
+
+
+@route("/api/tables/{table:str}/live", http_method=READ)
+async def no_socket(table: TableId) -> None:  # noqa: ARG001  # one sentence for all
+    """A socket asked for without an upgrade: most often by a proxy that does not pass it on."""
+    raise ProblemError("no-upgrade", "This is a WebSocket; a proxy before the server has to pass on Upgrade.")

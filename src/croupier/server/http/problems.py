@@ -24,6 +24,7 @@ ProblemCode: TypeAlias = Literal[
     "no-method",
     "no-route",
     "no-token",
+    "no-upgrade",  # a socket is asked for without becoming one
     "too-large",
     "unreadable",  # the record is none
     "wrong-type",
@@ -63,6 +64,7 @@ STATUS: Mapping[ProblemCode, int] = {
     "wrong-type": 415,
     "no-host": 421,
     "unreadable": 422,
+    "no-upgrade": 426,
     "too-fast": 429,
     "too-many": 429,
     "internal": 500,
@@ -70,6 +72,7 @@ STATUS: Mapping[ProblemCode, int] = {
 }
 HEADERS: Mapping[int, Mapping[str, str]] = {
     401: {"www-authenticate": "Bearer"},
+    426: {"upgrade": "websocket", "connection": "upgrade"},
     429: {"retry-after": "1"},
     503: {"retry-after": "1"},
 }

@@ -12,4 +12,5 @@ HANDLERS: tuple[HTTPRouteHandler, ...] = (
     page.beside,
     front.robots,
     front.favicon,
+    front.no_socket,
 )
