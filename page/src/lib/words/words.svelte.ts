@@ -70,9 +70,11 @@ export const money = (thousands: number): string => filled("money.form", { amoun
 export const percent = (share: number): string =>
   new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
-/** A share that was won or lost, in points of a hundred: +12. */
+/** A share that was won or lost, in points of a hundred: +12, −7 with a minus as long as the plus. */
 export const points = (share: number): string =>
-  new Intl.NumberFormat(words.language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(100 * share);
+  new Intl.NumberFormat(words.language, { maximumFractionDigits: 0, signDisplay: "exceptZero" })
+    .format(100 * share)
+    .replace("-", "−");
 
 /** Several names as one: "Ann, Ben and Carl". */
 export const list = (names: readonly string[]): string => new Intl.ListFormat(words.language).format(names);

@@ -63,6 +63,6 @@ test("the sentence is about our own costliest move, else about anybody's", () =>
   expect(tellCostliest([seat(0, 0, 0)], [0], people)).toBe("Nobody made a costly mistake.");
 });
 
-test("points have a sign", () => {
-  expect([points(0.124), points(-0.2), points(0)]).toEqual(["+12", "-20", "0"]);
+test("points have a sign, and a real minus", () => {
+  expect([points(0.124), points(-0.2), points(0)]).toEqual(["+12", "−20", "0"]);
 });
