@@ -5,7 +5,8 @@ import socket
 
 import pytest
 
-from croupier.server.serving import FIRST_PORT, NoPlaceError, PortTakenError, address, listen
+from croupier.server.serving import FIRST_PORT, NoPlaceError, PortTakenError, address, config, listen
+from croupier.server.settings import Settings
 from tests.server.conftest import HOST
 
 
@@ -56,3 +57,10 @@ def test_a_machine_without_ipv6_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(socket, "socket", unknown)
     with pytest.raises(NoPlaceError, match=r"^Nothing can listen at ::1: Address family not supported"):
         listen("::1", None)
+
+
+def test_a_proxy_on_this_machine_is_believed_about_who_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
+    assert config("app", Settings("sqlite://")).forwarded_allow_ips == "127.0.0.1,::1"
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.2")
+    assert config("app", Settings("sqlite://")).forwarded_allow_ips == "10.0.0.2"
