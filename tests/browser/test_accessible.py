@@ -44,6 +44,30 @@ def test_nothing_serious_is_wrong_in_the_rules(
     shot(visitor.page, "rules")
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_game_that_goes_on_stands_above_the_doors_of_home(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+) -> None:
+    visitor = visit(size=size, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    table = visitor.page.url
+    visitor.home()
+    running = visitor.link("page.mine.waits").filter(has_text=visitor.say("round.title", round=1, rounds=4))
+    place = running.bounding_box()
+    door = visitor.button("page.play.title").bounding_box()
+    assert place is not None
+    assert door is not None
+    assert place["y"] + place["height"] <= door["y"]
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"home-while-a-game-goes-on-{size[0]}")
+    running.click()
+    visitor.my_turn()
+    assert visitor.page.url == table
+
+
 def test_nothing_serious_is_wrong_behind_the_three_doors(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:

@@ -3,13 +3,17 @@ import type { Moment } from "../../lib/api/live.svelte";
 import type { OwnShown, RollShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
-import { amount, count, list, say } from "../../lib/words/words.svelte";
+import { amount, count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
 import { diceIn } from "./laid";
 
 type Happening = Pick<Moment, "what" | "before" | "view">;
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const nameOf = (people: readonly Person[], seat: number): string => people[seat]?.name ?? "";
+
+/** A sentence that says something else of others than of you. */
+const ofSeat = (people: readonly Person[], seat: number, others: Key, yours: Key, values: Values = {}): string =>
+  people[seat]?.you ? say(yours, values) : say(others, { ...values, name: nameOf(people, seat) });
 
 /** "3 × 2, 1 × 4 (with the Biggy)" */
 function tellDice(roll: RollShown): string {
@@ -49,19 +53,19 @@ export function tellMoment(happening: Happening, people: readonly Person[]): str
   const { what, view } = happening;
   switch (what.t) {
     case "started":
-      return say("page.tell.began", { round: view?.round ?? 1, name: nameOf(people, view?.starter ?? view?.seat ?? 0) });
+      return ofSeat(people, view?.starter ?? view?.seat ?? 0, "page.tell.began", "page.tell.began.you", { round: view?.round ?? 1 });
     case "placed":
       return tellPlaced(what, happening, people);
     case "left":
-      return say("page.tell.left", { name: nameOf(people, what.seat) });
+      return ofSeat(people, what.seat, "page.tell.left", "page.tell.left.you");
     case "ran-out":
       return say("page.tell.ran_out", { name: nameOf(people, what.seat) });
     case "stood-in":
       return say("page.tell.stood_in", { name: nameOf(people, what.seat) });
     case "reclaimed":
-      return say("page.tell.reclaimed", { name: nameOf(people, what.seat) });
+      return ofSeat(people, what.seat, "page.tell.reclaimed", "page.tell.reclaimed.you");
     case "end-asked":
-      return what.ends ? say("page.tell.ended") : say("page.tell.end_asked", { name: nameOf(people, what.seat) });
+      return what.ends ? say("page.tell.ended") : ofSeat(people, what.seat, "page.tell.end_asked", "page.tell.end_asked.you");
     case "rematched":
       return say("page.tell.rematched");
     default:

@@ -38,5 +38,5 @@ test("where money is equal, the notes that decided are told", () => {
 test("a victory can be shared", () => {
   const rows = [row(1, 1, 300, 5), row(2, 1, 300, 5)];
   expect(endSign(rows, people)).toBe("Shared victory");
-  expect(endLine(rows, people)).toBe("Ben and Cleo have the same: 300,000 in 5 notes.");
+  expect(endLine(rows, people)).toBe("Ben and Cleo: 300,000 each, in 5 notes.");
 });
