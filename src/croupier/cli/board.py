@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from string import Formatter
 
 from rich.cells import cell_len
@@ -21,6 +22,8 @@ ROOMY = 76
 """Columns that a line of a game takes with everything side by side."""
 TIGHT = 56
 """Columns below which casinos are told by number alone wherever that will do."""
+GAP = 2
+"""Columns between what stands side by side."""
 LONGEST_NAME = 14
 """Columns for a mark and a name where many lines stand under each other."""
 
@@ -48,7 +51,7 @@ class Title:
 
 def columns(*justify: str) -> Table:
     """A grid of columns, left or right; the last one may wrap."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid = Table.grid(padding=(0, GAP, 0, 0))
     for number, side in enumerate(justify):
         last = number == len(justify) - 1
         grid.add_column(no_wrap=not last, overflow="ellipsis", justify="right" if side == "right" else "left")
@@ -114,6 +117,10 @@ class Board:
         """Several people, one after another."""
         return Text(", ").join(map(self.who, colours))
 
+    def marks(self, colours: Sequence[int]) -> Text:
+        """Several people where there is no room for names."""
+        return Text(GLUE).join(map(self.mark, colours))
+
     # Casinos
 
     def note(self, value: int, taker: int | None) -> Text:
@@ -176,19 +183,35 @@ class Board:
         """What a seat has won, if it lies open."""
         return glued(self.words.say("money.hidden") if money is None else self.words.money(money))
 
-    def seats(self, view: View) -> Table:
-        """Every seat in a line."""
-        grid = columns("left", "left", "right", *(() if self.tight else ("right",)), "left")
-        in_hand = self.hand_in_short if self.narrow else self.hand
+    def seats(self, view: View, *, paired: bool = False) -> Table:
+        """Every seat in a line, or where that is wanted and there is room, two."""
+        short = self.tight or paired
+        in_hand = self.hand_in_short if self.narrow or paired else self.hand
+        rows: list[tuple[str | Text, ...]] = []
         for number, seat in enumerate(view.seats):
             turn = Text(self.signs.turn if number == view.seat else " ", BRASS)
             notes = self.words.count("notes", seat.notes)
             hand = in_hand(seat.dice, seat.big, seat.neutral)
             money = self.money(seat.money)
             # Where there is room for one only: the money, or where it lies face down, what everyone may count.
-            won = [notes if seat.money is None else money] if self.tight else [money, notes]
-            grid.add_row(turn, self.cut(self.who(number)), *won, hand)
+            won = [notes if seat.money is None else money] if short else [money, notes]
+            rows.append((turn, self.cut(self.who(number)), *won, hand))
+        sides = ("left", "left", "right", *(() if short else ("right",)), "left")
+        if paired:
+            half = (len(rows) + 1) // 2
+            pairs = [left + right for left, right in zip_longest(rows[:half], rows[half:], fillvalue=("",) * 4)]
+            if not self.fits(pairs):
+                return self.seats(view)
+            rows, sides = pairs, sides * 2
+        grid = columns(*sides)
+        for row in rows:
+            grid.add_row(*row)
         return grid
+
+    def fits(self, rows: Sequence[Sequence[str | Text]]) -> bool:
+        """Whether there are columns enough for a grid of these rows, one in from the edge."""
+        widths = (max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True))
+        return 1 + sum(width + GAP for width in widths) - GAP <= self.width
 
     # Everything
 

@@ -182,6 +182,7 @@ class Host:
         if self.live.people:
             self.save()
             self.terminal.show()
+            self.terminal.forget_typed()
             answer = self.terminal.ask(self.words.say("play.next_round", round=after.round), QUIET)
             if answer.lower() == "q":
                 raise Leave

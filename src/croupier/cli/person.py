@@ -2,18 +2,24 @@
 
 import re
 
+from rich.cells import cell_len
+from rich.console import Group as Stack
+from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.cli.board import columns
+from croupier.cli.board import columns, inset
+from croupier.cli.layout import LAYOUTS, Layout
 from croupier.cli.look import BRASS, QUIET
 from croupier.cli.questions import TakeBack
 from croupier.cli.telling import Telling, typed
 from croupier.cli.terminal import Leave, Terminal
-from croupier.rules import Place, View
+from croupier.rules import Place, Roll, View
 
 MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
 """What is typed to place: 3, or b3 for the bandit; with ! nothing is asked afterwards."""
+PROMPT = 1
+"""The row in which the question stands."""
 
 
 class Person:
@@ -30,17 +36,36 @@ class Person:
         if now.seat is None or now.roll is None:
             return
         self.terminal.show()
-        self.terminal.show(self.board.round_title(now))
-        self.terminal.show(self.board.table(now))
-        self.terminal.show(self.telling.roll(now.seat, now.roll))
-        self.terminal.show()
-        self.terminal.show(self.telling.choices(now))
+        rows = self.terminal.rows
+        for layout in LAYOUTS:
+            turn = self._turn(now, now.seat, now.roll, layout)
+            if rows is None or self.terminal.lines(turn) + PROMPT <= rows:
+                break
+        self.terminal.show(turn)
+
+    def _turn(self, now: View, seat: int, roll: Roll, layout: Layout) -> Stack:
+        """All that a person sees before they choose."""
+        air = int(layout.airy)
+        table: list[RenderableType] = [
+            inset(self.board.casinos(now), air),
+            inset(self.board.seats(now, paired=layout.paired), air),
+        ]
+        return Stack(
+            self.board.round_title(now),
+            *(reversed(table) if layout.seats_first else table),
+            Padding(self.telling.roll(seat, roll), (0, 0, air, 0)),
+            inset(self.telling.choices(now, beside=layout.beside), air),
+        )
 
     def choose(self, now: View, *, take_back: bool) -> tuple[Place, bool]:
         """The move a person types, and whether they are sure of it; u raises TakeBack where that is possible."""
         moves = [option.move for option in now.options]
         only = len(moves) == 1
         asked = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
+        if not only and cell_len(asked) >= self.terminal.width:
+            asked = self.words.say("play.choose_short")
+        if not take_back:  # whoever types dice may type ahead
+            self.terminal.forget_typed()
         while True:
             answer = self.terminal.ask(asked).lower().replace(" ", "")
             if found := MOVE.fullmatch(answer):
@@ -97,6 +122,7 @@ class Person:
     def confirm(self, next_person: str | None) -> bool:
         """A moment to take the move back before the next dice fall; whoever just presses Enter goes on."""
         key = "play.go_on" if next_person is None else "play.hand_over"
+        self.terminal.forget_typed()
         while True:
             answer = self.terminal.ask(self.words.say(key, name=next_person), QUIET).lower()
             if answer in ("", "u"):

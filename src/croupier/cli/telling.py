@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.board import BANDIT, Board, columns, faces, inset
 from croupier.cli.effect import Effect, effect_of
 from croupier.cli.glue import GLUE, glued
 from croupier.cli.look import BRASS, QUIET, casino_name
-from croupier.rules import NEUTRAL, Leaving, Place, Roll, Setup, Standing, View
+from croupier.rules import NEUTRAL, Leaving, Option, Place, Roll, Setup, Standing, View
 
 LEAVING_KEYS = {Leaving.UNDER_PILE: "payout.under", Leaving.BOX: "payout.box"}
 
@@ -72,14 +73,21 @@ class Telling:
         """Dice that wait to be placed, as dice."""
         return self._row((self.board.cut(self.board.who(seat)), self.board.dice(roll, seat)), (self.name_width,))
 
-    def effect(self, effect: Effect, *, to_you: bool = False) -> Text:
-        """What a move does, told to the one who makes it or to the others."""
-        parts = [self._outcome(effect, to_you=to_you)]
+    def effect(self, effect: Effect, *, to_you: bool = False, brief: bool = False) -> Text:
+        """What a move does, told to the one who makes it or to the others; in brief with signs instead of names."""
+        people = self.board.marks if brief else self.board.people
+        parts = [self._in_brief(effect) if brief else self._outcome(effect, to_you=to_you)]
         knocked_out = [colour for colour in effect.knocked_out if colour not in effect.stand_off]
         for key, colours in (("effect.out", knocked_out), ("effect.free", effect.freed)):
             if colours:
-                parts.append(self.board.sentence(key, who=self.board.people(colours)))
+                parts.append(self.board.sentence(key, who=people(colours)))
         return Text(", ").join(parts)
+
+    def _in_brief(self, effect: Effect) -> Text:
+        """The same as `_outcome`, in the signs of the board."""
+        if effect.stand_off:
+            return Text.assemble(("=", "bold"), self.board.marks(effect.stand_off))
+        return Text(self.board.money(effect.after), "bold") if effect.after else self.board.mark(None)
 
     def _outcome(self, effect: Effect, *, to_you: bool) -> Text:
         """What the one who moves gets out of it."""
@@ -94,25 +102,41 @@ class Telling:
             self.words.say("effect.keep" if effect.after == effect.before else "effect.take", money=money), "bold"
         )
 
-    def choices(self, view: View) -> Padding:
-        """What can be typed, and what each choice would do."""
+    def choices(self, view: View, *, beside: bool = False) -> Table:
+        """What can be typed, and what each choice would do, a line each; or those of the bandit beside the others."""
+        if beside and any(option.move.bandit for option in view.options):
+            for brief in (False, True):
+                rows = self._choices_beside(view, brief=brief)
+                if self.board.fits(rows):
+                    grid = columns("right", "right", "left", "right", "left")
+                    for row in rows:
+                        grid.add_row(*row)
+                    return grid
         tight = self.board.tight
         grid = columns("right", "right", "left") if tight else columns("right", "right", "left", "left")
         for option in view.options:
-            seat = 0 if view.seat is None else view.seat
             casino = casino_of(option.move)
-            effect = effect_of(seat, view.casinos[casino - 1], option.standing)
             where = [] if tight else [Text.assemble(f"{self.board.signs.arrow} ", self.board.casino(casino))]
             grid.add_row(
                 Text(typed(option.move), BRASS),
-                self._placed(view.roll or Roll(), seat, option.move.face),
+                self._placed(view, option.move.face),
                 *where,
-                self.effect(effect, to_you=True),
+                self.effect(_effect(view, option), to_you=True),
             )
-        return inset(grid)
+        return grid
 
-    def _placed(self, roll: Roll, seat: int, face: int) -> str:
-        """The dice of a roll that show a face: in words where there is room, else as digits."""
+    def _choices_beside(self, view: View, *, brief: bool) -> list[tuple[str | Text, ...]]:
+        """A line for each face: what it does at its casino, and at the bandit."""
+        lines: dict[int, tuple[str | Text, ...]] = {}
+        for option in view.options:  # those of the casinos come first, one for each face
+            face = option.move.face
+            told = Text(typed(option.move), BRASS), self.effect(_effect(view, option), to_you=True, brief=brief)
+            lines[face] = (*lines[face][:3], *told) if face in lines else (told[0], self._placed(view, face), told[1])
+        return [(*cells, *("",) * (5 - len(cells))) for cells in lines.values()]
+
+    def _placed(self, view: View, face: int) -> str:
+        """The dice just rolled that show a face: in words where there is room, else as digits."""
+        roll, seat = view.roll or Roll(), view.seat or 0
         if self.board.narrow:
             return GLUE.join(text for text, _ in faces(roll, face, seat))
         return self.board.hand(roll.own[face - 1], roll.big[face - 1], roll.neutral[face - 1])
@@ -139,6 +163,11 @@ class Telling:
             text = self.words.say(LEAVING_KEYS[self.setup.edition.leaving], notes=", ".join(leaving))
             parts.append(Text(glued(text), QUIET))
         return Text("  ").join(parts)
+
+
+def _effect(view: View, option: Option) -> Effect:
+    """What a choice would do."""
+    return effect_of(view.seat or 0, view.casinos[casino_of(option.move) - 1], option.standing)
 
 
 def typed(move: Place) -> str:

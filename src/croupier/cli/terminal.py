@@ -50,6 +50,15 @@ class Terminal:
         return min(self.console.width, 100)
 
     @property
+    def rows(self) -> int | None:
+        """Rows that people see at once; None where nobody watches a screen."""
+        return self.console.height if self.console.is_terminal else None
+
+    def lines(self, thing: RenderableType) -> int:
+        """How many rows something takes."""
+        return len(self.console.render_lines(thing, self.console.options.update(width=self.width), pad=False))
+
+    @property
     def only_prints(self) -> bool:
         """Whether what is shown goes elsewhere, so that a question would not be seen."""
         return not self.console.is_terminal and sys.stdin.isatty()
@@ -80,6 +89,20 @@ class Terminal:
         """Let people read."""
         if self.pauses:
             time.sleep(BREATH)
+
+    def forget_typed(self) -> None:
+        """Drop what was typed while nothing was asked: it was not meant for the next question."""
+        if not sys.stdin.isatty():
+            return
+        try:
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        except ImportError:  # a terminal of Windows
+            import msvcrt
+
+            while msvcrt.kbhit():  # type: ignore[attr-defined]
+                msvcrt.getwch()  # type: ignore[attr-defined]
 
     def ask(self, prompt: str, style: Style = BRASS) -> str:
         """What a person types; the end of the input means that they want to leave."""
