@@ -1,11 +1,15 @@
 """`croupier play`: whole games, by people and by bots, in every language and at every table."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
 
+from croupier.cli.board import columns
 from croupier.record import read, verify
 from croupier.rules import Place, Setup
 from croupier.words import LANGUAGES, words
@@ -204,6 +208,16 @@ def test_names_of_wide_letters_stand_in_line(tmp_path: Path) -> None:
     turns = [line for line in told if "]" in line and " → " in line]
     assert len(turns) > 20
     assert len({cell_len(line[: line.index("→")]) for line in turns}) == 1
+
+
+@pytest.mark.parametrize("width", range(40, 90))
+def test_wide_letters_are_not_cut_where_a_line_breaks(width: int) -> None:
+    grid = columns("left", "left")
+    grid.add_row("1", Text("stand-off with ▲ 李雷, ● 韩梅梅 back in, 王小明 knocked out"))
+    console = Console(width=width, file=StringIO())
+    console.print(grid)
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "".join(told.split()) == "1stand-offwith▲李雷,●韩梅梅backin,王小明knockedout"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

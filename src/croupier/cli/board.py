@@ -6,7 +6,7 @@ from itertools import zip_longest
 from string import Formatter
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, OverflowMethod, RenderResult
 from rich.console import Group as Stack
 from rich.padding import Padding
 from rich.table import Table
@@ -54,7 +54,9 @@ def columns(*justify: str) -> Table:
     grid = Table.grid(padding=(0, GAP, 0, 0))
     for number, side in enumerate(justify):
         last = number == len(justify) - 1
-        grid.add_column(no_wrap=not last, overflow="ellipsis", justify="right" if side == "right" else "left")
+        # Rich takes a space at the end of a line of wide letters for something to cut; folding drops it.
+        overflow: OverflowMethod = "fold" if last else "ellipsis"
+        grid.add_column(no_wrap=not last, overflow=overflow, justify="right" if side == "right" else "left")
     return grid
 
 
