@@ -1,17 +1,17 @@
-"""The smallest phone in every language: nothing is cut off, nothing has to be pushed sideways."""
+"""Small phones, phones on their side, low windows: nothing is cut off, covered, or has to be pushed sideways."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.browser.online import open_table
-from tests.browser.test_games import DUEL
-from tests.browser.visitor import SMALL_PHONE, SWIFT, Visitor
+from tests.browser.test_games import CLASSIC, DUEL
+from tests.browser.visitor import PHONE, SMALL_PHONE, SWIFT, Visitor
 from tests.browser.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import FloatRect, Locator, Page
 
 CUT = """() => {
   const width = document.documentElement.clientWidth;
@@ -38,6 +38,68 @@ CUT = """() => {
   }
   return found;
 }"""
+
+SHORT_PHONE = (360, 640)
+LYING = [(844, 390), (720, 450)]
+"""A phone on its side, and a laptop at 200 %."""
+LOW = [(1366, 768), (1280, 720), (1280, 640), (1024, 768)]
+"""Laptops, less what a browser takes of their height."""
+FIVE: dict[str, Any] = {**CLASSIC, "players": 5}
+SEVEN: dict[str, Any] = {"edition": "biggy", "players": 6, "neutral": False, "bandit": True, "face_down": False}
+BOTS = ["tourist", "regular", "richest", "tourist", "regular"]
+
+HIDDEN = """() => {
+  const felt = document.querySelector(".tray, .stepper").getBoundingClientRect();
+  const found = [];
+  const { scrollHeight, clientHeight, clientWidth } = document.documentElement;
+  if (scrollHeight > clientHeight) found.push(`the page is ${scrollHeight} high`);
+  const all = ".seat, .tools .btn, .note, .casino .die, .casino .mark, .pick, .actions .btn, .stepper .btn";
+  for (const part of document.querySelectorAll(all)) {
+    const { top, right, bottom, left } = part.getBoundingClientRect();
+    if (right === left) continue;
+    const name = `${part.closest("[data-casino]")?.dataset.casino ?? ""} ${part.className.baseVal ?? part.className}`;
+    if (top < 0 || left < 0 || bottom > clientHeight || right > clientWidth) found.push(`${name} is off the screen`);
+    if (part.closest(".casino") && bottom > felt.top && right > felt.left) found.push(`${name} is under the felt`);
+  }
+  return found;
+}"""
+"""What of the table cannot be seen without scrolling."""
+
+OUTSIDE = """() => [...document.querySelectorAll(".casino")].flatMap((casino) => {
+  const wall = casino.getBoundingClientRect();
+  return [...casino.querySelectorAll(".note, .die, .count, .reel, .word")].flatMap((part) => {
+    const { left, right, width } = part.getBoundingClientRect();
+    const name = part.className.baseVal ?? part.className;
+    const crosses = width > 1 && (left < wall.left || right > wall.right);
+    return crosses ? [`${casino.dataset.casino} ${name}: ${left}-${right}`] : [];
+  });
+})"""
+"""What crosses the walls of its casino."""
+
+
+def play_some(visitor: Visitor, game: dict[str, Any]) -> None:
+    """Play until there is something on the board, and it is one's turn."""
+    visitor.keep("solo", {"game": game, "bots": BOTS[: game["players"] - 1]})
+    visitor.home()
+    visitor.button("page.play.title").click()
+    for _ in range(2):
+        visitor.my_turn()
+        visitor.picks.first.click()
+        visitor.page.locator(".tray .primary").click()
+    visitor.my_turn()
+
+
+def box(part: "Locator") -> "FloatRect":
+    """Where something stands that is there."""
+    found = part.bounding_box()
+    assert found is not None
+    return found
+
+
+def resize(page: "Page", size: tuple[int, int]) -> None:
+    """Another window for the same game."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def assert_nothing_cut(page: "Page") -> None:
@@ -71,3 +133,90 @@ def test_nothing_is_cut_off_on_a_small_phone(
     visitor.picks.first.click()
     assert_nothing_cut(visitor.page)
     shot(visitor.page, f"small-table-{language}")
+
+
+def test_a_low_window_shows_the_whole_table(visit: Callable[..., Visitor], shot: Callable[["Page", str], None]) -> None:
+    ann = visit(settings=SWIFT)
+    play_some(ann, FIVE)
+    ann.picks.last.click()
+    for width, height in LOW:
+        resize(ann.page, (width, height))
+        assert not ann.page.evaluate(HIDDEN)
+        assert not ann.page.evaluate(OUTSIDE)
+        shot(ann.page, f"low-{width}-{height}")
+
+
+def test_seven_casinos_hold_what_is_theirs_on_a_low_and_narrow_window(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(settings=SWIFT)
+    play_some(ann, SEVEN)
+    for width, height in LOW:
+        resize(ann.page, (width, height))
+        assert not ann.page.evaluate(HIDDEN)
+        assert not ann.page.evaluate(OUTSIDE)
+        shot(ann.page, f"low-bandit-{width}-{height}")
+
+
+@pytest.mark.parametrize("size", LYING)
+def test_table_and_log_fit_a_phone_on_its_side(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+) -> None:
+    ann = visit("de", size=size, settings=SWIFT)
+    play_some(ann, FIVE)
+    ann.picks.last.click()
+    assert not ann.page.evaluate(HIDDEN)
+    assert_nothing_cut(ann.page)
+    ann.button("page.last_move").click()
+    ann.button("page.log.back").wait_for()
+    assert not ann.page.evaluate(HIDDEN)
+    assert_nothing_cut(ann.page)
+    shot(ann.page, f"lying-log-{size[0]}")
+    ann.button("page.log.back").click()
+    ann.picks.first.wait_for()
+
+
+@pytest.mark.parametrize("size", [SHORT_PHONE, PHONE, LYING[0], (1366, 768)])
+def test_the_felt_keeps_its_height_whatever_is_chosen(visit: Callable[..., Visitor], size: tuple[int, int]) -> None:
+    ann = visit("de", size=size, settings=SWIFT)
+    play_some(ann, FIVE)
+    felt = ann.page.locator(".tray")
+    heights = {box(felt)["height"]}
+    for pick in ann.picks.all():
+        pick.click()
+        heights.add(box(felt)["height"])
+    assert len(heights) == 1
+
+
+def test_a_short_phone_says_whose_turn_it_is_and_keeps_the_height_of_the_felt(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=SHORT_PHONE, settings=SWIFT)
+    ann.pass_round("Ann", "Bob")
+    ann.button("page.turn.roll").wait_for()
+    title = ann.page.locator(".tray .title")
+    assert title.inner_text().endswith(ann.say("page.turn.pass", name=""))
+    assert box(title)["width"] > 100
+    before = box(ann.page.locator(".tray"))
+    ann.my_turn()
+    assert abs(before["height"] - box(ann.page.locator(".tray"))["height"]) < 2
+
+
+def test_six_seats_of_a_short_phone_hold_their_dice(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=SHORT_PHONE, settings=SWIFT)
+    play_some(ann, SEVEN)
+    assert ann.page.evaluate(
+        "() => [...document.querySelectorAll('.seat')].every((seat) => "
+        "seat.querySelector('.dice').lastElementChild.previousElementSibling.getBoundingClientRect().right"
+        " <= seat.getBoundingClientRect().right - 3)"
+    )
+
+
+def test_sign_and_notes_of_the_bandit_are_seen_above_the_felt_of_a_phone(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(size=PHONE, settings=SWIFT)
+    play_some(ann, SEVEN)
+    ann.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    felt = box(ann.page.locator(".tray"))
+    for part in ann.page.locator(".bandit .sign, .bandit .note").all():
+        assert box(part)["y"] + box(part)["height"] <= felt["y"]
+    shot(ann.page, "phone-bandit")

@@ -18,6 +18,20 @@ COVERED = """() => {
   return bottom - document.querySelector(".tray").getBoundingClientRect().top;
 }"""
 
+CLASH = """() => {
+  const [casino] = document.querySelectorAll(".casino.preview");
+  const tag = casino.querySelector(".tag").getBoundingClientRect();
+  const wall = casino.getBoundingClientRect();
+  const found = tag.left < wall.left - 1 || tag.right > wall.right + 1 ? ["a neighbour's wall"] : [];
+  for (const part of document.querySelectorAll(".casino .note, .casino .die")) {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    if (left < tag.right && right > tag.left && top < tag.bottom && bottom > tag.top)
+      found.push(`${part.className.baseVal} of ${part.closest("[data-casino]").dataset.casino}`);
+  }
+  return found;
+}"""
+"""What the tag of a preview covers."""
+
 
 @pytest.mark.parametrize("size", [SHORT, PHONE])
 def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(
@@ -39,3 +53,18 @@ def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(
             assert ann.page.evaluate(COVERED) <= 0
             seconds += 1
     assert seconds
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_what_a_move_would_bring_covers_neither_notes_nor_dice(visit: Callable[..., Visitor], language: str) -> None:
+    ann = visit(language, size=SHORT, settings=SWIFT)
+    ann.keep("solo", FULL)
+    ann.home()
+    ann.button("page.play.title").click()
+    for _ in range(3):
+        ann.my_turn()
+        for pick in ann.picks.all():
+            pick.click()
+            ann.page.locator(".casino.preview").wait_for()
+            assert not ann.page.evaluate(CLASH)
+        ann.page.locator(".tray .primary").click()
