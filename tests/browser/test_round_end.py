@@ -1,0 +1,178 @@
+"""After a round and after a game, on windows of every shape: nothing is cut off, and what comes next is in reach."""
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.test_games import CLASSIC, DUEL
+from tests.browser.test_layout import assert_nothing_cut
+from tests.browser.visitor import PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+ON_ITS_SIDE = (844, 390)
+"""A phone; a desktop window at twice its size is much the same."""
+SMALL_DESKTOP = (1024, 768)
+BRISK = {"botSpeed": "fast", "takeBack": 0}
+FIVE = {"game": {**CLASSIC, "players": 5}, "bots": ["tourist"] * 4}
+
+WALK = """() => new Promise((done) => {
+  const tops = new Map();
+  const look = () => {
+    const stage = document.querySelector("section.stage");
+    if (!stage) return done([...tops.values()]);
+    if (!tops.has(stage.ariaLabel)) {
+      tops.set(stage.ariaLabel, Math.round(stage.querySelector("h1").getBoundingClientRect().top));
+      document.querySelector(".foot .primary").click();
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Goes from casino to casino; says how high the sign of each was."""
+
+HIDDEN_FIGURES = """() => [...document.querySelectorAll("li > .fan, .notes > .fan")].flatMap((fan) => {
+  const notes = [...fan.querySelectorAll(".note")].map((note) => note.getBoundingClientRect());
+  const pitches = notes.slice(1).map(({ left, top }, i) => ({ on: left - notes[i].left, same: top === notes[i].top }));
+  return pitches.filter(({ on, same }, i) => same && on < 0.6 * notes[i].width).map(({ on }) => on);
+})"""
+"""Notes that cover the figure of the one before."""
+
+OVERLAPS = """() => [...document.querySelectorAll(".row")].flatMap((row) => {
+  const box = (name) => row.querySelector(`.${name}`).getBoundingClientRect();
+  const parts = ["place", "name", "notes", "money"].map(box);
+  const { left, right } = row.getBoundingClientRect();
+  const over = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const found = parts.flatMap((one, i) => parts.slice(i + 1).filter((other) => over(one, other)).map(() => "overlap"));
+  return [...found, ...parts.filter((part) => part.left < left || part.right > right).map(() => "out")];
+})"""
+
+COVERED = """(part) => {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !seen || !(part.contains(seen) || seen.contains(part));
+}"""
+"""Whether something lies over the middle of a part, or it is out of the window."""
+
+
+def assert_in_sight(part: "Locator") -> None:
+    """All of it is inside the window, and nothing lies over it."""
+    part.wait_for()
+    box = part.bounding_box()
+    size = part.page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size["width"] + 1
+    assert box["y"] + box["height"] <= size["height"] + 1
+    assert not part.evaluate(COVERED)
+
+
+@pytest.mark.parametrize("size", [ON_ITS_SIDE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+) -> None:
+    visitor = visit("de", size=size, settings=BRISK, still=False)
+    visitor.keep("solo", FIVE)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    assert not visitor.press_on("page.payout.skip")
+    assert_in_sight(visitor.button("page.payout.skip"))
+    assert_in_sight(visitor.page.locator(".stage h1 .word"))
+    shot(visitor.page, f"payout-{size[0]}")
+    tops = visitor.page.evaluate(WALK)
+    assert len(tops) > 1
+    assert len(set(tops)) == 1, "the sign stands at the same height at every casino"
+    visitor.heading("page.standings.title", round=1).click()  # whoever touches them keeps them
+    assert_in_sight(visitor.button("page.standings.next"))
+    assert_nothing_cut(visitor.page)
+    assert not visitor.page.evaluate(OVERLAPS)
+    assert not visitor.page.evaluate(HIDDEN_FIGURES)
+    shot(visitor.page, f"standings-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [SMALL_DESKTOP, ON_ITS_SIDE], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reached(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+) -> None:
+    visitor = visit("de", size=size, settings=SWIFT)
+    visitor.keep("solo", FIVE)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.play_out()
+    page = visitor.page
+    page.get_by_role("figure").wait_for()
+    winner = page.locator(".at-1")
+    for part in (winner.locator(".name"), winner.locator(".money"), visitor.over):
+        assert_in_sight(part)
+    assert winner.locator(".name").evaluate("(name) => name.scrollWidth <= name.clientWidth"), "the name is whole"
+    for note in winner.locator(".fan .note").all():
+        box = note.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+    letters = page.locator(".chart text").first.evaluate("(text) => text.getBoundingClientRect().height")
+    assert 10 < letters < 20, "letters of the chart are as large as everywhere else"
+    assert not page.evaluate(HIDDEN_FIGURES)
+    assert_nothing_cut(page)
+    shot(page, f"end-{size[0]}")
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator(".cards section").last.bounding_box()
+    foot = page.locator(".foot").bounding_box()
+    assert last is not None
+    assert foot is not None
+    assert last["y"] + last["height"] <= foot["y"] + 1, "nothing stays under the buttons for good"
+
+
+def test_who_has_no_clipboard_gets_the_link_to_copy_by_hand(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.context.add_init_script(
+        """delete Navigator.prototype.share;
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+        window.old = false;
+        Document.prototype.execCommand = () => window.old;"""
+    )
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.play_out()
+    share = visitor.button("page.end.share")
+    share.click()
+    field = visitor.page.get_by_role("dialog").get_by_role("textbox")
+    field.wait_for()
+    assert field.input_value().endswith("/replay?table=" + visitor.page.url.rsplit("/", 1)[1])
+    assert field.evaluate("(field) => field.selectionEnd - field.selectionStart === field.value.length")
+    visitor.page.keyboard.press("Escape")
+    visitor.page.evaluate("() => { window.old = true }")
+    share.click()
+    visitor.button("page.lobby.copied").wait_for()
+    share.wait_for()
+
+
+def test_what_could_not_be_fetched_at_the_end_can_be_tried_again(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT, worker=False)
+    visitor.keep("solo", DUEL)
+    visitor.expected = re.compile("ERR_FAILED")
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    lost = re.compile(r"/assets/Finale-.*\.js|/src/.*/Finale\.svelte|/(record|review)$")
+    visitor.page.route(lost, lambda route: route.abort())
+    with visitor.unseen():
+        visitor.begin_to_press("page.line.now")
+        assert not visitor.pressed()
+    visitor.page.get_by_text(visitor.say("page.load.failed")).wait_for()
+    visitor.page.unroute(lost)
+    kept = re.compile("/(record|review)$")
+    visitor.page.route(kept, lambda route: route.abort())
+    visitor.button("page.line.now").click()
+    visitor.page.get_by_text(visitor.say("page.no.answer")).nth(1).wait_for()
+    visitor.page.unroute(kept)
+    for _ in range(2):
+        visitor.button("page.line.now").first.click()
+    visitor.page.get_by_role("figure").wait_for()
+    visitor.button("page.line.now").first.wait_for(state="detached")
