@@ -6,18 +6,41 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bench.machine import busy, load, machine
 from bench.page import markdown, write
 from bench.promises import promises
-from bench.sections import FULL, QUICK, against_others, every_setup, other_work, starts, two_cores
-from bench.tables import report
+from bench.sections import (
+    FULL,
+    QUICK,
+    Plan,
+    Section,
+    against_others,
+    c_loops,
+    every_setup,
+    other_work,
+    starts,
+    two_cores,
+)
+from bench.tables import absences, report, section_table
+
+
+def tell_alone(facts: dict[str, str | int | float], section: Section, seed: int, plan: Plan, *, as_json: bool) -> None:
+    """Print one section."""
+    if as_json:
+        found = {"machine": facts, "seed": seed, "plan": asdict(plan), section.key: asdict(section)}
+        print(json.dumps(found, indent=2))
+    else:
+        Console().print(Group(section_table(section), *absences(section)))
 
 
 def main(
     quick: Annotated[bool, typer.Option("--quick", help="About a minute instead of a few; rougher figures.")] = False,
+    c_loop: Annotated[
+        bool, typer.Option("--c-loop", help="Measure the plain C loop alone, at every number of players.")
+    ] = False,
     peers: Annotated[bool, typer.Option(help="Install and measure other people's programs too.")] = True,
     seed: Annotated[int, typer.Option(help="The seed of the games.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
@@ -25,9 +48,12 @@ def main(
 ) -> None:
     """Measure how fast games are played, here and elsewhere, and print the ratios.
 
-    Contenders play short stints in turn. A speed is the median of the stints by processor time, a ratio the median
-    of the ratios of stints played next to each other.
+    Contenders play short stints in turn.
+
+    A speed is the median of the stints by processor time, a ratio the median of the ratios of neighbouring stints.
     """
+    if c_loop and page is not None:
+        raise typer.BadParameter("the page holds the whole run, not --c-loop alone", param_hint="--page")
     plan = QUICK if quick else FULL
     facts = machine() | load("load_before")
     if busy():
@@ -41,6 +67,11 @@ def main(
         def say(who: str) -> None:
             bar.update(task, description=who, advance=1)
 
+        if c_loop:
+            alone = c_loops(plan, seed, say)
+            facts |= load("load_after")
+            tell_alone(facts, alone, seed, plan, as_json=as_json)
+            return
         threads = two_cores(plan, seed, say)
         start = starts(plan, seed, say)
         against = against_others(plan, seed, peers, say)

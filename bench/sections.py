@@ -114,6 +114,23 @@ def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) 
     )
 
 
+def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
+    """The plain C loop alone, at every number of players."""
+    rows = []
+    fewest, most = CLASSIC.players
+    with pinned():
+        for players in range(fewest, most + 1):
+            contenders = [Compiled(Setup(CLASSIC, players), seed), CLoop(players, seed)]
+            measured = take_turns(contenders, plan.stints, plan.seconds, progress)
+            rows += rows_of(measured, measured[0], of_reference=True)[1:]
+    return Section(
+        "c_loop",
+        "Against the plain C loop at every number of players, random play on one core",
+        "our compiled engine is so many times faster",
+        rows,
+    )
+
+
 def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
     """Every edition, variant and number of players."""
     setups = [*offered(CLASSIC), *offered(BIGGY)]

@@ -13,7 +13,7 @@ from bench.environments import SCRIPTS, Environment, Peer, home
 from bench.names import name
 from bench.page import BEGIN, END, markdown, write
 from bench.promises import promises
-from bench.sections import Plan, Row, Section, Start, against_others, rows_of
+from bench.sections import Plan, Row, Section, Start, against_others, c_loops, rows_of
 from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take_turns
 from bench.tables import figure, report
 from rich.console import Console
@@ -68,6 +68,13 @@ def test_a_missing_compiler_makes_the_c_loop_absent(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(AbsentError, match=r"no C compiler here .*no-such-compiler"):
         build(tmp_path)
+
+
+@pytest.mark.xdist_group("compiled")
+def test_the_c_loop_is_met_at_every_number_of_players(c_loop: Path) -> None:  # noqa: ARG001
+    section = c_loops(Plan(2, 0.01, 0), 1, lambda who: None)  # noqa: ARG005
+    assert [row.game for row in section.rows] == [f"classic {players}" for players in range(2, 6)]
+    assert all(row.ratio is not None and row.by == "games" for row in section.rows)
 
 
 class Scripted:
