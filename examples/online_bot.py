@@ -9,7 +9,7 @@ import sys
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-link, name = urlsplit(sys.argv[1]), sys.argv[2]
+link, name = (urlsplit(sys.argv[1]), sys.argv[2]) if len(sys.argv) == 3 else sys.exit(__doc__)
 table = f"{link.scheme}://{link.netloc}/api/tables/{(link.fragment or link.path).rstrip('/').split('/')[-1]}"
 token = secrets.token_urlsafe(24)
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}

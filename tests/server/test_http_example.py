@@ -17,6 +17,12 @@ def test_the_example_has_fewer_than_forty_lines() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) < 40
 
 
+def test_the_example_says_what_it_wants_to_be_told() -> None:
+    done = subprocess.run([sys.executable, "-I", str(BOT)], capture_output=True, text=True, check=False)
+    assert (done.returncode, "python examples/online_bot.py http" in done.stderr) == (1, True)
+    assert "Traceback" not in done.stderr
+
+
 def sit_down(server: Running, table: Table, *names: str) -> list["subprocess.Popen[str]"]:
     """Let bots take the free seats."""
     environment = {**os.environ, "no_proxy": "*"}

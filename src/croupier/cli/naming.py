@@ -6,6 +6,8 @@ from typing import Any
 from typer.core import TyperCommand
 
 OPTIONS = ("--bots", "--against")
+PLAYERS = 4
+"""How many sit down where neither options nor names say it."""
 
 
 class Naming(TyperCommand):

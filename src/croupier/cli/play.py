@@ -86,5 +86,6 @@ def play(
         host.leave()
         raise typer.Exit(INTERRUPTED) from None
     except GuestError as error:
+        refused = terminal.refuse(1, sentence(error))
         host.leave()
-        raise terminal.refuse(1, sentence(error)) from None
+        raise refused from None

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import typer
 
-PLAYERS = 4
-"""Who sits down at simulated games where neither options nor bots say how many."""
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
 TOO_EARLY = "Stopped before the first game was over."

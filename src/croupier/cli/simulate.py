@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from croupier.cli.interrupting import ctrl_c_heard
-from croupier.cli.naming import names_in
-from croupier.cli.refusing import INTERRUPTED, PLAYERS, TOO_EARLY, check_file, refused, sentence
+from croupier.cli.naming import PLAYERS, names_in
+from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_file, refused, sentence
 
 if TYPE_CHECKING:
     from croupier.report.run import Run
