@@ -1,5 +1,6 @@
 """Command: what holds for all of `croupier`, whichever part of it runs: its streams, and what cannot be printed."""
 
+import errno
 import os
 import sys
 from typing import Any
@@ -8,6 +9,9 @@ import typer
 from typer.core import TyperGroup
 
 from croupier.cli.refusing import INTERRUPTED
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Why something cannot be written, though it could be opened."""
 
 
 class Command(TyperGroup):
@@ -19,7 +23,7 @@ class Command(TyperGroup):
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
-            if error.filename is not None:  # about a file, and those are answered for where they are used
+            if error.errno not in FULL or error.filename is not None:  # not about the output, so not answered for here
                 raise
             raise SystemExit(unprinted(error)) from None
 
