@@ -63,7 +63,7 @@ def test_enter_enter_and_you_play_three_bots(tmp_path: Path) -> None:
     (file,) = tmp_path.rglob("*.croupier")
     assert str(file) in result.output
     record = read(file.read_bytes())
-    assert record.names == ("You", "Bruno", "Amélie", "Kenji")
+    assert record.names == ("Guest", "Bruno", "Amélie", "Kenji")
     assert record.setup.edition.name == "classic"
     assert len(record.steps) > 20
 

@@ -53,7 +53,7 @@ def ask_players(terminal: Terminal, edition: Edition, *, neutral: bool) -> tuple
         answer = terminal.ask(terminal.words.say("ask.who"))
         people = [name.strip() for name in answer.split(",") if name.strip()]
         if not people:
-            return seated([terminal.words.say("you.name")], DEFAULT_BOTS)
+            return seated([terminal.words.say("guest.name")], DEFAULT_BOTS)
         if not names_fit(people):
             terminal.show(about_names(terminal.words, people))
         elif len(people) > max(allowed):
