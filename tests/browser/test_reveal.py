@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.browser.test_layout import resize
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 SHORT = (360, 640)
@@ -33,26 +34,25 @@ CLASH = """() => {
 """What the tag of a preview covers."""
 
 
-@pytest.mark.parametrize("size", [SHORT, PHONE])
-def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(
-    visit: Callable[..., Visitor], size: tuple[int, int]
-) -> None:
-    ann = visit(size=size, settings=SWIFT)
+def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=SHORT, settings=SWIFT)
     ann.keep("solo", FULL)
     ann.home()
     ann.button("page.play.title").click()
     ann.my_turn()
-    bandit, seconds = ann.page.locator(".casino.bandit"), 0
-    for pick in ann.picks.all():
-        pick.click()
-        ann.page.locator(".casino.preview").wait_for()
-        assert ann.page.evaluate(COVERED) <= 0
-        if bandit.locator(".target").count():  # somebody may have laid this number there already
-            bandit.locator(".target").click()
-            bandit.locator(".tag").wait_for()
+    for size in (SHORT, PHONE):
+        resize(ann.page, size)
+        bandit, seconds = ann.page.locator(".casino.bandit"), 0
+        for pick in ann.picks.all():
+            pick.click()
+            ann.page.locator(".casino.preview").wait_for()
             assert ann.page.evaluate(COVERED) <= 0
-            seconds += 1
-    assert seconds
+            if bandit.locator(".target").count():  # somebody may have laid this number there already
+                bandit.locator(".target").click()
+                bandit.locator(".tag").wait_for()
+                assert ann.page.evaluate(COVERED) <= 0
+                seconds += 1
+        assert seconds
 
 
 @pytest.mark.parametrize("language", ["de", "it"])

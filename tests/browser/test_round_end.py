@@ -4,10 +4,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.browser.test_games import CLASSIC, DUEL
-from tests.browser.test_layout import assert_nothing_cut
+from tests.browser.test_layout import assert_nothing_cut, box, resize
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -62,45 +60,45 @@ COVERED = """(part) => {
 def assert_in_sight(part: "Locator") -> None:
     """All of it is inside the window, and nothing lies over it."""
     part.wait_for()
-    box = part.bounding_box()
-    size = part.page.viewport_size
-    assert box is not None
+    place, size = box(part), part.page.viewport_size
     assert size is not None
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= size["width"] + 1
-    assert box["y"] + box["height"] <= size["height"] + 1
+    assert place["x"] >= 0
+    assert place["y"] >= 0
+    assert place["x"] + place["width"] <= size["width"] + 1
+    assert place["y"] + place["height"] <= size["height"] + 1
     assert not part.evaluate(COVERED)
 
 
-@pytest.mark.parametrize("size", [ON_ITS_SIDE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    visitor = visit("de", size=size, settings=BRISK, still=False)
+    visitor = visit("de", size=ON_ITS_SIDE, settings=BRISK, still=False)
     visitor.keep("solo", FIVE)
     visitor.home()
     visitor.button("page.play.title").click()
     assert not visitor.press_on("page.payout.skip")
-    assert_in_sight(visitor.button("page.payout.skip"))
-    assert_in_sight(visitor.page.locator(".stage h1 .word"))
-    shot(visitor.page, f"payout-{size[0]}")
+    for size in (PHONE, ON_ITS_SIDE):
+        resize(visitor.page, size)
+        assert_in_sight(visitor.button("page.payout.skip"))
+        assert_in_sight(visitor.page.locator(".stage h1 .word"))
+        shot(visitor.page, f"payout-{size[0]}")
     tops = visitor.page.evaluate(WALK)
     assert len(tops) > 1
     assert len(set(tops)) == 1, "the sign stands at the same height at every casino"
     visitor.heading("page.standings.title", round=1).click()  # whoever touches them keeps them
-    assert_in_sight(visitor.button("page.standings.next"))
-    assert_nothing_cut(visitor.page)
-    assert not visitor.page.evaluate(OVERLAPS)
-    assert not visitor.page.evaluate(HIDDEN_FIGURES)
-    shot(visitor.page, f"standings-{size[0]}")
+    for size in (ON_ITS_SIDE, PHONE):
+        resize(visitor.page, size)
+        assert_in_sight(visitor.button("page.standings.next"))
+        assert_nothing_cut(visitor.page)
+        assert not visitor.page.evaluate(OVERLAPS)
+        assert not visitor.page.evaluate(HIDDEN_FIGURES)
+        shot(visitor.page, f"standings-{size[0]}")
 
 
-@pytest.mark.parametrize("size", [SMALL_DESKTOP, ON_ITS_SIDE], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reached(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    visitor = visit("de", size=size, settings=SWIFT)
+    visitor = visit("de", size=SMALL_DESKTOP, settings=SWIFT)
     visitor.keep("solo", FIVE)
     visitor.home()
     visitor.button("page.play.title").click()
@@ -108,24 +106,21 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
     page = visitor.page
     page.get_by_role("figure").wait_for()
     winner = page.locator(".at-1")
-    for part in (winner.locator(".name"), winner.locator(".money"), visitor.over):
-        assert_in_sight(part)
-    assert winner.locator(".name").evaluate("(name) => name.scrollWidth <= name.clientWidth"), "the name is whole"
-    for note in winner.locator(".fan .note").all():
-        box = note.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-    letters = page.locator(".chart text").first.evaluate("(text) => text.getBoundingClientRect().height")
-    assert 10 < letters < 20, "letters of the chart are as large as everywhere else"
-    assert not page.evaluate(HIDDEN_FIGURES)
-    assert_nothing_cut(page)
-    shot(page, f"end-{size[0]}")
-    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    last = page.locator(".cards section").last.bounding_box()
-    foot = page.locator(".foot").bounding_box()
-    assert last is not None
-    assert foot is not None
-    assert last["y"] + last["height"] <= foot["y"] + 1, "nothing stays under the buttons for good"
+    for size in (SMALL_DESKTOP, ON_ITS_SIDE):
+        resize(page, size)
+        page.evaluate("() => scrollTo(0, 0)")
+        for part in (winner.locator(".name"), winner.locator(".money"), visitor.over):
+            assert_in_sight(part)
+        assert winner.locator(".name").evaluate("(name) => name.scrollWidth <= name.clientWidth"), "the name is whole"
+        assert all(box(note)["x"] >= 0 for note in winner.locator(".fan .note").all())
+        letters = page.locator(".chart text").first.evaluate("(text) => text.getBoundingClientRect().height")
+        assert 10 < letters < 20, "letters of the chart are as large as everywhere else"
+        assert not page.evaluate(HIDDEN_FIGURES)
+        assert_nothing_cut(page)
+        shot(page, f"end-{size[0]}")
+        page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+        last, foot = box(page.locator(".cards section").last), box(page.locator(".foot"))
+        assert last["y"] + last["height"] <= foot["y"] + 1, "nothing stays under the buttons for good"
 
 
 def test_who_has_no_clipboard_gets_the_link_to_copy_by_hand(visit: Callable[..., Visitor]) -> None:

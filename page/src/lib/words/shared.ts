@@ -4,6 +4,7 @@ export const SHARED = [
   "casino.",
   "neutral.",
   "you.",
+  "guest.",
   "dice.",
   "hand.",
   "notes.",
