@@ -16,6 +16,6 @@ class PageHook(BuildHookInterface):
         if self.target_name != "wheel":
             return
         if os.environ.get("CROUPIER_NO_PAGE") == "1":
-            self.app.display_warning("CROUPIER_NO_PAGE=1: the web page is not built; `croupier serve` says so where there is none.")
+            self.app.display_warning("CROUPIER_NO_PAGE=1: the web page is not built.")
             return
         runpy.run_path(str(Path(self.root) / "page" / "build.py"))["build"]()
