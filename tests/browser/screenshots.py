@@ -68,7 +68,7 @@ def play_some(visitor: Visitor) -> None:
     visitor.my_turn()
     for pick in visitor.picks.all():  # one that is worth something, if there is one
         visitor.page.keyboard.press(str(pick.get_attribute("aria-label"))[0])
-        if visitor.page.get_by_text(visitor.say.like("page.preview.take", "page.preview.gain")).count():
+        if visitor.page.get_by_text(visitor.say.like("page.preview.take", "page.preview.short")).count():
             break
 
 

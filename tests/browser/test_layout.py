@@ -54,6 +54,8 @@ HIDDEN = """() => {
   const { scrollHeight, clientHeight, clientWidth } = document.documentElement;
   if (scrollHeight > clientHeight) found.push(`the page is ${scrollHeight} high`);
   const all = ".seat, .tools .btn, .note, .casino .die, .casino .mark, .pick, .actions .btn, .stepper .btn";
+  const missing = ".seat, .note, .casino .die, .pick, .btn".split(", ").filter((part) => !document.querySelector(part));
+  if (missing.length && !document.querySelector(".stepper")) found.push(`there is no ${missing}`);
   for (const part of document.querySelectorAll(all)) {
     const { top, right, bottom, left } = part.getBoundingClientRect();
     if (right === left) continue;
@@ -142,6 +144,7 @@ def test_a_low_window_shows_the_whole_table(visit: Callable[..., Visitor], shot:
     for width, height in LOW:
         resize(ann.page, (width, height))
         assert not ann.page.evaluate(HIDDEN)
+        assert ann.page.locator(".casino .note").count() > 5
         assert not ann.page.evaluate(OUTSIDE)
         shot(ann.page, f"low-{width}-{height}")
 
@@ -154,6 +157,7 @@ def test_seven_casinos_hold_what_is_theirs_on_a_low_and_narrow_window(
     for width, height in LOW:
         resize(ann.page, (width, height))
         assert not ann.page.evaluate(HIDDEN)
+        assert ann.page.locator(".casino .note").count() > 5
         assert not ann.page.evaluate(OUTSIDE)
         shot(ann.page, f"low-bandit-{width}-{height}")
 

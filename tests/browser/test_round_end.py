@@ -90,7 +90,9 @@ def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
         resize(visitor.page, size)
         assert_in_sight(visitor.button("page.standings.next"))
         assert_nothing_cut(visitor.page)
+        assert visitor.page.locator(".row").count() == 5
         assert not visitor.page.evaluate(OVERLAPS)
+        assert visitor.page.locator(".notes > .fan .note").count() > 4
         assert not visitor.page.evaluate(HIDDEN_FIGURES)
         shot(visitor.page, f"standings-{size[0]}")
 
@@ -115,6 +117,7 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
         assert all(box(note)["x"] >= 0 for note in winner.locator(".fan .note").all())
         letters = page.locator(".chart text").first.evaluate("(text) => text.getBoundingClientRect().height")
         assert 10 < letters < 20, "letters of the chart are as large as everywhere else"
+        assert page.locator("li > .fan .note").count() > 4
         assert not page.evaluate(HIDDEN_FIGURES)
         assert_nothing_cut(page)
         shot(page, f"end-{size[0]}")

@@ -213,6 +213,23 @@ def test_a_bot_made_while_its_table_went_on_is_not_kept_since_it_may_have_missed
             assert not desk._bots
 
 
+@pytest.mark.usefixtures("company")
+def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(serve: Serve) -> None:
+    with serve() as server:
+        table = seated(server, starter=0)
+        table.start()
+        table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
+        assert Ponderer.thinking.wait(10)
+        hub = server.application.hub
+        server.loop.call_soon_threadsafe(hub.unload, hub.tables[table.table], "expired")
+        while table.table in hub.tables:
+            Event().wait(0.01)
+        Ponderer.enough.set()
+        while hub.metrics.bot_moves == 0:
+            Event().wait(0.01)
+        assert not hub.bots._bots
+
+
 # Clocks, with real seconds
 
 

@@ -92,7 +92,7 @@ class Reclaim(_Command, frozen=True, tag="reclaim", kw_only=True):
 
 
 class End(_Command, frozen=True, tag="end", kw_only=True):
-    """Ask to end the game now; it ends when everyone who is there asks."""
+    """Ask to end the game now; it ends when everyone who is there asks. A person who places dice says no for all."""
 
     seat: SeatNumber
 

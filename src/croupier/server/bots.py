@@ -63,7 +63,7 @@ class BotDesk:
     def _chosen(self, live: "LiveTable", room: Room, move: Place, key: Key, bot: Bot | None) -> None:
         self._hub.metrics.bot_moves += 1
         # Where the table has gone on meanwhile, it may have missed a payout: the next one watches all of it afresh.
-        if bot is not None and live.room.seq == room.seq:
+        if bot is not None and not live.gone and live.room.seq == room.seq:
             self._bots[key] = bot
         if room.to_act is not None:
             live.bot_chose(room.seq, room.to_act, move)

@@ -262,7 +262,7 @@ class Hub:
         live.ask(command, listener, tokens, answer)
 
     def refused(self, key: str | None, refusal: Refusal, following: str | None = None) -> str:
-        """A refusal as it is told. Every one comes by here, and counts."""
+        """A refusal as a table or a socket tells it; it counts."""
         self.metrics.refusals += 1
         return text(Refused(key, refusal.code, refusal.message, following))
 

@@ -38,7 +38,7 @@ class NoPlaceError(OSError):
 
 
 class PortTakenError(NoPlaceError):
-    """Somebody else listens there."""
+    """That port cannot be had; another may."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -118,7 +118,7 @@ def config(app: Application | str, settings: Settings, workers: int = 1) -> uvic
         ws_ping_timeout=20,
         ws_per_message_deflate=False,  # views are small and many: it would cost more time than it saves
         # Whom to believe about who calls: a proxy on this machine, unless the host names another.
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"),
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1,::ffff:127.0.0.1"),
         access_log=False,
         log_config=None,
         server_header=False,

@@ -89,10 +89,7 @@ export class Live {
     this.#line = new Line(
       `/api/tables/${table}/live`,
       {
-        onopen: () => {
-          const hello: Hello = { t: "hello", tokens: tokensOf(table), since: this.#seq };
-          this.#line.send(hello);
-        },
+        onopen: () => this.greet(),
         onmessage: (message) => this.#hear(message),
         // Nobody waits for a hint to come again.
         onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
@@ -112,6 +109,11 @@ export class Live {
   }
   open(): void {
     this.#line.open();
+  }
+  /** Say what is ours here; again, once there is more of it. */
+  greet(): void {
+    const hello: Hello = { t: "hello", tokens: tokensOf(this.table), since: this.#seq };
+    this.#line.send(hello);
   }
   /** The device woke up or is online again: do not wait any longer, and do not trust an old line. */
   wake(): void {

@@ -87,7 +87,7 @@ export interface Reclaim {
   seat: number;
 }
 
-/** Ask to end the game now; it ends when everyone who is there asks. */
+/** Ask to end the game now; it ends when everyone who is there asks. A person who places dice says no for all. */
 export interface End {
   t: "end";
   key: string;
