@@ -88,13 +88,16 @@ def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path:
         ),
         (
             ["--bots", "regular"],
-            "One bot alone has nobody to beat: name another, or say whom it meets, as in --against",
+            "One bot alone has nobody to beat: name another, or say whom it meets, as in --against regular.\n",
         ),
+        (["--bots", "regular", "regular"], "One bot alone has nobody to beat"),
         (["--bots", "regular", "--players", "3"], "One bot alone has nobody to beat"),
         (
             ["--bots", "regular", "tourist", "--players", "1"],
             "That table is not offered: classic is for 2 to 5 players",
         ),
+        (["--bots", "regular", "tourist", "--players", "-1"], "That table is not offered: classic is for 2 to 5"),
+        (["--bots", "regular", "tourist", "--players", "999999999"], "That table is not offered: classic is for 2 to"),
         (
             ["--bots", "regular", "tourist", "--resume", "/nowhere/x"],
             "/nowhere/x: there is no folder /nowhere to write",

@@ -24,7 +24,9 @@ def mixed(bots: Sequence[str], players: int) -> tuple[LineUp, ...]:
     """
     names = tuple(dict.fromkeys(bots))
     if len(names) < 2:
-        raise LineUpError("one bot alone has nobody to beat; name another, or say who it plays against")
+        raise LineUpError(
+            "one bot alone has nobody to beat: name another, or say whom it meets, as in --against regular"
+        )
     if len(names) > players:
         return tuple(combinations(names, players))
     named = tuple(bots) if len(bots) <= players else names

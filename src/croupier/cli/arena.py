@@ -68,7 +68,7 @@ def arena(
     """
     names, opponents = names_in(bots), names_in(against or [])
     if players is None:
-        players = PLAYERS if opponents else len(names)
+        players = PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
     tournament = _tournament(names, opponents, edition, players, games, seed, neutral, bandit, duplicate)
     player = _player(processes, ray)
     if report is not None:
@@ -123,8 +123,6 @@ def _tournament(
     for name in (*names, *opponents):
         if name not in roster():
             raise refused(f"No bot is called {name}; choose some of {', '.join(roster())}.")
-    if len(set(names)) < 2 and not opponents:
-        raise refused("One bot alone has nobody to beat: name another, or say whom it meets, as in --against regular.")
     try:
         setup = Setup(EDITIONS[edition.lower()], players, neutral=neutral, bandit=bandit)
         line_ups = against(names, opponents, players) if opponents else mixed(names, players)
