@@ -44,10 +44,13 @@ def show_payout(bots: Iterable[Bot | None], game: Game, move: Place) -> None:
                 raise _failed(bot, game, error) from error
 
 
-def _failed(bot: object, game: Game, error: Exception) -> GuestError:
+def _failed(bot: Bot, game: Game, error: Exception) -> GuestError:
     return GuestError(f"the bot {_name(bot)} failed in round {game.round}: {error!r}")
 
 
-def _name(bot: object) -> str:
+def _name(bot: Bot) -> str:
     """What a bot calls itself; one that is broken may not even do that."""
-    return str(getattr(bot, "name", type(bot).__name__))
+    try:
+        return str(bot.name)
+    except Exception:
+        return type(bot).__name__
