@@ -31,7 +31,7 @@ class Host:
         self.live = live
         self.telling = telling
         self.board = telling.board
-        self.person = Person(terminal, telling)
+        self.person = Person(terminal, telling, dice_typed=live.typed)
         begun = live.game.roll is not None or any(standing.groups for standing in live.game.standing)
         self.announced = live.game.round if begun else 0
         """The last round whose beginning was told."""
@@ -130,7 +130,7 @@ class Host:
         self.live.warm_up()
         while True:
             try:
-                move, sure = self.person.choose(now, take_back=self.live.typed)
+                move, sure = self.person.choose(now)
             except TakeBack:
                 self._take_back()
                 return
@@ -182,7 +182,7 @@ class Host:
         if self.live.people:
             self.save()
             self.terminal.show()
-            self.terminal.forget_typed()
+            self.person.forget_typed()
             answer = self.terminal.ask(self.words.say("play.next_round", round=after.round), QUIET)
             if answer.lower() == "q":
                 raise Leave

@@ -25,8 +25,10 @@ PROMPT = 1
 class Person:
     """Asks the person whose turn it is."""
 
-    def __init__(self, terminal: Terminal, telling: Telling) -> None:
+    def __init__(self, terminal: Terminal, telling: Telling, *, dice_typed: bool) -> None:
         self.terminal = terminal
+        self.dice_typed = dice_typed
+        """Whether people type in their dice: then they may type ahead, and take back what they typed."""
         self.words = terminal.words
         self.telling = telling
         self.board = telling.board
@@ -57,15 +59,19 @@ class Person:
             inset(self.telling.choices(now, beside=layout.beside), air),
         )
 
-    def choose(self, now: View, *, take_back: bool) -> tuple[Place, bool]:
-        """The move a person types, and whether they are sure of it; u raises TakeBack where that is possible."""
+    def forget_typed(self) -> None:
+        """Drop what was typed while nothing was asked, unless it may be dice typed ahead."""
+        if not self.dice_typed:
+            self.terminal.forget_typed()
+
+    def choose(self, now: View) -> tuple[Place, bool]:
+        """The move a person types, and whether they are sure of it; u raises TakeBack where dice are typed."""
         moves = [option.move for option in now.options]
         only = len(moves) == 1
         asked = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
         if not only and cell_len(asked) >= self.terminal.width:
             asked = self.words.say("play.choose_short")
-        if not take_back:  # whoever types dice may type ahead
-            self.terminal.forget_typed()
+        self.forget_typed()
         while True:
             answer = self.terminal.ask(asked).lower().replace(" ", "")
             if found := MOVE.fullmatch(answer):
@@ -76,13 +82,13 @@ class Person:
             elif answer == "" and only:
                 return moves[0], True
             else:
-                self._command(answer, now, take_back=take_back)
+                self._command(answer, now)
 
-    def _command(self, answer: str, now: View, *, take_back: bool) -> None:
+    def _command(self, answer: str, now: View) -> None:
         """Anything typed that is no move."""
         if answer == "q":
             raise Leave
-        if answer == "u" and take_back:
+        if answer == "u" and self.dice_typed:
             raise TakeBack
         if answer == "":
             self.show_turn(now)
@@ -122,7 +128,7 @@ class Person:
     def confirm(self, next_person: str | None) -> bool:
         """A moment to take the move back before the next dice fall; whoever just presses Enter goes on."""
         key = "play.go_on" if next_person is None else "play.hand_over"
-        self.terminal.forget_typed()
+        self.forget_typed()
         while True:
             answer = self.terminal.ask(self.words.say(key, name=next_person), QUIET).lower()
             if answer in ("", "u"):
