@@ -41,4 +41,5 @@ def widest(text: str) -> int:
 
 def environment(folder: Path) -> dict[str, str]:
     """An environment for a process of its own."""
-    return {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "", "XDG_DATA_HOME": str(folder), "HOME": str(folder)}
+    english = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "C.UTF-8"}
+    return {**os.environ, **english, "XDG_DATA_HOME": str(folder), "HOME": str(folder)}

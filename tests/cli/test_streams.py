@@ -7,23 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import environment
+from croupier.record import read, verify
+from croupier.rules import Place
+from tests.cli.running import EVERYTHING, environment
 
 RECORD = Path(__file__).parents[1] / "records" / "kitchen-table.croupier"
 FULL = Path("/dev/full")
 compiled = pytest.mark.xdist_group("compiled")
 has_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no disk that is always full")
 SIMULATE = ("simulate", "--games", "100", "--threads", "1")
+GAME = ("play", "--seat", "Anna", "--bot", "tourist", "--save", "game")
 ARENA = ("arena", "--bots", "regular", "tourist", "--games", "4", "--processes", "1")
 
 
-def croupier(folder: Path, words: str, *options: object) -> subprocess.CompletedProcess[str]:
-    """The command as a shell runs it, with what the shell does to its streams."""
+def croupier(
+    folder: Path, words: str, *options: object, before: str = "", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """The command as a shell runs it, with what the shell does to its streams, and what it does before."""
     command = [sys.executable, "-m", "croupier", *map(str, options)]
     kept = environment(folder) | {"NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", "")}
     if "XDG_CACHE_HOME" not in kept:
         kept["XDG_CACHE_HOME"] = str(Path.home() / ".cache")  # what is compiled already need not be compiled again
-    return subprocess.run(["sh", "-c", f'"$@" {words}', "sh", *command], capture_output=True, text=True, env=kept)
+    shell = ["sh", "-c", f'{before} "$@" {words}', "sh", *command]
+    return subprocess.run(shell, capture_output=True, encoding="utf-8", env=kept | variables, cwd=folder)
 
 
 @has_full
@@ -47,12 +53,29 @@ def test_a_full_disk_gets_a_sentence(options: tuple[object, ...], tmp_path: Path
 
 
 @has_full
-def test_a_full_disk_is_told_of_in_the_language_of_the_system_and_harms_no_game(tmp_path: Path) -> None:
-    game = ("play", "--seat", "Anna", "--bot", "tourist", "--save", tmp_path / "game")
-    result = croupier(tmp_path, "> /dev/full", *game)
+def test_a_disk_too_full_for_the_opening_begins_no_game(tmp_path: Path) -> None:
+    result = croupier(tmp_path, "> /dev/full", *GAME)
     assert (result.returncode, result.stderr) == (1, "The output cannot be written: No space left on device.\n")
-    both = croupier(tmp_path, "> /dev/full 2>&1", "rules")
-    assert both.returncode == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@has_full
+def test_a_full_disk_for_both_streams_is_told_by_the_exit_code(tmp_path: Path) -> None:
+    assert croupier(tmp_path, "> /dev/full 2>&1", "rules").returncode == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a limit for files as Unix has it")
+def test_an_output_that_fills_up_is_told_of_in_the_language_of_the_system_and_harms_no_game(tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text("\n".join(EVERYTHING), encoding="utf-8")
+    limit = "ulimit -f 16;"  # room for a round or two on the screen, and for any record
+    result = croupier(tmp_path, "< keys > screen", *GAME, before=limit, LANG="de_DE.UTF-8")
+    assert (result.returncode, result.stderr) == (1, "Die Ausgabe lässt sich nicht schreiben: File too large.\n")
+    record, saved = tmp_path / "game", (tmp_path / "game").read_bytes()
+    assert verify(saved).ok
+    assert sum(isinstance(step, Place) for step in read(saved).steps) >= 2
+    assert croupier(tmp_path, "< keys", "play", "--continue", "game").returncode == 0
+    assert read(record.read_bytes()).steps[: len(read(saved).steps)] == read(saved).steps
+    assert read(record.read_bytes()).finished
 
 
 @pytest.mark.parametrize(
