@@ -35,6 +35,7 @@ def c_loop(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip(str(reason))
 
 
+@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("players", range(2, 6))
 def test_the_c_loop_and_our_rules_pay_every_seat_the_same_on_average(players: int, c_loop: Path) -> None:
     theirs = run(c_loop, players, GAMES, seed=5, starter=0)
@@ -45,6 +46,7 @@ def test_the_c_loop_and_our_rules_pay_every_seat_the_same_on_average(players: in
         assert (np.abs(powers.mean(axis=0) - expected) < 4 * error).all()
 
 
+@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("players", range(2, 6))
 def test_the_c_loop_and_our_rules_take_as_many_turns(players: int, c_loop: Path) -> None:
     theirs = run(c_loop, players, 20_000, seed=6)

@@ -126,18 +126,16 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
         assert last["y"] + last["height"] <= foot["y"] + 1, "nothing stays under the buttons for good"
 
 
-def test_who_has_no_clipboard_gets_the_link_to_copy_by_hand(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT)
-    visitor.keep("solo", DUEL)
-    visitor.context.add_init_script(
-        """delete Navigator.prototype.share;
+def assert_shared_by_hand(visitor: Visitor) -> None:
+    """Who has no clipboard gets the link to copy by hand, and the check only when it is copied."""
+    visitor.page.evaluate(
+        """() => {
+        delete Navigator.prototype.share;
         Object.defineProperty(navigator, "clipboard", { value: undefined });
         window.old = false;
-        Document.prototype.execCommand = () => window.old;"""
+        Document.prototype.execCommand = () => window.old;
+        }"""
     )
-    visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.play_out()
     share = visitor.button("page.end.share")
     share.click()
     field = visitor.page.get_by_role("dialog").get_by_role("textbox")
@@ -151,7 +149,9 @@ def test_who_has_no_clipboard_gets_the_link_to_copy_by_hand(visit: Callable[...,
     share.wait_for()
 
 
-def test_what_could_not_be_fetched_at_the_end_can_be_tried_again(visit: Callable[..., Visitor]) -> None:
+def test_at_the_end_what_could_not_be_fetched_is_tried_again_and_a_link_copied_by_hand(
+    visit: Callable[..., Visitor],
+) -> None:
     visitor = visit(size=PHONE, settings=SWIFT, worker=False)
     visitor.keep("solo", DUEL)
     visitor.expected = re.compile("ERR_FAILED")
@@ -174,3 +174,4 @@ def test_what_could_not_be_fetched_at_the_end_can_be_tried_again(visit: Callable
         visitor.button("page.line.now").first.click()
     visitor.page.get_by_role("figure").wait_for()
     visitor.button("page.line.now").first.wait_for(state="detached")
+    assert_shared_by_hand(visitor)
