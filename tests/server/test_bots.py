@@ -50,6 +50,21 @@ class Absent:
         raise ImportError("its package is broken")
 
 
+class Squeamish:
+    """Plays as a regular would, but cannot stand to see others paid."""
+
+    def __init__(self, seed: int) -> None:
+        self._regular = REGULAR.make(seed)
+
+    def choose(self, view: Any) -> Place:
+        """Play on."""
+        return self._regular.choose(view)
+
+    def watch(self, _: Any) -> None:
+        """Fail."""
+        raise RuntimeError("no idea")
+
+
 class Ponderer:
     """Thinks until it is told to stop, then chooses as a regular would."""
 
@@ -71,7 +86,13 @@ def company(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The roster with some bots that nobody would want."""
     Ponderer.thinking.clear()
     Ponderer.enough.clear()
-    kinds: dict[str, Callable[[int], Any]] = {"broken": Broken, "cheat": Cheat, "absent": Absent, "ponderer": Ponderer}
+    kinds: dict[str, Callable[[int], Any]] = {
+        "broken": Broken,
+        "cheat": Cheat,
+        "absent": Absent,
+        "squeamish": Squeamish,
+        "ponderer": Ponderer,
+    }
     strange = {name: Entry(name, make) for name, make in kinds.items()}
     everyone = dict(roster()) | strange
     monkeypatch.setattr(bots, "roster", lambda: everyone)
@@ -128,6 +149,17 @@ def test_a_bot_that_fails_or_cheats_is_helped_out_so_that_the_game_goes_on(
         metrics = server.application.hub.metrics
         assert metrics.bot_failures == metrics.bot_moves > 10
         assert f"the bot {bot}" in caplog.text
+
+
+@pytest.mark.usefixtures("company")
+def test_a_bot_that_fails_to_watch_a_payout_stops_no_table(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
+    with serve() as server, caplog.at_level(logging.WARNING, "croupier.server"):
+        table = against(server, "squeamish", face_down=True)
+        wire, _ = listen(server.url, table.table, table.tokens[0])
+        with wire:
+            assert play(wire, table.start()["view"])["room"]["state"] == "over"
+        assert "the bot squeamish" in caplog.text
+        assert not [record for record in caplog.records if record.levelno > logging.WARNING]
 
 
 @pytest.mark.usefixtures("company")

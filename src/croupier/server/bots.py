@@ -5,7 +5,8 @@ import logging
 from collections.abc import Set
 from typing import TYPE_CHECKING, TypeAlias
 
-from croupier.bots import Bot, Regular, Searcher, Watcher, roster
+from croupier.bots import Bot, GuestError, Regular, Searcher, Watcher, roster
+from croupier.bots.seated import chosen, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import happenings
 from croupier.rooms.room import Room
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from croupier.server.live import LiveTable
 
 log = logging.getLogger("croupier.server")
-
-
 Key: TypeAlias = tuple[str, int, str]
 """A table, a seat and a kind of bot."""
 
@@ -65,28 +64,22 @@ class BotDesk:
         # Where the table has gone on meanwhile, it may have missed a payout: the next one watches all of it afresh.
         if bot is not None and not live.gone and live.room.seq == room.seq:
             self._bots[key] = bot
-        if room.to_act is not None:
-            live.bot_chose(room.seq, room.to_act, move)
+        live.bot_chose(room.seq, key[1], move)
 
     def _choice(self, room: Room, known: Bot | None, key: Key) -> tuple[Bot | None, Place]:
         """A bot and what it wants to do; one that fails is helped out by a regular, so that nobody waits for ever."""
-        if room.play is None or room.to_act is None:
+        if room.play is None:
             raise ValueError("no bot has to act")
-        seat, kind = room.to_act, key[2]
-        seen = view(room.play.game, seat)
-        bot = known
+        game, (_, seat, kind), bot = room.play.game, key, known
         try:
             bot = known or self._made(room, seat, kind)
-            move = bot.choose(seen)
-            if move in {option.move for option in seen.options}:
-                return bot, move
-            log.warning("the bot %s chose %s, which is not legal", kind, move)
+            return bot, chosen(bot, game, seat)
         except ClosedError:
             log.debug("the bot %s is not needed any more", kind)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
         self._hub.metrics.bot_failures += 1
-        return bot, Regular(seat).choose(seen)
+        return bot, Regular(seat).choose(view(game, seat))
 
     def _made(self, room: Room, seat: int, kind: str) -> Bot:
         """A new bot for a seat, which has watched the game so far."""
@@ -107,9 +100,13 @@ class BotDesk:
         """A round was paid out; the bots of a table whose winnings lie face down remember it."""
         if not before.agreement.face_down:
             return
-        for (table, _, _), bot in self._bots.items():
-            if table == before.table and isinstance(bot, Watcher):
-                _watch(bot, before, event)
+        for key, bot in [*self._bots.items()]:
+            if key[0] == before.table:
+                try:
+                    _watch(bot, before, event)
+                except GuestError as error:
+                    log.warning("the bot %s sits down anew: %s", key[2], error)
+                    del self._bots[key]
 
     def forget(self, table: str) -> None:
         """A table leaves memory."""
@@ -128,7 +125,7 @@ class BotDesk:
         self._searching.close()
 
 
-def _watch(bot: Watcher, before: Room, event: events.Event) -> None:
+def _watch(bot: Bot, before: Room, event: events.Event) -> None:
     """Show a bot a payout: the casinos as they stood when it was made."""
     if before.play is not None and isinstance(event, events.Placed):
-        bot.watch(before.play.game.preview(Place(event.face, event.bandit)))
+        show_payout((bot,), before.play.game, Place(event.face, event.bandit))

@@ -77,7 +77,7 @@ async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
     """
     try:
         message = await _answer(request, hub, table)
-    except (ProblemError, Refusal, StoreError):  # before the table was asked, which counts what it refuses
+    except (ProblemError, Refusal, StoreError):  # none of the table's own words, which it counts itself
         hub.metrics.refusals += 1
         raise
     if _kind.decode(message).t == "refused":

@@ -1,12 +1,12 @@
-"""Guests: one that fails is named, whatever it takes to find a name for it."""
+"""A bot at a table: one that fails is named, whatever it takes to find a name for it."""
 
 from collections.abc import Sequence
 from typing import cast
 
 import pytest
 
-from croupier.arena.guests import chosen, show_payout
 from croupier.bots import Budget, GuestError
+from croupier.bots.seated import chosen, show_payout
 from croupier.dealer import SeededDealer
 from croupier.rules import CLASSIC, Game, Place, Setup, Standing, View, new_game
 
