@@ -8,6 +8,8 @@ export interface Holding {
   host: string | null;
   /** When the table was last new to us, ms since 1970. */
   since: number;
+  /** Whether we know that the game is over: nobody goes on there, so nobody need ask. */
+  over: boolean;
 }
 
 const MOST_SEATS = 6;
@@ -26,7 +28,7 @@ export const drawKey = (): string => draw(12);
 
 export function holding(table: string): Holding {
   const found = (kept(nameOf(table)) ?? {}) as Partial<Holding>;
-  return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now() };
+  return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now(), over: found.over ?? false };
 }
 
 export function holdSeat(table: string, token: string): void {
@@ -41,7 +43,11 @@ export function holdHost(table: string, host: string): void {
 /** At the table of a rematch the same tokens count. */
 export function holdOn(from: string, to: string): void {
   const old = holding(from);
-  if (holding(to).seats.length === 0) keep(nameOf(to), { ...old, since: Date.now() });
+  if (holding(to).seats.length === 0) keep(nameOf(to), { ...old, since: Date.now(), over: false });
+}
+
+export function noteOver(table: string): void {
+  keep(nameOf(table), { ...holding(table), over: true });
 }
 
 export const letGo = (table: string): void => forget(nameOf(table));

@@ -44,13 +44,17 @@ function correction(data: readonly number[], length: number): number[] {
   return rest.slice(data.length);
 }
 
+/** The smallest version that holds some bytes; 0 where none does. */
+const versionOf = (bytes: Uint8Array): number =>
+  BLOCKS.findIndex(([, data], at) => bytes.length + (at < 9 ? 2 : 3) <= data.reduce((sum, length) => sum + length, 0)) + 1;
+
+/** Whether a text is short enough for a code that a phone's camera reads. */
+export const fitsCode = (text: string): boolean => versionOf(new TextEncoder().encode(text)) > 0;
+
 /** All codewords of a text in the order they are laid, and the version they need. */
 function codewords(text: string): { version: number; words: number[] } {
   const bytes = new TextEncoder().encode(text);
-  const version = BLOCKS.findIndex(([, data], at) => {
-    const capacity = data.reduce((sum, length) => sum + length, 0);
-    return bytes.length + (at < 9 ? 2 : 3) <= capacity;
-  }) + 1;
+  const version = versionOf(bytes);
   const layout = BLOCKS[version - 1];
   if (!layout) throw new RangeError("too long for a QR code of this size");
   const [corrected, lengths] = layout;

@@ -1,8 +1,7 @@
 /** Tables to go to from home: those of this device that go on, and those everyone may come to. */
 import { look, openTables, ProblemError } from "../../lib/api/http";
 import type { RoomShown, TableShown } from "../../lib/api/messages";
-import { heldTables, letGo } from "../../lib/api/tokens";
-import { isOver, noteOver } from "../../lib/shell/finished";
+import { heldTables, holding, letGo, noteOver } from "../../lib/api/tokens";
 
 export interface Mine {
   table: string;
@@ -29,7 +28,7 @@ async function goesOn(table: string): Promise<Mine | null> {
 export class Found {
   /** Ours, the newest first, as far as the browser itself knows. */
   readonly held = heldTables()
-    .filter((table) => !isOver(table))
+    .filter((table) => !holding(table).over)
     .slice(0, MOST);
   /** Those of them that go on; until somebody has answered, we count on the newest. */
   mine = $state.raw<Mine[]>(this.held.slice(0, 1).map((table) => ({ table, shown: undefined })));

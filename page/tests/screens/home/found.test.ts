@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { room } from "../../../src/gallery/samples";
-import { heldTables, holdSeat } from "../../../src/lib/api/tokens";
-import { isOver, noteOver } from "../../../src/lib/shell/finished";
+import { heldTables, holding, holdOn, holdSeat, noteOver } from "../../../src/lib/api/tokens";
 import { forgetAll } from "../../../src/lib/shell/kept";
 import { Found } from "../../../src/screens/home/found.svelte";
 
@@ -45,7 +44,7 @@ test("what goes on is found, the newest first; what is over or gone is not asked
   await found.find();
   expect(found.mine.map(({ table, shown }) => [table, shown?.room.state])).toEqual([["older", "playing"]]);
   expect(found.everyones.map(({ table }) => table)).toEqual(["of-others"]);
-  expect([isOver("newest"), heldTables()]).toEqual([true, ["newest", "older"]]);
+  expect([holding("newest").over, heldTables()]).toEqual([true, ["newest", "older"]]);
   expect(new Found().held).toEqual(["older"]);
 });
 
@@ -60,4 +59,10 @@ test("a game that was seen to its end is not asked for", async () => {
   noteOver("newest");
   await new Found().find();
   expect(asked).not.toContain("newest");
+});
+
+test("a rematch of a game that is over goes on", () => {
+  noteOver("newest");
+  holdOn("newest", "again");
+  expect(new Found().held).toEqual(["again", "older", "oldest"]);
 });
