@@ -137,29 +137,19 @@ def test_nothing_is_cut_off_on_a_small_phone(
     shot(visitor.page, f"small-table-{language}")
 
 
-def test_a_low_window_shows_the_whole_table(visit: Callable[..., Visitor], shot: Callable[["Page", str], None]) -> None:
+@pytest.mark.parametrize(("game", "name"), [(FIVE, "low"), (SEVEN, "low-bandit")], ids=["six", "seven"])
+def test_a_low_or_narrow_window_shows_the_whole_table(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], game: dict[str, Any], name: str
+) -> None:
     ann = visit(settings=SWIFT)
-    play_some(ann, FIVE)
+    play_some(ann, game)
     ann.picks.last.click()
     for width, height in LOW:
         resize(ann.page, (width, height))
         assert not ann.page.evaluate(HIDDEN)
         assert ann.page.locator(".casino .note").count() > 5
         assert not ann.page.evaluate(OUTSIDE)
-        shot(ann.page, f"low-{width}-{height}")
-
-
-def test_seven_casinos_hold_what_is_theirs_on_a_low_and_narrow_window(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    ann = visit(settings=SWIFT)
-    play_some(ann, SEVEN)
-    for width, height in LOW:
-        resize(ann.page, (width, height))
-        assert not ann.page.evaluate(HIDDEN)
-        assert ann.page.locator(".casino .note").count() > 5
-        assert not ann.page.evaluate(OUTSIDE)
-        shot(ann.page, f"low-bandit-{width}-{height}")
+        shot(ann.page, f"{name}-{width}-{height}")
 
 
 def test_table_and_log_fit_a_phone_on_its_side(

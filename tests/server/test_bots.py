@@ -201,13 +201,19 @@ def test_a_bot_that_thinks_about_a_turn_that_is_over_is_not_listened_to(serve: S
             assert wire.silent()
 
 
+def pondering(server: Running) -> Table:
+    """A table where nobody listens, and a bot thinks about its move."""
+    table = seated(server, starter=0)
+    table.start()
+    table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
+    assert Ponderer.thinking.wait(10)
+    return table
+
+
 @pytest.mark.usefixtures("company")
 def test_a_server_goes_down_although_a_bot_is_still_thinking(serve: Serve) -> None:
     with serve() as server:
-        table = seated(server, starter=0)
-        table.start()
-        table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
-        assert Ponderer.thinking.wait(10)
+        pondering(server)
         Ponderer.enough.set()
 
 
@@ -248,10 +254,7 @@ def test_a_bot_made_while_its_table_went_on_is_not_kept_since_it_may_have_missed
 @pytest.mark.usefixtures("company")
 def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(serve: Serve) -> None:
     with serve() as server:
-        table = seated(server, starter=0)
-        table.start()
-        table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
-        assert Ponderer.thinking.wait(10)
+        table = pondering(server)
         hub = server.application.hub
         server.loop.call_soon_threadsafe(hub.unload, hub.tables[table.table], "expired")
         while table.table in hub.tables:
