@@ -107,6 +107,7 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
     visitor.play_out()
     page = visitor.page
     page.get_by_role("figure").wait_for()
+    page.get_by_text(visitor.say("page.luck.wait")).wait_for(state="detached")  # until then its card may still grow
     winner = page.locator(".at-1")
     for size in (SMALL_DESKTOP, ON_ITS_SIDE):
         resize(page, size)
