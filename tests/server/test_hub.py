@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy.engine import make_url
 
 from croupier.server import hub
 from croupier.server.clock import now_ms
@@ -35,7 +34,7 @@ class Slow(SqliteLog):
     """A log whose answers can be held back on their way."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(make_url(f"sqlite:///{folder / 'tables.db'}"))
+        super().__init__(folder / "tables.db")
         self.asked, self.go_on = Event(), Event()
         self.go_on.set()
 
@@ -149,7 +148,7 @@ def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_co
     table = seated(server)
     wire, _ = listen(server.url, table.table)
     with wire:
-        assert server.application.hub._log.forget([table.table]) == [table.table]
+        assert server.application.hub._log.delete([table.table]) == [table.table]
         answer = table.command(table.host, t="start")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
         assert wire.until("bye") == {"t": "bye", "reason": "expired"}

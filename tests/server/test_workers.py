@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy.engine import make_url
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.rooms.events import Placed, Sat
@@ -68,7 +67,7 @@ def live(server: Running, table: Table, *tokens: str, since: int | None = None) 
 class Deaf(PostgresLog):
     """The log of a worker that hears nothing of the others, as if every word of them came late."""
 
-    def channel(self, heard: Any, missed: Any) -> Channel:  # noqa: ARG002
+    def channel(self, on_message: Any, on_connect: Any) -> Channel:  # noqa: ARG002
         """Nothing is heard."""
         return Channel()
 
@@ -195,7 +194,7 @@ def test_a_bot_at_a_table_of_two_workers_moves_once(pair: tuple[Running, Running
 
 
 def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres: str) -> None:  # noqa: F811
-    slow = Slow(make_url(postgres))
+    slow = Slow(postgres)
     with running(Settings(postgres)) as one, running(Settings(postgres), slow) as other:
         table = set_up(one, players=3)
         with live(other, table) as watcher:
@@ -213,7 +212,7 @@ def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres:
 
 
 def test_who_comes_back_to_another_worker_is_not_shown_an_older_table(postgres: str) -> None:  # noqa: F811
-    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(make_url(postgres))) as other:
+    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(postgres)) as other:
         table = set_up(one, players=2)
         assert at(other, table).shown()["seq"] == 1
         table.sit("Ann")
@@ -223,7 +222,7 @@ def test_who_comes_back_to_another_worker_is_not_shown_an_older_table(postgres: 
 
 
 def test_nobody_is_told_of_more_than_they_are_shown(postgres: str) -> None:  # noqa: F811
-    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(make_url(postgres))) as other:
+    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(postgres)) as other:
         table = set_up(one, players=2)
         assert at(other, table).shown()["seq"] == 1
         table.sit("Ann")
@@ -233,7 +232,7 @@ def test_nobody_is_told_of_more_than_they_are_shown(postgres: str) -> None:  # n
 
 
 def test_a_worker_that_has_not_heard_yet_looks_before_it_refuses(postgres: str) -> None:  # noqa: F811
-    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(make_url(postgres))) as other:
+    with running(Settings(postgres)) as one, running(Settings(postgres), Deaf(postgres)) as other:
         table = set_up(one, players=2)
         there = at(other, table)
         assert there.shown()["seq"] == 1
@@ -261,7 +260,7 @@ def test_a_table_that_another_worker_has_forgotten_is_missed_with_the_next_comma
     table = seated(one)
     with live(one, table) as watcher:
         watcher.hear("welcome")
-        assert other.application.hub._log.forget([table.table]) == [table.table]
+        assert other.application.hub._log.delete([table.table]) == [table.table]
         answer = table.start()
         assert answer["code"] == "no-table"
         assert watcher.hear("bye")["reason"] == "expired"

@@ -98,9 +98,9 @@ def test_a_table_is_idle_when_its_last_event_is_old(log: Log) -> None:
     assert log.idle(301) == ["a", "b"]
 
 
-def test_a_forgotten_table_is_gone_and_its_id_is_free(log: Log) -> None:
+def test_a_deleted_table_is_gone_and_its_id_is_free(log: Log) -> None:
     log.append([Entry("a", 1, 0, b"a", b"here"), Entry("b", 1, 0, b"b"), Entry("a", 2, 0, b"a")])
-    assert log.forget(["a", "a", "unknown"]) == ["a"]
+    assert log.delete(["a", "a", "unknown"]) == ["a"]
     assert (log.read("a"), log.notices(5), log.idle(5)) == ([], [], ["b"])
     assert log.append([Entry("a", 3, 0, b"")]) == [False]
     assert log.append([Entry("a", 1, 0, b"again"), Entry("b", 2, 0, b"b")]) == [True, True]
@@ -108,11 +108,11 @@ def test_a_forgotten_table_is_gone_and_its_id_is_free(log: Log) -> None:
     assert bodies(log, "b") == [b"b", b"b"]
 
 
-def test_a_table_where_somebody_moved_meanwhile_is_not_forgotten(log: Log) -> None:
+def test_a_table_that_has_a_new_event_is_not_deleted(log: Log) -> None:
     log.append([Entry("a", 1, 100, b""), Entry("b", 1, 100, b"")])
     idle = log.idle(200)
     log.append([Entry("a", 2, 250, b"back again")])
-    assert log.forget(idle, before=200) == ["b"]
+    assert log.delete(idle, before=200) == ["b"]
     assert bodies(log, "a") == [b"", b"back again"]
 
 

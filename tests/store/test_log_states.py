@@ -16,14 +16,14 @@ STEPS = st.tuples(TABLES, st.integers(-1, 2), st.binary(max_size=3), st.none() |
 
 
 class LogMachine(RuleBasedStateMachine):
-    """Appending, forgetting and opening again."""
+    """Appending, deleting and opening again."""
 
     open: Callable[[], Log]
 
     def __init__(self) -> None:
         super().__init__()
         self.log = self.open()
-        self.log.forget(["a", "b", "c"])
+        self.log.delete(["a", "b", "c"])
         self.tables: dict[str, list[Entry]] = {}
         self.notices: dict[str, bytes] = {}
 
@@ -46,12 +46,12 @@ class LogMachine(RuleBasedStateMachine):
         assert self.log.append(entries) == expected
 
     @rule(tables=st.lists(TABLES, max_size=2), before=st.none() | st.integers(0, 4))
-    def forget(self, tables: list[str], before: int | None) -> None:
-        """Forget tables, or only those that are idle."""
+    def delete(self, tables: list[str], before: int | None) -> None:
+        """Delete tables, or only those that are idle."""
         gone = {
             table for table in tables if table in self.tables and (before is None or self.tables[table][-1].at < before)
         }
-        assert set(self.log.forget(tables, before)) == gone
+        assert set(self.log.delete(tables, before)) == gone
         for table in gone:
             del self.tables[table]
             self.notices.pop(table, None)

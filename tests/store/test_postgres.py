@@ -1,12 +1,13 @@
 """The log on PostgreSQL: several workers, a server that goes away, and words about what is wrong."""
 
 import asyncio
+from contextlib import closing
 from threading import Barrier, Thread
 
 import pytest
 
 from croupier.store import Appender, Entry, StoreError, open_log
-from croupier.store.database import DatabaseLog
+from croupier.store.postgres import PostgresLog
 from tests.postgres import Postgres
 
 
@@ -55,10 +56,10 @@ def test_of_two_workers_exactly_one_gets_each_number(postgres: str) -> None:
     assert not won["left"] & won["right"]
 
 
-def test_a_table_that_another_worker_forgot_is_refused_and_can_begin_anew(postgres: str) -> None:
+def test_a_table_that_another_worker_deleted_is_refused_and_can_begin_anew(postgres: str) -> None:
     mine, theirs = open_log(postgres), open_log(postgres)
     mine.append([Entry("t", 1, 0, b"")])
-    theirs.forget(["t"])
+    theirs.delete(["t"])
     assert mine.append([Entry("t", 2, 0, b"")]) == [False]
     assert theirs.append([Entry("t", 1, 0, b"anew")]) == [True]
     assert mine.append([Entry("t", 2, 0, b"")]) == [True]
@@ -77,7 +78,7 @@ def test_a_restarted_server_is_found_again(postgres_server: Postgres, postgres: 
 
 def test_a_connection_that_breaks_during_a_commit_is_an_error_and_the_next_commit_works(postgres: str) -> None:
     log, other = open_log(postgres), open_log(postgres)
-    assert isinstance(other, DatabaseLog)
+    assert isinstance(other, PostgresLog)
     log.append([Entry("t", 1, 0, b"")])
     told: list[object] = []
 
@@ -87,16 +88,14 @@ def test_a_connection_that_breaks_during_a_commit_is_an_error_and_the_next_commi
         except StoreError as error:
             told.append(error)
 
-    with other.engine.connect() as connection:
-        connection.execution_options(isolation_level="READ COMMITTED")
-        connection.exec_driver_sql("LOCK TABLE croupier_event")  # makes the commit wait
+    with closing(other.connect()) as connection, connection.transaction():
+        connection.execute("LOCK TABLE croupier_event")  # makes the commit wait
         thread = Thread(target=commit)
         thread.start()
         waiting = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-        while not connection.exec_driver_sql(waiting).all():
+        while not connection.execute(waiting).fetchall():
             pass
         thread.join()
-        connection.rollback()
     assert isinstance(told[0], StoreError)
     assert log.append([Entry("t", 2, 0, b"")]) == [True]
     log.close()

@@ -62,11 +62,11 @@ def serve(
     try:
         store = open_log(url)
     except InUseError as error:
-        if not error.note:
+        if not error.address:
             raise refused(str(error), status=1) from None
-        typer.echo(f"Croupier is running already: {error.note}")
+        typer.echo(f"Croupier is running already: {error.address}")
         if browser:
-            _open_browser(error.note)
+            _open_browser(error.address)
         return
     except StoreError as error:
         raise refused(str(error), status=1) from None
@@ -78,7 +78,7 @@ def serve(
     if fast:
         typer.echo("Compiling; the first time that takes half a minute.")
     here = address(place, host)
-    store.holder_note(here)
+    store.record_address(here)
 
     def ready() -> None:
         _tell(here, port, place.getsockname()[1])

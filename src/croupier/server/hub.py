@@ -270,7 +270,7 @@ class Hub:
 
     def tell_workers(self, text: str) -> None:
         """Say something to the other workers."""
-        self._channel.tell(text)
+        self._channel.send(text)
 
     def _heard(self, text: str) -> None:
         """Another worker says something.
@@ -339,7 +339,7 @@ class Hub:
         try:
             before = now - int(1000 * DAY * self.settings.expire_days)
             old = await self.in_thread(self._log.idle, before)
-            for table in await self.in_thread(self._log.forget, old, before) if old else ():
+            for table in await self.in_thread(self._log.delete, old, before) if old else ():
                 if (live := self.tables.get(table)) is not None:
                     self.unload(live, "expired")
         except StoreError as error:

@@ -20,6 +20,6 @@ from croupier.store.channel import Channel
 from croupier.store.entry import Entry, is_table
 from croupier.store.errors import InUseError, StoreError
 from croupier.store.log import Log
-from croupier.store.opening import open_log
+from croupier.store.url import open_log
 
 __all__ = ["Appender", "Channel", "Entry", "InUseError", "Log", "StoreError", "is_table", "open_log"]

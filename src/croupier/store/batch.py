@@ -1,4 +1,4 @@
-"""Batch: entries that are appended together, sorted by what has to be asked of the database."""
+"""Batch: the entries of one transaction, sorted by what PostgreSQL has to check."""
 
 from collections.abc import Sequence
 
@@ -6,31 +6,33 @@ from croupier.store.entry import Entry
 
 
 class Batch:
-    """Entries of one transaction. The first of each table leads; those right behind it follow where it was taken."""
+    """Entries of one transaction. The database decides on the first of each table; the rest share its result."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self.leaders: dict[str, Entry] = {}
-        self.followers: list[Entry] = []
+        self.first: dict[str, Entry] = {}
+        """The first entry of each table."""
+        self.rest: list[Entry] = []
+        """Entries whose numbers follow those of the first of their table, without gaps."""
         self.notices: dict[str, bytes] = {}
         """The last notice of each table."""
         self._tables: list[str | None] = []
-        ends: dict[str, int] = {}
+        last: dict[str, int] = {}
         for entry in entries:
             table, seq, _, _, notice = entry
-            end = ends.get(table)
-            if end is None:
-                self.leaders[table] = entry
-            elif seq == end + 1:
-                self.followers.append(entry)
+            previous = last.get(table)
+            if previous is None:
+                self.first[table] = entry
+            elif seq == previous + 1:
+                self.rest.append(entry)
             else:
-                ends[table] = -1  # nothing fits behind it
+                last[table] = -1  # no number follows it
                 self._tables.append(None)
                 continue
-            ends[table] = seq
+            last[table] = seq
             self._tables.append(table)
             if notice is not None:
                 self.notices[table] = notice
 
-    def verdicts(self, won: set[str]) -> list[bool]:
-        """Whether each entry was appended, where the leaders of some tables were."""
-        return [table in won for table in self._tables]
+    def results(self, appended: set[str]) -> list[bool]:
+        """Whether each entry was appended, given the tables whose first entry was."""
+        return [table in appended for table in self._tables]

@@ -1,11 +1,11 @@
-"""Channel: how the workers on the same tables tell each other what happened."""
+"""Channel: messages between the workers that serve the same tables."""
 
 
 class Channel:
-    """A channel where nobody else listens: the only worker on its log."""
+    """The channel of a worker that is alone on its log: messages go nowhere, and none arrive."""
 
-    def tell(self, text: str) -> None:
-        """Say something to the other workers, soon. Who cannot hear it now will be told that it missed something."""
+    def send(self, text: str) -> None:
+        """Queue a message to the other workers. One that is not connected learns of the gap when it is again."""
 
     def close(self) -> None:
-        """Stop listening."""
+        """Send what is queued, and stop listening."""

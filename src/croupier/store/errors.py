@@ -1,4 +1,7 @@
-"""What can go wrong with a log, as one sentence for the person who runs the server."""
+"""Errors of the log, each one sentence for the person who runs the server."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class StoreError(Exception):
@@ -6,11 +9,21 @@ class StoreError(Exception):
 
 
 class InUseError(StoreError):
-    """Another process holds the log's file."""
+    """Another process has locked the log's file."""
 
-    def __init__(self, message: str, pid: int | None, note: str) -> None:
+    def __init__(self, message: str, pid: int | None, address: str) -> None:
         super().__init__(message)
         self.pid = pid
-        """The process that holds it, where it could be read."""
-        self.note = note
-        """What that process says of itself, such as its address; may be empty."""
+        """The process that has locked it, where it could be read."""
+        self.address = address
+        """Where that process serves, such as http://127.0.0.1:8765/; empty while it is starting."""
+
+
+@contextmanager
+def store_errors(location: str, driver_error: type[Exception]) -> Iterator[None]:
+    """Raise a database driver's errors as StoreErrors: the first line, no statement, no values."""
+    try:
+        yield
+    except driver_error as error:
+        reason = str(error).strip().partition("\n")[0].rstrip(".")
+        raise StoreError(f"{location}: {reason or type(error).__name__}.") from error

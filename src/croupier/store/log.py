@@ -1,7 +1,8 @@
-"""Log: what every kind of log can do."""
+"""Log: what every log can do, on whichever database."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from croupier.store.channel import Channel
 from croupier.store.entry import Entry, check
@@ -10,11 +11,18 @@ from croupier.store.entry import Entry, check
 class Log(ABC):
     """The events of all tables. Every method blocks and may be called from any thread; it fails with a StoreError."""
 
-    shared = False
+    shared: ClassVar[bool]
     """Whether other processes may append to the same tables."""
 
+    select_events: ClassVar[str]
+    """SQL: seq, at and body of the events of :table after number :after, in order."""
+    select_notices: ClassVar[str]
+    """SQL: id and notice of the newest :limit tables that have a notice, the newest first."""
+    select_idle: ClassVar[str]
+    """SQL: the ids of the tables whose last event is older than :before."""
+
     def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """Put entries on disk in one transaction, and say of each whether it is there.
+        """Commit entries in one transaction, and return of each whether it is on disk.
 
         False: its number was taken, or is not the one after the table's last. Entries of one table build on each
         other, so what follows a refused one is refused as well. After a StoreError nothing is known: read again.
@@ -27,41 +35,46 @@ class Log(ABC):
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """As `append`, of entries that were checked."""
 
-    @abstractmethod
     def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The events of a table behind a number, in order; none of a table that is not there."""
+        """The events of a table after a number, in order; none of a table that is not there."""
+        rows = self.query(self.select_events, {"table": table, "after": after})
+        return [Entry(table, seq, at, body) for seq, at, body in rows]
 
-    @abstractmethod
     def notices(self, limit: int) -> list[tuple[str, bytes]]:
-        """The tables on the public list and what it says of them, the newest table first."""
+        """The tables on the public list with their notices, the newest table first."""
+        return [(table, notice) for table, notice in self.query(self.select_notices, {"limit": limit})]
 
-    @abstractmethod
     def idle(self, before: int) -> list[str]:
         """The tables whose last event is older than a time in milliseconds since 1970."""
+        return [table for (table,) in self.query(self.select_idle, {"before": before})]
 
     @abstractmethod
-    def forget(self, tables: Sequence[str], before: int | None = None) -> list[str]:
-        """Delete tables with all their events, and say which went.
+    def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        """The rows of a statement that changes nothing."""
 
-        With `before`, only those that are still idle: nobody has moved there since they were asked for.
+    @abstractmethod
+    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
+        """Delete tables with all their events, and return which were there.
+
+        With `before`, only those that are still idle: an event may have come since they were asked for.
         """
 
     @abstractmethod
     def ping(self) -> None:
-        """Write something that changes nothing, to find out whether the log still can."""
+        """Write something that changes nothing, to find out whether the log can be written."""
 
     @abstractmethod
-    def channel(self, heard: Callable[[str], None], missed: Callable[[], None]) -> Channel:
-        """Listen to the other workers on the same tables; to be called on the loop that will hear them.
+    def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:
+        """Connect to the other workers on the same tables; both callbacks run on the event loop of the caller.
 
-        `heard` gets "<table> <seq>" of every entry another worker appended, and what it told on its channel.
-        `missed` is called whenever listening begins, at first and after a break: things may have happened before.
+        `on_message` gets "<table> <seq>" of every entry another worker appended, and what it sent on its channel.
+        `on_connect` is called whenever listening begins, at first and after a break: messages may have been lost.
         """
 
     @abstractmethod
-    def holder_note(self, text: str) -> None:
-        """Leave a word, such as an address, for a process that finds the log in use."""
+    def record_address(self, address: str) -> None:
+        """Record where this process serves, for another one that finds the log in use."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the log."""
+        """Close all connections, and release the log."""

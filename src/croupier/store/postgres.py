@@ -2,33 +2,35 @@
 
 import secrets
 import selectors
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import URL, Connection, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
-from croupier.store import wire
+from croupier.store import payloads
 from croupier.store.batch import Batch
 from croupier.store.channel import Channel
-from croupier.store.database import DatabaseLog, said_plainly
 from croupier.store.entry import Entry
-from croupier.store.listening import Listening
-from croupier.store.schema import VERSION_TABLE, postgres_schema
-from croupier.store.version import is_current, migrate
+from croupier.store.errors import StoreError, store_errors
+from croupier.store.log import Log
+from croupier.store.migrations import VERSION_TABLE, upgrade_statements
+from croupier.store.pool import Pool
+from croupier.store.postgres_channel import PostgresChannel
 
 NUMBERS_LIMIT = 50_000
-"""How many tables' numbers are remembered."""
+"""How many tables' numbers are cached."""
 
-MIGRATING = 0x0C20_0B1E
-"""The advisory lock under which one worker brings the database to the newest version."""
+MIGRATION_LOCK = 0x0C20_0B1E
+"""The advisory lock under which one worker migrates the database."""
 
-# Rows are written in the order of their keys, so that two workers wait for each other in one direction only. The look
-# at the event before is a scalar subquery: PostgreSQL may turn an EXISTS into a scan of all events.
-_ADD = """
+CONNECT_SECONDS = 10
+"""How long to wait for the server, where the URL says nothing."""
+
+# Rows are written in the order of their keys, so that two workers wait for each other in one direction only. The check
+# for the event before is a scalar subquery: PostgreSQL may turn an EXISTS into a scan of all events.
+_INSERT = """
 INSERT INTO croupier_event (table_no, seq, at, body)
 SELECT n.table_no, n.seq, n.at, n.body
 FROM unnest(%(nos)s::int[], %(seqs)s::int[], %(ats)s::bigint[], %(bodies)s::bytea[]) AS n (table_no, seq, at, body)
@@ -37,175 +39,207 @@ WHERE coalesce(
 )
 ORDER BY n.table_no, n.seq ON CONFLICT DO NOTHING RETURNING table_no
 """
-_TELL = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload"
+_NOTIFY = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload"
 # A batch in one statement: one round trip, which is also the transaction.
-_ADD_AND_TELL = f"""
-WITH won AS ({_ADD}), told AS ({_TELL}) SELECT table_no FROM won UNION ALL SELECT NULL FROM told
+_INSERT_AND_NOTIFY = f"""
+WITH inserted AS ({_INSERT}), notified AS ({_NOTIFY})
+SELECT table_no FROM inserted UNION ALL SELECT NULL FROM notified
 """
-_BEGIN_TABLES = """
+_INSERT_TABLES = """
 INSERT INTO croupier_table (table_id) SELECT n FROM unnest(%(tables)s::text[]) AS n ORDER BY n
 ON CONFLICT DO NOTHING RETURNING table_id, no
 """
-_FIND_TABLES = "SELECT table_id, no FROM croupier_table WHERE table_id = ANY(%(tables)s)"
-_SET_NOTICES = """
+_SELECT_TABLES = "SELECT table_id, no FROM croupier_table WHERE table_id = ANY(%(tables)s)"
+_UPDATE_NOTICES = """
 UPDATE croupier_table t SET notice = nullif(n.notice, '')
 FROM unnest(%(nos)s::int[], %(notices)s::bytea[]) AS n (no, notice) WHERE t.no = n.no
 """
-_READ = """
-SELECT e.seq, e.at, e.body FROM croupier_table t JOIN croupier_event e ON e.table_no = t.no
-WHERE t.table_id = %s AND e.seq > %s ORDER BY e.seq
-"""
 _LAST_AT = "(SELECT e.at FROM croupier_event e WHERE e.table_no = t.no ORDER BY e.seq DESC LIMIT 1)"
-_IDLE = f"SELECT t.table_id FROM croupier_table t WHERE {_LAST_AT} < %s ORDER BY t.no"
-_FORGET = f"""
-WITH gone AS (
+_DELETE = f"""
+WITH deleted AS (
     DELETE FROM croupier_table t
     WHERE t.table_id = ANY(%(tables)s) AND (%(before)s::bigint IS NULL OR {_LAST_AT} < %(before)s)
     RETURNING no, table_id
 ), emptied AS (
-    DELETE FROM croupier_event e USING gone WHERE e.table_no = gone.no
+    DELETE FROM croupier_event e USING deleted WHERE e.table_no = deleted.no
 )
-SELECT table_id FROM gone
+SELECT table_id FROM deleted
 """
 
+# Not to_regclass: it does not see a table that another worker made since this transaction began.
+_FIND_VERSION_TABLE = "SELECT FROM pg_class WHERE relname = %s AND relkind = 'r' AND pg_table_is_visible(oid)"
+_SYNCHRONOUS_COMMIT = """
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+"""
 
-class PostgresLog(DatabaseLog):
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+
+class PostgresLog(Log):
     """The log in a PostgreSQL database. Connections that broke, as when the server restarts, are made anew."""
 
     shared = True
+    select_events = """
+        SELECT e.seq, e.at, e.body FROM croupier_table t JOIN croupier_event e ON e.table_no = t.no
+        WHERE t.table_id = %(table)s AND e.seq > %(after)s ORDER BY e.seq
+    """
+    select_notices = """
+        SELECT table_id, notice FROM croupier_table WHERE notice IS NOT NULL ORDER BY no DESC LIMIT %(limit)s
+    """
+    select_idle = f"SELECT t.table_id FROM croupier_table t WHERE {_LAST_AT} < %(before)s ORDER BY t.no"
 
-    def __init__(self, url: URL) -> None:
-        place = f"The database {url.database or ''} on {url.host or url.query.get('host', 'this machine')}"
-        super().__init__(
-            create_engine(
-                url.set(drivername="postgresql+psycopg"),
-                isolation_level="AUTOCOMMIT",  # a statement alone is a transaction: no round trips to begin and commit
-                connect_args={} if "connect_timeout" in url.query else {"connect_timeout": 10},
-            ),
-            place,
-            postgres_schema(),
-        )
-        event.listen(self.engine, "connect", _prepare)
-        event.listen(self.engine, "checkout", _refuse_broken)
+    def __init__(self, url: str) -> None:
+        self._options = _connection_options(url)
+        database, host = self._options.get("dbname", ""), self._options.get("host", "this machine")
+        self.location = f"The database {database} on {host}"
+        """For messages."""
         self.worker = secrets.token_hex(4)
-        """Tells this worker's words from those of others."""
+        """The sender of this worker's messages."""
         self._numbers: dict[str, int] = {}
+        self._pool: Pool[Connection] = Pool(self.connect, _is_alive)
         try:
-            self._open()
+            with store_errors(f"{self.location} cannot be opened", psycopg.Error):
+                self._migrate()
         except BaseException:
-            self.engine.dispose()
+            self._pool.close()
             raise
 
-    def _open(self) -> None:
-        with said_plainly(f"{self.place} cannot be opened"):
-            with self.engine.connect() as connection:
-                if is_current(connection):
-                    return
-            with self.transaction() as connection:
-                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
-                if not is_current(connection):
-                    migrate(connection, self.place)
+    def connect(self) -> Connection:
+        """A new connection. A statement alone is a transaction: no round trips to begin and commit."""
+        connection = psycopg.connect(autocommit=True, **self._options)
+        try:
+            connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+            # An acknowledged entry survives a power cut, even where the server's default is to acknowledge earlier.
+            connection.execute(_SYNCHRONOUS_COMMIT)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _migrate(self) -> None:
+        """Bring the database to the newest version; of several workers that start at once, one does it."""
+        with self._pool.connection() as connection:
+            if not self._upgrade_statements(connection):
+                return
+        with self._transaction() as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+            for statement in self._upgrade_statements(connection):
+                connection.execute(statement)
+
+    def _upgrade_statements(self, connection: Connection) -> list[str]:
+        """The statements that bring the database to the newest version."""
+        exists = connection.execute(_FIND_VERSION_TABLE, (VERSION_TABLE,)).fetchone() is not None
+        versions = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() if exists else []
+        return upgrade_statements("postgresql", [version for (version,) in versions], self.location)
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def _transaction(self) -> Iterator[Connection]:
         """A transaction of several statements."""
-        with self.engine.connect() as connection:
-            connection.execution_options(isolation_level="READ COMMITTED")
-            with connection.begin():
-                yield connection
+        with self._pool.connection() as connection, connection.transaction():
+            yield connection
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """Put checked entries on disk in one transaction, and say of each whether it is there."""
+        """Commit checked entries in one transaction, and return of each whether it is on disk."""
         batch = Batch(entries)
-        told = [wire.appended(entry.table, entry.seq) for entry in entries]
-        numbers = {table: self._numbers.get(table, 0) for table in batch.leaders}
-        with said_plainly(self.place):
-            if batch.followers or batch.notices or not all(numbers.values()):
-                with self.transaction() as connection:
-                    won = self._add_in_steps(connection, batch, numbers)
-                    connection.exec_driver_sql(_TELL, self._news(told))
+        messages = [payloads.appended(entry.table, entry.seq) for entry in entries]
+        numbers = {table: self._numbers.get(table, 0) for table in batch.first}
+        with store_errors(self.location, psycopg.Error):
+            if batch.rest or batch.notices or not all(numbers.values()):
+                with self._transaction() as connection:
+                    appended = _append_in_steps(connection, batch, numbers)
+                    connection.execute(_NOTIFY, self._notification(messages))
             else:
-                # Of refused entries, too, which nobody knows yet: a word too many makes others look, no more.
-                values = _events(list(batch.leaders.values()), numbers) | self._news(told)
-                with self.engine.connect() as connection:
-                    nos = set(connection.exec_driver_sql(_ADD_AND_TELL, values).scalars())
-                won = {table for table, no in numbers.items() if no in nos}
+                # Of refused entries, too, which are not known yet: a needless message makes others read, no more.
+                values = _event_values(list(batch.first.values()), numbers) | self._notification(messages)
+                with self._pool.connection() as connection:
+                    nos = {no for (no,) in connection.execute(_INSERT_AND_NOTIFY, values)}
+                appended = {table for table, no in numbers.items() if no in nos}
         for table, no in numbers.items():
-            if table in won:
+            if table in appended:
                 self._numbers[table] = no
             else:
-                self._numbers.pop(table, None)  # another worker may have forgotten the table
+                self._numbers.pop(table, None)  # another worker may have deleted the table
         if len(self._numbers) > NUMBERS_LIMIT:
             self._numbers.clear()
-        return batch.verdicts(won)
+        return batch.results(appended)
 
-    def _add_in_steps(self, connection: Connection, batch: Batch, numbers: dict[str, int]) -> set[str]:
-        """Add what needs more than one statement; fills in the tables' numbers, and returns whose leader won."""
-        begun = [table for table, entry in batch.leaders.items() if entry.seq == 1]
-        if begun:
-            numbers.update(dict.fromkeys(begun, 0))
-            numbers.update(_numbers(connection, _BEGIN_TABLES, begun))
-        if unknown := [table for table, no in numbers.items() if not no and batch.leaders[table].seq > 1]:
-            numbers.update(_numbers(connection, _FIND_TABLES, unknown))
-        leaders = [entry for table, entry in batch.leaders.items() if numbers[table]]
-        nos = set(connection.exec_driver_sql(_ADD, _events(leaders, numbers)).scalars())
-        won = {table for table, no in numbers.items() if no in nos}
-        if followers := [entry for entry in batch.followers if entry.table in won]:
-            connection.exec_driver_sql(_ADD, _events(followers, numbers, follow=True))
-        if notices := {numbers[table]: notice for table, notice in batch.notices.items() if table in won}:
-            values = {"nos": _integers(notices), "notices": _bytes(notices.values())}
-            connection.exec_driver_sql(_SET_NOTICES, values)
-        return won
+    def _notification(self, messages: list[str]) -> dict[str, Any]:
+        return {"channel": payloads.CHANNEL, "payloads": list(payloads.encode(self.worker, messages))}
 
-    def _news(self, texts: list[str]) -> dict[str, Any]:
-        return {"channel": wire.NAME, "payloads": list(wire.payloads(self.worker, texts))}
+    def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        """The rows of a statement that changes nothing."""
+        with store_errors(self.location, psycopg.Error), self._pool.connection() as connection:
+            return connection.execute(statement, values).fetchall()
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The events of a table behind a number, in order."""
-        with said_plainly(self.place), self.engine.connect() as connection:
-            found = connection.exec_driver_sql(_READ, (table, after)).all()
-        return [Entry(table, seq, at, body) for seq, at, body in found]
-
-    def idle(self, before: int) -> list[str]:
-        """The tables whose last event is older than a time in milliseconds since 1970."""
-        with said_plainly(self.place), self.engine.connect() as connection:
-            return list(connection.exec_driver_sql(_IDLE, (before,)).scalars())
-
-    def forget(self, tables: Sequence[str], before: int | None = None) -> list[str]:
-        """Delete tables, or those of them that are still idle, with all their events, and say which went."""
-        with said_plainly(self.place), self.transaction() as connection:
+    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
+        """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
+        with store_errors(self.location, psycopg.Error), self._transaction() as connection:
             # Appending waits meanwhile: an event acknowledged now would vanish with its table.
-            connection.exec_driver_sql("LOCK TABLE croupier_event IN SHARE ROW EXCLUSIVE MODE")
-            gone = connection.exec_driver_sql(_FORGET, {"tables": list(tables), "before": before})
-            return list(gone.scalars())
+            connection.execute("LOCK TABLE croupier_event IN SHARE ROW EXCLUSIVE MODE")
+            deleted = connection.execute(_DELETE, {"tables": list(tables), "before": before})
+            return [table for (table,) in deleted]
 
     def ping(self) -> None:
         """Write the version over itself."""
-        with said_plainly(self.place), self.engine.connect() as connection:
-            connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
+        with store_errors(self.location, psycopg.Error), self._pool.connection() as connection:
+            connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
 
-    def channel(self, heard: Callable[[str], None], missed: Callable[[], None]) -> Channel:
-        """Listen to the other workers."""
-        return Listening(self.engine, self.worker, heard, missed)
+    def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:
+        """Connect to the other workers."""
+        return PostgresChannel(self.connect, self.worker, on_message, on_connect)
 
-    def holder_note(self, text: str) -> None:
-        """Nothing: many workers may share a database, none holds it."""
+    def record_address(self, address: str) -> None:
+        """Nothing: many workers may share a database, none locks it."""
 
     def close(self) -> None:
         """Close all connections."""
-        self.engine.dispose()
+        self._pool.close()
 
 
-def _numbers(connection: Connection, statement: str, tables: list[str]) -> dict[str, int]:
-    """The numbers of tables, by a statement that returns them."""
-    return dict(connection.exec_driver_sql(statement, {"tables": tables}).all())
+def _connection_options(url: str) -> dict[str, Any]:
+    """The options of a connection, as libpq reads them from a URL."""
+    try:
+        options = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        options = {"host": "@"}
+    ports = str(options.get("port", "")).replace(",", "")
+    # An @ here is the end of a password with a sign that ends it: it must not show up in a message.
+    if "@" in f"{options.get('host')}{options.get('dbname')}" or (ports and not ports.isdecimal()):
+        raise StoreError(
+            "A log's address on PostgreSQL is postgresql://user:password@host/database;"
+            " in the password, write %40 for @, %2F for / and %25 for %."
+        ) from None
+    return {"connect_timeout": CONNECT_SECONDS} | options
 
 
-# Arrays in PostgreSQL's own spelling: the driver's way through lists takes more time than all the rest of a batch.
+def _append_in_steps(connection: Connection, batch: Batch, numbers: dict[str, int]) -> set[str]:
+    """Insert what needs several statements, fill in missing numbers, and return the tables that were appended to."""
+    started = [table for table, entry in batch.first.items() if entry.seq == 1]
+    if started:
+        numbers.update(dict.fromkeys(started, 0))
+        numbers.update(_table_numbers(connection, _INSERT_TABLES, started))
+    if unknown := [table for table, no in numbers.items() if not no and batch.first[table].seq > 1]:
+        numbers.update(_table_numbers(connection, _SELECT_TABLES, unknown))
+    first = [entry for table, entry in batch.first.items() if numbers[table]]
+    nos = {no for (no,) in connection.execute(_INSERT, _event_values(first, numbers))}
+    appended = {table for table, no in numbers.items() if no in nos}
+    if rest := [entry for entry in batch.rest if entry.table in appended]:
+        connection.execute(_INSERT, _event_values(rest, numbers, follow=True))
+    if notices := {numbers[table]: notice for table, notice in batch.notices.items() if table in appended}:
+        connection.execute(_UPDATE_NOTICES, {"nos": _integers(notices), "notices": _bytes(notices.values())})
+    return appended
 
 
-def _events(entries: Sequence[Entry], numbers: dict[str, int], follow: bool = False) -> dict[str, Any]:
-    """Entries as the values of a statement."""
+def _table_numbers(connection: Connection, statement: str, tables: list[str]) -> dict[str, int]:
+    """The numbers of tables, by a statement that returns ids and numbers."""
+    return dict(connection.execute(statement, {"tables": tables}).fetchall())
+
+
+# Arrays as PostgreSQL's own text: the driver's adaptation of lists takes more time than all the rest of a batch.
+
+
+def _event_values(entries: Sequence[Entry], numbers: dict[str, int], follow: bool = False) -> dict[str, Any]:
+    """The values of `_INSERT`; `follow`: the events before these were inserted in the same transaction."""
     return {
         "nos": _integers(numbers[entry.table] for entry in entries),
         "seqs": _integers(entry.seq for entry in entries),
@@ -223,22 +257,8 @@ def _bytes(values: Iterable[bytes]) -> str:
     return "{" + ",".join([f'"\\\\x{value.hex()}"' for value in values]) + "}"
 
 
-def _prepare(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - SQLAlchemy gives both
-    """An acknowledged step survives a power cut, even where the server's default is to answer earlier."""
-    cursor = connection.cursor()
-    cursor.execute(
-        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-    )
-    cursor.close()
-
-
-def _refuse_broken(
-    connection: DBAPIConnection,
-    entry: ConnectionPoolEntry,  # noqa: ARG001 - SQLAlchemy gives all three
-    proxy: PoolProxiedConnection,  # noqa: ARG001
-) -> None:
-    """Find a connection that the server closed, without a round trip: it has something to say unasked."""
+def _is_alive(connection: Connection) -> bool:
+    """Whether the server has not closed an idle connection, without a round trip: else there is something to read."""
     with selectors.DefaultSelector() as selector:
         selector.register(connection.fileno(), selectors.EVENT_READ)
-        if selector.select(timeout=0):
-            raise DisconnectionError
+        return not selector.select(timeout=0)

@@ -3,50 +3,47 @@
 import json
 import sqlite3
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import URL, create_engine, event, inspect
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.pool import ConnectionPoolEntry
-
 from croupier.store.channel import Channel
-from croupier.store.database import DatabaseLog, said_plainly
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError
-from croupier.store.hold import Hold
-from croupier.store.schema import VERSION_TABLE, sqlite_schema
-from croupier.store.version import is_current, migrate
+from croupier.store.errors import StoreError, store_errors
+from croupier.store.lock import FileLock
+from croupier.store.log import Log
+from croupier.store.migrations import VERSION_TABLE, upgrade_statements
+from croupier.store.pool import Pool
 
 PRAGMAS = (
     "journal_mode = WAL",
-    "synchronous = FULL",  # an acknowledged step survives a power cut
+    "synchronous = FULL",  # an acknowledged entry survives a power cut
     "fullfsync = ON",  # on macOS, too
-    "busy_timeout = 5000",  # for a backup, or a curious person with a SQLite shell
     "journal_size_limit = 67108864",
 )
 
-ENDS_LIMIT = 50_000
-"""How many tables' ends are remembered, to know what follows without asking the file."""
+BUSY_SECONDS = 5
+"""How long to wait for a backup, or for a person with a SQLite shell."""
 
-SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
+TAILS_LIMIT = 50_000
+"""How many tables' last events are cached, to know what follows without a query."""
+
+BATCH_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 """Rows of the statements that insert events: few enough to stay prepared, close enough to waste little."""
 
-_ADD_EVENTS = """
+_INSERT_EVENTS = """
 INSERT INTO croupier_event (id, previous, table_no, seq, at, body)
 SELECT * FROM (VALUES {}) WHERE column1 IS NOT NULL
 """
-_LIST_TABLES = """
+_UPSERT_TABLES = """
 INSERT INTO croupier_table (no, table_id, notice, last)
 SELECT *, 0 FROM (VALUES {}) WHERE column1 IS NOT NULL
 ON CONFLICT (no) DO UPDATE SET notice = excluded.notice
 """
-_FIND_ENDS = """
+_SELECT_TAILS = """
 SELECT t.table_id, t.no, e.seq, t.last FROM croupier_table t JOIN croupier_event e ON e.id = t.last
 WHERE t.table_id IN (SELECT value FROM json_each(?))
 """
@@ -58,16 +55,16 @@ WITH RECURSIVE chain (id, previous, seq) AS (
     SELECT e.id, e.previous, e.seq FROM chain JOIN croupier_event e ON e.id = chain.previous WHERE e.seq > :after
 )
 """
-_READ = _CHAIN + "SELECT e.seq, e.at, e.body FROM chain JOIN croupier_event e ON e.id = chain.id ORDER BY e.seq"
 _DELETE_EVENTS = f"DELETE FROM croupier_event WHERE id IN ({_CHAIN} SELECT id FROM chain)"
-_IDLE = "SELECT t.table_id FROM croupier_table t JOIN croupier_event e ON e.id = t.last WHERE e.at < ? ORDER BY t.no"
+# Tables that SQLite made for itself do not count.
+_SELECT_SCHEMA = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
 
-_End = tuple[int, int, int | None]
-"""Where a table's events end: its number, the last event's seq and id."""
+_Tail = tuple[int, int, int | None]
+"""Where a table's events end: the table's number, its last event's seq and id."""
 
-_NOWHERE: _End = (0, 0, None)
+_NO_TAIL: _Tail = (0, 0, None)
 
-_Listed = tuple[int, str, bytes | None]
+_TableRow = tuple[int, str, bytes | None]
 """A table that is new, or whose notice is: its number, id and notice."""
 
 
@@ -75,58 +72,79 @@ _Listed = tuple[int, str, bytes | None]
 def _sized(statement: str, columns: int, rows: int) -> str:
     """A statement for so many rows.
 
-    One statement for a whole batch, not executemany: Python's sqlite3 gives up the interpreter's lock for every row,
+    One statement for a whole batch, not executemany: Python's sqlite3 releases the interpreter's lock for every row,
     and waits up to 5 ms to have it back from a busy loop. Beside one, this was 1.1 to 10 times as fast.
     """
     row = "(" + ", ".join("?" * columns) + ")"
     return statement.format(", ".join([row] * rows))
 
 
-class SqliteLog(DatabaseLog):
-    """The log in a SQLite file. Only one process has it, so the ends of its tables can be kept in memory."""
+class SqliteLog(Log):
+    """The log in a SQLite file. Only one process has it open, so the last events of its tables can be cached."""
 
-    def __init__(self, url: URL) -> None:
-        if not url.database or url.database == ":memory:":
-            raise StoreError("A log on SQLite needs a file: sqlite:///path.")
-        path = Path(url.database).absolute()
-        super().__init__(create_engine(url.set(database=str(path))), str(path), sqlite_schema())
-        event.listen(self.engine, "connect", _prepare)
+    shared = False
+    select_events = (
+        _CHAIN + "SELECT e.seq, e.at, e.body FROM chain JOIN croupier_event e ON e.id = chain.id ORDER BY e.seq"
+    )
+    select_notices = (
+        "SELECT table_id, notice FROM croupier_table WHERE notice IS NOT NULL ORDER BY no DESC LIMIT :limit"
+    )
+    select_idle = """
+        SELECT t.table_id FROM croupier_table t JOIN croupier_event e ON e.id = t.last
+        WHERE e.at < :before ORDER BY t.no
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.location = str(path)
+        """For messages."""
         self._writing = Lock()
-        self._ends: dict[str, _End] = {}
-        try:
-            self._hold = Hold(path)
-        except OSError as error:
-            raise StoreError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
-        try:
-            self._open()
-        except BaseException:
-            self.engine.dispose()
-            self._hold.release()
-            raise
+        """Held while the writing connection or what is cached of the file is used."""
+        self._tails: dict[str, _Tail] = {}
+        with ExitStack() as opened:
+            try:
+                self._file_lock = FileLock(path)
+            except OSError as error:
+                raise StoreError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+            opened.callback(self._file_lock.release)
+            with store_errors(f"{path} cannot be opened", sqlite3.Error):
+                self._readers = Pool(self._connect)
+                opened.callback(self._readers.close)
+                self._writer = self._connect()
+                opened.callback(self._writer.close)
+                self._migrate()
+                self._next_no: int = self._first("SELECT coalesce(max(no), 0) + 1 FROM croupier_table")
+                self._next_id: int = self._first("SELECT coalesce(max(id), 0) + 1 FROM croupier_event")
+            self.ping()  # a file that can only be read is reported at the start, not at the first move
+            self._opened = opened.pop_all()
 
-    def _open(self) -> None:
-        """Bring the file to this version, and keep one connection that writes."""
+    def _connect(self) -> sqlite3.Connection:
+        """A new connection, in which a statement alone is a transaction."""
+        connection = sqlite3.connect(self.location, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
-            with self.engine.begin() as connection:
-                if not is_current(connection):
-                    there = set(inspect(connection).get_table_names())
-                    if there and VERSION_TABLE not in there:
-                        raise StoreError(f"{self.place} holds something else, not tables of Croupier.")
-                    migrate(connection, self.place)
-        except DatabaseError as error:
-            if getattr(error.orig, "sqlite_errorname", "") == "SQLITE_NOTADB":
-                raise StoreError(f"{self.place} is not a database of Croupier.") from None
-            with said_plainly(f"{self.place} cannot be opened"):
-                raise
-        # The driver's own connection: SQLAlchemy's way through a commit costs 25 microseconds more.
-        self._kept = self.engine.raw_connection()
-        writer = self._kept.driver_connection
-        assert isinstance(writer, sqlite3.Connection)
-        writer.isolation_level = None  # a statement alone is a transaction
-        self._writer = writer
-        self._next_no: int = writer.execute("SELECT coalesce(max(no), 0) + 1 FROM croupier_table").fetchone()[0]
-        self._next_id: int = writer.execute("SELECT coalesce(max(id), 0) + 1 FROM croupier_event").fetchone()[0]
-        self.ping()  # a file that can only be read is said at the start, not at the first move
+            for pragma in PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException as error:
+            connection.close()
+            if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
+                raise StoreError(f"{self.location} is not a database of Croupier.") from None
+            raise
+        return connection
+
+    def _migrate(self) -> None:
+        """Bring the file to the newest version."""
+        tables = {name for (name,) in self._writer.execute(_SELECT_SCHEMA)}
+        if tables and VERSION_TABLE not in tables:
+            raise StoreError(f"{self.location} holds something else, not tables of Croupier.")
+        versions = self._writer.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() if tables else []
+        statements = upgrade_statements("sqlite", [version for (version,) in versions], self.location)
+        if statements:
+            with self._transaction():
+                for statement in statements:
+                    self._writer.execute(statement)
+
+    def _first(self, statement: str) -> Any:
+        """The first value of a statement's first row."""
+        return self._writer.execute(statement).fetchone()[0]
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -141,111 +159,96 @@ class SqliteLog(DatabaseLog):
             raise
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """Put checked entries on disk in one transaction, and say of each whether it is there."""
-        with self._writing, said_plainly(self.place, sqlite3.Error):
-            verdicts: list[bool] = []
-            ends: dict[str, _End] = {}
+        """Commit checked entries in one transaction, and return of each whether it is on disk."""
+        with self._writing, store_errors(self.location, sqlite3.Error):
+            results: list[bool] = []
+            tails: dict[str, _Tail] = {}
             refused: set[str] = set()
-            tables: dict[str, _Listed] = {}
+            tables: dict[str, _TableRow] = {}
             events: list[Any] = []
-            known, next_no, next_id = self._ends, self._next_no, self._next_id
-            if unknown := [entry.table for entry in entries if entry.table not in known]:
-                known.update(self._find_ends(unknown))
+            cached, next_no, next_id = self._tails, self._next_no, self._next_id
+            if unknown := [entry.table for entry in entries if entry.table not in cached]:
+                cached.update(self._select_tails(unknown))
             for table, seq, at, body, notice in entries:
-                no, last_seq, last = ends.get(table) or known.get(table, _NOWHERE)
+                no, last_seq, last = tails.get(table) or cached.get(table, _NO_TAIL)
                 if seq != last_seq + 1 or table in refused:
                     refused.add(table)
-                    verdicts.append(False)
+                    results.append(False)
                     continue
                 if seq == 1:
                     no, next_no = next_no, next_no + 1
                     tables[table] = (no, table, None)
                 events += (next_id, last, no, seq, at, body)
-                ends[table] = (no, seq, next_id)
+                tails[table] = (no, seq, next_id)
                 next_id += 1
                 if notice is not None:
                     tables[table] = (no, table, notice or None)
-                verdicts.append(True)
+                results.append(True)
             self._write(list(tables.values()), events)
-            # Only now: a commit that failed leaves the ends where they were.
+            # Only now: a commit that failed leaves the cache as it was.
             self._next_no, self._next_id = next_no, next_id
-            known.update(ends)
-            if len(known) > ENDS_LIMIT:
-                known.clear()
-            return verdicts
+            cached.update(tails)
+            if len(cached) > TAILS_LIMIT:
+                cached.clear()
+            return results
 
-    def _write(self, tables: list[_Listed], events: list[Any]) -> None:
-        """Put it all on disk."""
-        if tables or len(events) > 6 * SIZES[-1]:
+    def _write(self, tables: list[_TableRow], events: list[Any]) -> None:
+        """Write rows of both tables, in a transaction of their own."""
+        if tables or len(events) > 6 * BATCH_SIZES[-1]:
             with self._transaction():
-                self._put(_LIST_TABLES, 3, [value for row in tables for value in row])
-                self._put(_ADD_EVENTS, 6, events)
+                self._insert(_UPSERT_TABLES, 3, [value for row in tables for value in row])
+                self._insert(_INSERT_EVENTS, 6, events)
         else:
-            self._put(_ADD_EVENTS, 6, events)
+            self._insert(_INSERT_EVENTS, 6, events)
 
-    def _put(self, statement: str, columns: int, values: list[Any]) -> None:
-        """Write rows, given one value after the other; rows of NULL fill up what a statement is too large for."""
-        most = columns * SIZES[-1]
-        for start in range(0, len(values), most):
-            some = values[start : start + most]
-            rows = SIZES[bisect_left(SIZES, len(some) // columns)]
-            self._writer.execute(_sized(statement, columns, rows), some + [None] * (columns * rows - len(some)))
+    def _insert(self, statement: str, columns: int, values: list[Any]) -> None:
+        """Insert rows, given as one list of values; rows of NULL fill up the statement of the next size."""
+        limit = columns * BATCH_SIZES[-1]
+        for start in range(0, len(values), limit):
+            chunk = values[start : start + limit]
+            rows = BATCH_SIZES[bisect_left(BATCH_SIZES, len(chunk) // columns)]
+            self._writer.execute(_sized(statement, columns, rows), chunk + [None] * (columns * rows - len(chunk)))
 
-    def _find_ends(self, tables: Sequence[str]) -> dict[str, _End]:
-        """Where tables end, from the file; those that are not there are left out."""
-        found = self._writer.execute(_FIND_ENDS, (json.dumps(tables),))
-        return {table: (no, seq, last) for table, no, seq, last in found}
+    def _select_tails(self, tables: Sequence[str]) -> dict[str, _Tail]:
+        """The tails of tables, from the file; those that are not there are left out."""
+        rows = self._writer.execute(_SELECT_TAILS, (json.dumps(tables),))
+        return {table: (no, seq, last) for table, no, seq, last in rows}
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The events of a table behind a number, in order."""
-        with said_plainly(self.place), self.engine.connect() as connection:
-            found = connection.exec_driver_sql(_READ, {"table": table, "after": after}).all()
-        return [Entry(table, seq, at, body) for seq, at, body in found]
+    def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        """The rows of a statement that changes nothing; commits go on meanwhile."""
+        with store_errors(self.location, sqlite3.Error), self._readers.connection() as connection:
+            return connection.execute(statement, values).fetchall()
 
-    def idle(self, before: int) -> list[str]:
-        """The tables whose last event is older than a time in milliseconds since 1970."""
-        with said_plainly(self.place), self.engine.connect() as connection:
-            return list(connection.exec_driver_sql(_IDLE, (before,)).scalars())
-
-    def forget(self, tables: Sequence[str], before: int | None = None) -> list[str]:
-        """Delete tables, or those of them that are still idle, with all their events, and say which went."""
-        with self._writing, said_plainly(self.place, sqlite3.Error):
-            there = list(self._find_ends(tables))
+    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
+        """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
+        with self._writing, store_errors(self.location, sqlite3.Error):
+            found = list(self._select_tails(tables))
             if before is not None:
-                idle = {table for (table,) in self._writer.execute(_IDLE, (before,))}
-                there = [table for table in there if table in idle]
-            # First of all: an end that is not remembered is looked up, whatever happens now.
-            for table in there:
-                self._ends.pop(table, None)
+                idle = {table for (table,) in self._writer.execute(self.select_idle, {"before": before})}
+                found = [table for table in found if table in idle]
+            # Before all else: a tail that is not cached is read from the file, whatever happens now.
+            for table in found:
+                self._tails.pop(table, None)
             with self._transaction():
-                for table in there:
+                for table in found:
                     self._writer.execute(_DELETE_EVENTS, {"table": table, "after": 0})
                     self._writer.execute("DELETE FROM croupier_table WHERE table_id = ?", (table,))
-            return there
+            return found
 
     def ping(self) -> None:
         """Write the version over itself."""
-        with self._writing, said_plainly(self.place, sqlite3.Error):
+        with self._writing, store_errors(self.location, sqlite3.Error):
             self._writer.execute(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
 
-    def channel(self, heard: Callable[[str], None], missed: Callable[[], None]) -> Channel:  # noqa: ARG002
-        """Nobody else is here."""
+    def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
+        """A channel without other workers."""
         return Channel()
 
-    def holder_note(self, text: str) -> None:
-        """Leave a word for a process that finds the file in use."""
-        self._hold.note(text)
+    def record_address(self, address: str) -> None:
+        """Record where this process serves, in the lock file."""
+        self._file_lock.record(address)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close all connections, and release the file."""
         with self._writing:
-            self._kept.invalidate()  # closes it; there is no use in giving it back
-            self.engine.dispose()
-            self._hold.release()
-
-
-def _prepare(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - SQLAlchemy gives both
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+            self._opened.close()

@@ -1,0 +1,118 @@
+"""PostgresChannel: messages between workers by PostgreSQL's LISTEN and NOTIFY."""
+
+import asyncio
+import selectors
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import closing, suppress
+from threading import Event, Thread
+from typing import Any, TypeAlias
+
+import psycopg
+
+from croupier.store import payloads
+from croupier.store.channel import Channel
+
+RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""Pauses before connecting again, the last one over and over."""
+
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+
+class PostgresChannel(Channel):
+    """One thread with a connection of its own, which listens and sends. Callbacks run on the loop it was made on."""
+
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        worker: str,
+        on_message: Callable[[str], None],
+        on_connect: Callable[[], None],
+    ) -> None:
+        self._connect = connect
+        self._worker = worker
+        self._on_message = on_message
+        self._on_connect = on_connect
+        self._loop = asyncio.get_running_loop()
+        self._outbox: deque[str] = deque()
+        self._closing = Event()
+        self._wake, self._woken = socket.socketpair()
+        self._wake.setblocking(False)
+        self._thread = Thread(target=self._run, name="croupier-channel", daemon=True)
+        self._thread.start()
+
+    def send(self, text: str) -> None:
+        """Queue a message to the other workers."""
+        payloads.check_message(text)
+        if not self._closing.is_set():
+            self._outbox.append(text)
+            self._wake_thread()
+
+    def close(self) -> None:
+        """Send what is queued, and stop listening."""
+        if not self._closing.is_set():
+            self._closing.set()
+            self._wake_thread()
+            # Not for ever: it may be trying to reach a server that does not answer.
+            self._thread.join(timeout=2)
+
+    def _wake_thread(self) -> None:
+        with suppress(BlockingIOError):  # full: it has not read the last ones yet
+            self._wake.send(b"!")
+
+    def _run(self) -> None:
+        """The thread: listen, and connect again after every break."""
+        failures = 0
+        while not self._closing.is_set():
+            try:
+                with closing(self._connect()) as connection:
+                    # For what arrives with the response to a statement.
+                    connection.add_notify_handler(lambda notify: self._receive(notify.payload))
+                    connection.execute(f"LISTEN {payloads.CHANNEL}")
+                    failures = 0
+                    self._on_loop(self._on_connect)
+                    self._listen(connection)
+            except (psycopg.Error, OSError):
+                self._closing.wait(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+                failures += 1
+        self._wake.close()
+        self._woken.close()
+
+    def _listen(self, connection: Connection) -> None:
+        """Send and receive until the channel is closed, or the connection breaks."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection.fileno(), selectors.EVENT_READ)
+            selector.register(self._woken, selectors.EVENT_READ)
+            while True:
+                closing = self._closing.is_set()
+                messages = list(self._outbox)
+                for payload in payloads.encode(self._worker, messages):
+                    connection.execute("SELECT pg_notify(%s, %s)", (payloads.CHANNEL, payload))
+                for _ in messages:  # only now: what could not be sent is sent after the break
+                    self._outbox.popleft()
+                if closing:
+                    return
+                ready = {key.fileobj for key, _ in selector.select()}
+                if self._woken in ready:
+                    self._woken.recv(4_096)
+                if connection.fileno() in ready:
+                    connection.pgconn.consume_input()
+                    while (notify := connection.pgconn.notifies()) is not None:
+                        self._receive(notify.extra.decode(errors="replace"))
+
+    def _receive(self, payload: str) -> None:
+        """Pass the messages of another worker to the loop."""
+        if messages := payloads.decode(self._worker, payload):
+            self._on_loop(self._deliver, messages)
+
+    def _deliver(self, messages: list[str]) -> None:
+        for message in messages:
+            if not self._closing.is_set():
+                self._on_message(message)
+
+    def _on_loop(self, callback: Callable[..., None], *arguments: object) -> None:
+        try:
+            self._loop.call_soon_threadsafe(callback, *arguments)
+        except RuntimeError:  # the loop is closed
+            self._closing.set()

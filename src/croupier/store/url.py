@@ -1,0 +1,42 @@
+"""Log URLs: open the log that one names."""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+from croupier.store.errors import StoreError
+from croupier.store.log import Log
+
+
+def open_log(url: str) -> Log:
+    """Open the log at sqlite:///path or postgresql://user:password@host/database, and make or update its tables.
+
+    Raises StoreError where that fails, InUseError where another process has the file. A driver may be named as
+    SQLAlchemy does it, postgresql+psycopg://, and makes no difference.
+    """
+    scheme, separator, rest = url.partition("://")
+    kind = scheme.partition("+")[0]
+    if not kind or not separator:
+        raise StoreError("A log's address is sqlite:///path or postgresql://user:password@host/database.")
+    if kind == "sqlite":
+        from croupier.store.sqlite import SqliteLog
+
+        return SqliteLog(_path(rest))
+    if kind in ("postgresql", "postgres"):
+        try:
+            import psycopg  # noqa: F401  # an extra, which most servers do without
+        except ImportError:
+            raise StoreError('PostgreSQL needs one more package: pip install "croupier[postgresql]".') from None
+        from croupier.store.postgres import PostgresLog
+
+        return PostgresLog(f"postgresql://{rest}")
+    raise StoreError(f"A log is on sqlite or postgresql, not on {kind}.")
+
+
+def _path(rest: str) -> Path:
+    """The file of a SQLite URL, by what follows its `sqlite://`."""
+    path = unquote(rest.removeprefix("/"))
+    if not path or path == ":memory:":
+        raise StoreError("A log on SQLite needs a file: sqlite:///path.")
+    if not rest.startswith("/") or "?" in rest:
+        raise StoreError("A log on SQLite is a file without host or options: sqlite:///path, with %3F for a ?.")
+    return Path(path).absolute()
