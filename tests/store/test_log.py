@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from croupier.store import Entry, Log, open_log
+from croupier.store import Entry, Log, StoreError, open_log
 from croupier.store.entry import BODY_LIMIT, NOTICE_LIMIT
 
 BEGUN = Entry("t", 1, 1_000, b"begun")
@@ -128,6 +128,14 @@ def test_every_method_may_be_called_from_any_thread(log: Log) -> None:
 
 def test_a_healthy_log_answers_a_ping(log: Log) -> None:
     log.ping()
+
+
+def test_a_closed_log_says_so(log: Log) -> None:
+    log.append([Entry("t", 1, 0, b"")])
+    log.close()
+    for use in (log.ping, lambda: log.read("t"), lambda: log.append([Entry("t", 2, 0, b"")])):
+        with pytest.raises(StoreError, match="closed"):
+            use()
 
 
 @pytest.mark.parametrize(

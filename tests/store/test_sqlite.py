@@ -68,7 +68,14 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text().startswith("Dear croupier")
 
 
-def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_can_only_be_read_is_refused_at_the_start(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_log(sqlite).close()
+    monkeypatch.setattr("croupier.store.sqlite.PRAGMAS", ("query_only = ON",))
+    with pytest.raises(StoreError, match=r"tables\.db: attempt to write a readonly database\."):
+        open_log(sqlite)
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "contacts.db"
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE contact (name TEXT)")

@@ -6,12 +6,12 @@ It knows nothing of the game. An entry that was acknowledged is on disk.
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:
 ...     log = open_log(f"sqlite:///{Path(folder).as_posix()}/tables.db")
-...     told = log.append([Entry("a", 1, 0, b"begun"), Entry("a", 2, 5, b"rolled"), Entry("a", 2, 6, b"too late")])
-...     kept = log.read("a", after=1)
+...     appended = log.append([Entry("a", 1, 0, b"begun"), Entry("a", 2, 5, b"rolled"), Entry("a", 2, 6, b"late")])
+...     events = log.read("a", after=1)
 ...     log.close()
->>> told
+>>> appended
 [True, True, False]
->>> kept
+>>> events
 [Entry(table='a', seq=2, at=5, body=b'rolled', notice=None)]
 """
 

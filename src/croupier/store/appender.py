@@ -1,7 +1,7 @@
-"""Appender: group commit on an event loop. What arrives while a commit is under way goes into the next one together."""
+"""Appender: group commit on an event loop. Entries that arrive during a commit share the next one."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Thread
 
@@ -9,8 +9,8 @@ from croupier.store.entry import Entry, check
 from croupier.store.errors import StoreError
 from croupier.store.log import Log
 
-Done = Callable[[bool | StoreError], None]
-"""Hears whether an entry is on disk (True), was refused (False), or that the log failed."""
+Callback = Callable[[bool | StoreError], None]
+"""Receives True once an entry is on disk, False where it was refused, or the error where the log failed."""
 
 BATCH = 1_000
 """Entries of one commit at most."""
@@ -19,23 +19,24 @@ BATCH = 1_000
 class Appender:
     """Appends entries without blocking the loop it was made on; all methods belong to the loop's thread.
 
-    One thread commits one batch after another. Batches are begun by the loop, not by that thread, so that nothing
-    can slip into a commit between a refusal and its delivery.
+    One thread commits one batch after another. Batches are started by the loop, not by that thread, so that no entry
+    gets into a commit between a refusal and its delivery.
     """
 
     def __init__(self, log: Log, batch: int = BATCH) -> None:
         self._log = log
         self._batch = batch
         self._loop = asyncio.get_running_loop()
-        self._entries: list[Entry] = []
-        self._dones: list[Done] = []
-        self._under_way = 0
-        self._woken = False
+        self._queue: list[tuple[Entry, Callback]] = []
+        """Waits for the next commit."""
+        self._committing: list[tuple[Entry, Callback]] = []
+        """The batch being committed."""
+        self._scheduled = False
+        """Whether a commit is under way or will start in the loop's next turn."""
         self._closed = False
-        self._quiet = asyncio.Event()
-        self._quiet.set()
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._batches: SimpleQueue[list[Entry] | None] = SimpleQueue()
-        self._committing: list[Done] = []
         # A daemon: a program that ends without close() must not hang.
         self._thread = Thread(target=self._commit_batches, name="croupier-appender", daemon=True)
         self._thread.start()
@@ -43,38 +44,35 @@ class Appender:
     @property
     def waiting(self) -> int:
         """How many entries are not on disk yet."""
-        return len(self._entries) + self._under_way
+        return len(self._queue) + len(self._committing)
 
-    def append(self, entry: Entry, done: Done) -> None:
-        """Append an entry; `done` is called on the loop's thread once it is on disk, or will not be."""
+    def append(self, entry: Entry, callback: Callback) -> None:
+        """Queue an entry; the callback runs on the loop's thread once it is on disk, or will not be."""
         check(entry)
         if self._closed:
             raise StoreError("The log is closed.")
-        self._entries.append(entry)
-        self._dones.append(done)
-        if not self._woken:
-            # Not at once: what else this turn of the loop brings shall share the commit.
-            self._woken = True
-            self._quiet.clear()
-            self._loop.call_soon(self._begin)
+        self._queue.append((entry, callback))
+        if not self._scheduled:
+            # Not at once: entries from the rest of this turn of the loop shall share the commit.
+            self._scheduled = True
+            self._idle.clear()
+            self._loop.call_soon(self._start_commit)
 
     async def flush(self) -> None:
         """Wait until nothing is pending."""
-        await self._quiet.wait()
+        await self._idle.wait()
 
     async def close(self) -> None:
-        """Take no more entries, wait until all are on disk, and end the thread. The log stays open."""
+        """Accept no more entries, wait until all are on disk, and end the thread. The log stays open."""
         self._closed = True
         await self.flush()
         self._batches.put(None)
         self._thread.join()
 
-    def _begin(self) -> None:
+    def _start_commit(self) -> None:
         """Hand the next batch to the thread."""
-        entries, self._entries = self._entries[: self._batch], self._entries[self._batch :]
-        self._committing, self._dones = self._dones[: self._batch], self._dones[self._batch :]
-        self._under_way = len(entries)
-        self._batches.put(entries)
+        self._committing, self._queue = self._queue[: self._batch], self._queue[self._batch :]
+        self._batches.put([entry for entry, _ in self._committing])
 
     def _commit_batches(self) -> None:
         """The thread."""
@@ -85,52 +83,45 @@ class Appender:
             except StoreError as error:
                 outcome = error
             except Exception as error:
-                # A mistake of ours must reach whoever waits, too: silence would lose entries.
+                # A mistake of ours must reach the callers, too: silence would lose entries.
                 outcome = StoreError(f"The log failed: {error!r}.")
                 outcome.__cause__ = error
             try:
-                self._loop.call_soon_threadsafe(self._deliver, entries, outcome)
-            except RuntimeError:  # the loop is closed: nobody is left to hear it
+                self._loop.call_soon_threadsafe(self._deliver, outcome)
+            except RuntimeError:  # the loop is closed
                 return
 
-    def _deliver(self, entries: list[Entry], outcome: list[bool] | StoreError) -> None:
-        """Say what became of a commit. The next one follows after this turn of the loop, with what came meanwhile."""
-        dones = self._committing
-        lost: list[Done] = []
-        if isinstance(outcome, StoreError):
-            lost = self._give_up({entry.table for entry in entries})
-        elif not all(outcome):
-            lost = self._give_up({entry.table for entry, kept in zip(entries, outcome, strict=True) if not kept})
-        self._under_way = 0
-        if self._entries:
-            self._loop.call_soon(self._begin)
+    def _deliver(self, outcome: list[bool] | StoreError) -> None:
+        """Call back with the outcome of a commit. The next one starts after this turn of the loop."""
+        committed, self._committing = self._committing, []
+        failure = outcome if isinstance(outcome, StoreError) else False
+        results: Sequence[bool | StoreError] = outcome if isinstance(outcome, list) else [outcome] * len(committed)
+        failed = {entry.table for (entry, _), result in zip(committed, results, strict=True) if result is not True}
+        dropped = self._drop(failed) if failed else []
+        if self._queue:
+            self._loop.call_soon(self._start_commit)
         else:
-            self._woken = False
-        if isinstance(outcome, StoreError):
-            for done in dones + lost:
-                self._say(done, outcome)
-        else:
-            for done, kept in zip(dones, outcome, strict=True):
-                self._say(done, kept)
-            for done in lost:
-                self._say(done, False)
-        if not self._woken:
-            self._quiet.set()
+            self._scheduled = False
+        for (_, callback), result in zip(committed, results, strict=True):
+            self._call(callback, result)
+        for callback in dropped:
+            self._call(callback, failure)
+        if not self._scheduled:
+            self._idle.set()
 
-    def _give_up(self, tables: set[str]) -> list[Done]:
-        """Drop what waits behind lost entries, and return who has to hear of it.
+    def _drop(self, tables: set[str]) -> list[Callback]:
+        """Drop the queued entries of tables where an entry was lost, and return their callbacks.
 
-        It was built on them. Once another worker has taken the lost number, the next one would fit again, and
+        They were built on it. Once another worker has taken the lost number, the next one would fit again, and
         an event would stand on a past that never was.
         """
-        waiting = list(zip(self._entries, self._dones, strict=True))
-        self._entries = [entry for entry, _ in waiting if entry.table not in tables]
-        self._dones = [done for entry, done in waiting if entry.table not in tables]
-        return [done for entry, done in waiting if entry.table in tables]
+        dropped = [callback for entry, callback in self._queue if entry.table in tables]
+        self._queue = [waiting for waiting in self._queue if waiting[0].table not in tables]
+        return dropped
 
-    def _say(self, done: Done, verdict: bool | StoreError) -> None:
-        """One caller's mistake must not keep the news from the others."""
+    def _call(self, callback: Callback, result: bool | StoreError) -> None:
+        """Run a callback; its failure is reported to the loop, and does not stop the others."""
         try:
-            done(verdict)
+            callback(result)
         except Exception as error:
             self._loop.call_exception_handler({"message": "what follows an append failed", "exception": error})

@@ -1,4 +1,4 @@
-"""Entry: one event of one table, and what an entry has to look like."""
+"""Entry: one event of one table, and the limits of its fields."""
 
 import re
 from functools import lru_cache
@@ -18,12 +18,12 @@ class Entry(NamedTuple):
     """Milliseconds since 1970, UTC."""
 
     body: bytes
-    """What happened; opaque here."""
+    """The encoded event; the log does not look into it."""
 
     notice: bytes | None = None
-    """What the public list of open tables says of it from now on; b"" takes it off, None changes nothing.
+    """The table's row on the public list of open tables from now on; b"" removes it, None changes nothing.
 
-    The log keeps the latest notice of a table, not who brought it: entries that are read have None here.
+    The log stores the latest notice of each table, not which entry set it: entries that are read have None here.
     """
 
 
@@ -36,7 +36,7 @@ NOTICE_LIMIT = 4_096
 _LONGEST = 32
 _TABLE = re.compile(rf"[A-Za-z0-9_-]{{1,{_LONGEST}}}")
 _LAST_SEQ = 2**31 - 1  # what a 32-bit column holds
-_LAST_AT = 2**53  # what JSON's readers can tell exactly
+_LAST_AT = 2**53  # what a JSON number holds exactly
 
 
 def is_table(text: str) -> bool:
@@ -44,13 +44,13 @@ def is_table(text: str) -> bool:
     return len(text) <= _LONGEST and _is_table(text)
 
 
-@lru_cache(1 << 14)  # a busy table is asked about with every event; what is kept is short, whoever sent it
+@lru_cache(1 << 14)  # a busy table is checked with every event; only short texts get here
 def _is_table(text: str) -> bool:
     return _TABLE.fullmatch(text) is not None
 
 
 def check(entry: Entry) -> None:
-    """Refuse what no log can hold, with a ValueError, before it spoils the commit it shares with others."""
+    """Raise a ValueError for an entry that no log can hold, before it spoils the commit it shares with others."""
     table, seq, at, body, notice = entry
     if not is_table(table):
         raise ValueError(f"a table's id is 1 to 32 of A-Z, a-z, 0-9, - and _, not {table!r}")
