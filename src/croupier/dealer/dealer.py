@@ -6,7 +6,7 @@ from croupier.rules import Chance, Game
 
 
 class Dealer(Protocol):
-    """Anything that can say what chance brings next."""
+    """Anything that draws chance steps."""
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows, in a game where chance is to act."""

@@ -1,11 +1,12 @@
 """Provably fair dice: chance from a secret committed to beforehand and a seed of every seat.
 
-Every draw is named by its place in the game, not by a running number. So nothing has to be remembered, a draw
-can be asked for again after a crash and gives the same, and each roll can be checked alone. The whole protocol,
-byte by byte and with test vectors, is in docs/fair-dice.md.
+Every draw is named by its place in the game, not by a running number. So a dealer has no state, a draw repeated after
+a crash gives the same result, and each roll can be checked alone. The protocol, byte by byte and with test vectors,
+is in docs/fair-dice.md.
 """
 
 import hashlib
+import hmac
 import re
 import secrets
 from collections.abc import Iterator, Sequence
@@ -19,8 +20,6 @@ PROTOCOL = "croupier-dice-1"
 """The name every message begins with; it changes whenever a single die would fall differently."""
 SECRET_BYTES = 32
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
-HMAC_BLOCK = 64
-"""Bytes that SHA-256 takes in at a time, to which HMAC fills up its key."""
 BYTE = 256
 FAIR_TO_DICE = BYTE - BYTE % FACES
 """Bytes from here on would favour some faces."""
@@ -30,28 +29,28 @@ FACE_OF = bytes(byte % FACES for byte in range(BYTE))
 
 
 def new_secret() -> bytes:
-    """A fresh secret. It belongs to one game only: once that is over, everyone knows it."""
+    """A fresh secret, for one game only: it is published when the game is over."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def new_seed() -> str:
-    """A seed for a seat that does not want to think of one: 16 hexadecimal digits."""
+    """A random seed for a seat that has not typed one: 16 hexadecimal digits."""
     return secrets.token_hex(8)
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the seats add their seeds: the SHA-256 of the secret, 64 hexadecimal digits."""
+    """The SHA-256 of the secret, 64 hexadecimal digits; it is published before the seats add their seeds."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def check_secret(secret: bytes) -> None:
-    """Refuse a secret that is not one."""
+    """Raise a ValueError for a secret of the wrong length."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
 
 
 def check_seed(text: str) -> None:
-    """Refuse a seed with signs that could be mistaken for the format's own."""
+    """Raise a ValueError for a seed with other signs than letters, digits, _ and -; the protocol uses some of them."""
     if SEED.fullmatch(text) is None:
         raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text[:65]!r}")
 
@@ -98,7 +97,7 @@ def packed(shown: bytes) -> int:
 
 
 class FairDealer:
-    """Deals one game from its secret and the seeds of its seats; remembers nothing, so it can be asked in any order."""
+    """Deals one game from its secret and the seeds of its seats. It has no state: draws may come in any order."""
 
     def __init__(self, secret: bytes, seeds: Sequence[str]) -> None:
         """Take the secret and the seeds in the order of the seats."""
@@ -107,11 +106,8 @@ class FairDealer:
             check_seed(seed)
         self._secret = bytes(secret)
         self.seeds = tuple(seeds)
-        # HMAC as RFC 2104 has it, the part that is the same for every draw done once.
-        key = self._secret.ljust(HMAC_BLOCK, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key))
-        self._inner.update(f"{PROTOCOL}|{','.join(self.seeds)}|".encode())
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
+        # The part of every message that is the same for all draws, hashed once.
+        self._prefix = hmac.new(self._secret, f"{PROTOCOL}|{','.join(self.seeds)}|".encode(), "sha256")
 
     def __eq__(self, other: object) -> bool:
         """Dealers of the same secret and seeds deal the same games."""
@@ -122,15 +118,14 @@ class FairDealer:
 
     @property
     def commitment(self) -> str:
-        """What may be known of the secret during the game."""
+        """The SHA-256 of the secret, public during the game."""
         return commitment(self._secret)
 
     def block(self, place: str, number: int) -> bytes:
         """The random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(f"{place}|{number}".encode())
-        outer.update(inner.digest())
-        return outer.digest()
+        message = self._prefix.copy()
+        message.update(f"{place}|{number}".encode())
+        return message.digest()
 
     def stream(self, place: str) -> Iterator[int]:
         """The random bytes of a place, one after another, without end."""
@@ -154,7 +149,7 @@ class FairDealer:
         return self.act(game.setup.rules, game.table())
 
     def act(self, rules: Rules, table: Table) -> Chance:
-        """Take the chance step that follows, on a table in a phase of chance that changes in place."""
+        """Apply the chance step that follows to a table in a phase of chance, and return it."""
         phase, place = table.phase, place_at(table)
         if phase == ROLL:
             hand, seat = table.hand, table.seat

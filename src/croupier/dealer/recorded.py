@@ -14,7 +14,7 @@ class RecordMisfitError(ValueError):
 
 
 class RecordedDealer:
-    """Deals the chance steps of a game already played. The placings among them are left to whoever plays."""
+    """Deals the chance steps of a game already played, without its placings."""
 
     def __init__(self, steps: Iterable[Step]) -> None:
         self._steps: tuple[Chance, ...] = tuple(step for step in steps if not isinstance(step, Place))

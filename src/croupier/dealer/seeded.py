@@ -7,7 +7,7 @@ from croupier.rules.game import unpacked
 
 
 class SeededDealer:
-    """Deals game number `game` of a seed; remembers nothing, so it can be asked in any order."""
+    """Deals game number `game` of a seed. It has no state: draws may come in any order."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
         self.key = game_key(seed, game)

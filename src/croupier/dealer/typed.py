@@ -24,7 +24,7 @@ class Asked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the dealer wants to know, for a face to put into words."""
+    """A request for one draw, which the terminal or page puts into words."""
 
     kind: Asked
     round: int
@@ -45,17 +45,17 @@ class Question:
 
 
 class AnswerError(ValueError):
-    """An answer that cannot be read; the message says what would be right."""
+    """An answer that cannot be parsed; the message says what would be right."""
 
 
 class TypedDealer:
-    """Asks people for every draw, again and again until the answer can be read and the rules allow it.
+    """Asks people for every draw, again and again until the answer can be parsed and the rules allow it.
 
-    `ask` puts a question to them and returns what they typed; whatever it raises, to stop the game, passes through.
+    `ask` shows a question and returns what was typed; an exception it raises, to stop the game, passes through.
     """
 
     def __init__(self, ask: Callable[[Question], str], names: Sequence[str] = ()) -> None:
-        """Take the way to ask and, where the seats have any, their names in order."""
+        """Take the function that asks and, where the seats have any, their names in order."""
         self._ask = ask
         self._names = tuple(names)
 
@@ -67,7 +67,7 @@ class TypedDealer:
             return outcomes[0][0]
         while True:
             try:
-                step = understood(game, self._ask(question), self._names)
+                step = parse_answer(game, self._ask(question), self._names)
                 game.apply(step)
             except (AnswerError, IllegalStepError) as error:
                 question = replace(question, problem=str(error))
@@ -76,7 +76,7 @@ class TypedDealer:
 
 
 def question_about(game: Game) -> Question:
-    """What has to be typed in next."""
+    """The question for the next draw of a game."""
     if game.to_act is not CHANCE:
         raise ValueError("chance is not to act now, so there is nothing to ask")
     if game.filling is not None:
@@ -89,8 +89,8 @@ def question_about(game: Game) -> Question:
     return Question(Asked.LOT, game.round, game.setup.players)
 
 
-def understood(game: Game, text: str, names: Sequence[str] = ()) -> Chance:
-    """The step an answer stands for; whether it is allowed is for the rules to say."""
+def parse_answer(game: Game, text: str, names: Sequence[str] = ()) -> Chance:
+    """The step that an answer describes; whether it is legal is not checked here."""
     question = question_about(game)
     if not text.strip():
         raise AnswerError("nothing was typed")
@@ -104,7 +104,7 @@ def understood(game: Game, text: str, names: Sequence[str] = ()) -> Chance:
 
 
 def _lot(text: str, names: Sequence[str], players: int) -> Lot:
-    """A name as it stands, else a seat number from 1, else a name whatever its capitals."""
+    """The lot of an exact name, else of a seat number from 1, else of a name in other capitals."""
     if text in names:
         return Lot(names.index(text))
     if re.fullmatch("[0-9]{1,3}", text) and 1 <= int(text) <= players:
@@ -117,7 +117,7 @@ def _lot(text: str, names: Sequence[str], players: int) -> Lot:
 
 
 def _note(text: str, values: Collection[int]) -> Deal:
-    """Thousands, or dollars with or without a sign between the thousands."""
+    """A note in thousands, or in dollars with or without a sign between the thousands."""
     plain = re.sub(r"(?<=[0-9])[.,' \u00a0\u202f](?=[0-9]{3}$)", "", text.strip("$ "))
     if not re.fullmatch("[0-9]{1,9}", plain):
         raise AnswerError("a note is typed as 60 or 60,000")
@@ -130,7 +130,7 @@ def _note(text: str, values: Collection[int]) -> Deal:
 
 
 def _roll(text: str, question: Question) -> Roll:
-    """Digits, each of the kind of dice last marked; before any mark, of the first kind in the hand."""
+    """A roll of digits, each of the kind of dice last marked; before any mark, of the first kind in the hand."""
     faces = {"o": "", "b": "", "n": ""}
     kind = "o" if question.own else "b" if question.big else "n"
     for sign in text.casefold():
