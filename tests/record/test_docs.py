@@ -14,7 +14,7 @@ from croupier.record import (
     verify,
     write,
 )
-from croupier.record.form import GAME_WORDS, HEADER_WORDS
+from croupier.record.syntax import GAME_WORDS, HEADER_WORDS
 from tests.records.write_golden import GOLDEN
 from tests.records.write_tampered import FOLDER
 

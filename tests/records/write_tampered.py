@@ -11,7 +11,7 @@ from pathlib import Path
 
 from croupier.dealer import FairDealer, commitment
 from croupier.record import MOST_CHARACTERS, read, write
-from croupier.record.read import read_with_lines
+from croupier.record.reader import read_with_lines
 from croupier.rules import Deal, Lot, Roll, Step
 from tests.records.games import played
 from tests.records.write_golden import GOLDEN

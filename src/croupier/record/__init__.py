@@ -21,12 +21,12 @@ The format is specified in docs/record.md.
 """
 
 from croupier.record.errors import RecordError
-from croupier.record.form import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
 from croupier.record.names import LONGEST_NAME, check_name, check_names
-from croupier.record.read import read
+from croupier.record.reader import read
 from croupier.record.record import Record, Remark
-from croupier.record.verify import Report, verify
-from croupier.record.write import write
+from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
+from croupier.record.verification import Report, verify
+from croupier.record.writer import write
 
 __all__ = [
     "LONGEST_NAME",

@@ -1,13 +1,13 @@
-"""Reading the body of a record: each line is a step of the game, or says something the game must agree with."""
+"""Body: parses the lines of a game, each a step or a statement that must agree with the game so far."""
 
 import re
 
 from croupier.dealer.fair import SECRET_BYTES
 from croupier.record.dice import read_placing, read_roll, wrong_dice
 from croupier.record.errors import RecordError, quoted
-from croupier.record.form import HEADER_WORDS, head_and_rest, pieces
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
+from croupier.record.syntax import HEADER_WORDS, head_and_rest, pieces
 from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Roll, Step, new_game
 
 ROUND = re.compile("round +([0-9]{1,3})")
@@ -19,7 +19,7 @@ SECRET = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 
 
 class Body:
-    """A game as far as it has been read, and what may be said next."""
+    """The parser of a record's body: the game after the lines read so far, and which lines may follow."""
 
     def __init__(self, header: Header) -> None:
         self.names = header.names
@@ -44,7 +44,7 @@ class Body:
         """How many seats' results have been read; None before `end`."""
 
     def read_line(self, line: int, text: str) -> None:
-        """Take in the next line."""
+        """Parse the next line."""
         self.line = line
         if text.startswith("*"):
             self._read_remark(text[1:].strip(" "))
@@ -62,17 +62,17 @@ class Body:
             self._read_event(head, rest)
 
     def finish(self, last: int) -> None:
-        """Refuse a record that ends in the middle of its result; `last` is the number of its last line."""
+        """Raise an error where the record ends in the middle of its result; `last` is the number of its last line."""
         if self._results is not None and self._results < len(self.names):
             raise RecordError(last, f"the record ends here, but the result of {self.names[self._results]} is missing")
 
-    # What the game waits for
+    # Which line is due
 
     def _error(self, reason: str) -> RecordError:
         return RecordError(self.line, reason)
 
     def _due(self) -> str:
-        """What has to come before anything else."""
+        """Which line is due, as part of a message."""
         game = self.game
         if game.to_act is GAME_OVER:
             return "the game is over"
@@ -87,12 +87,12 @@ class Body:
         return f"{self.names[game.seat]} has to {'roll' if game.roll is None else 'place the dice just rolled'}"
 
     def _expect(self, due: bool, otherwise: str) -> None:
-        """Refuse a line that is not due, or comes before its round has begun."""
+        """Raise an error for a line that is not due, or comes before its round has begun."""
         if not due or self.game.rounds_paid == self._rounds_begun:
             raise self._error(f"{otherwise}: {self._due()}")
 
     def _expect_complete(self, head: str) -> None:
-        """Refuse to leave a casino half filled, or a roll not placed: the mistake is in that earlier line."""
+        """Raise an error where a casino is left half filled, or a roll not placed, at the line of that step."""
         game = self.game
         casino = game.filling
         if casino is not None and casino == self._dealt:
@@ -103,7 +103,7 @@ class Body:
             raise RecordError(self.lines[-1], f"{self.names[game.seat]} rolled, but placed nothing")
 
     def _apply(self, step: Step, otherwise: str | None = None) -> None:
-        """Take a step, or say why the rules do not allow it; the words of the rules will do where none are given."""
+        """Apply a step; an illegal one raises an error with the reason given, or else with that of the rules."""
         before = self.game
         try:
             self.game = before.apply(step)
@@ -114,7 +114,7 @@ class Body:
         self._dealt = before.filling
         self._payable = self.game.rounds_paid > before.rounds_paid
 
-    # Lines that are a mark between the steps
+    # Lines between the steps
 
     def _read_remark(self, text: str) -> None:
         try:
@@ -123,7 +123,7 @@ class Body:
             raise self._error(str(error)) from None
 
     def _read_mark(self, text: str) -> None:
-        """The beginning of a round, or the end of the game."""
+        """Parse the beginning of a round, or the end of the game."""
         self._expect_complete(text)
         begins = ROUND.fullmatch(text)
         if begins is not None:
@@ -160,7 +160,7 @@ class Body:
     # Lines that are steps
 
     def _read_event(self, head: str, rest: str) -> None:
-        """A step, or what was paid for the steps of a round."""
+        """Parse a step, or what a round paid."""
         self._expect_complete(head)
         deal = DEAL.fullmatch(head)
         if deal is not None:
@@ -182,7 +182,7 @@ class Body:
         self._apply(Lot(seat_of(self.line, name, self.names)))
 
     def _read_deal(self, casino: int, text: str) -> None:
-        """The notes of one casino, in the order they were turned up."""
+        """Parse the notes of one casino, in the order they were dealt."""
         self._expect(self.game.filling is not None, "no note is dealt here")
         if casino != self.game.filling:
             raise self._error(f"casino {self.game.filling} is filled next, not casino {casino}")
@@ -206,7 +206,7 @@ class Body:
         self._apply(Roll(neutral=roll.own), f"{count} spare neutral dice were rolled, but there are {spare}")
 
     def _read_turn(self, seat: int, text: str) -> None:
-        """A roll and its placing; the placing may come in a line of its own, when something was said in between."""
+        """Parse a roll and its placing; after a remark the placing has a line of its own."""
         name = self.names[seat]
         self._expect(self.game.seat is not None, f"{name} cannot play here")
         if seat != self.game.seat:
@@ -230,10 +230,10 @@ class Body:
         except ValueError as error:
             raise self._error(str(error)) from None
 
-    # Lines that say what came of it
+    # Lines about payouts and the result
 
     def _read_paid(self, text: str) -> None:
-        """What each seat won in the round just over."""
+        """Check what each seat won in the round just over."""
         if not self._payable:
             raise self._error(f"nothing is paid here: {self._due()}")
         shares = [share.strip(" ").rpartition(" ") for share in text.split(",")]
@@ -248,7 +248,7 @@ class Body:
         self._payable = False
 
     def _read_result(self, head: str, rest: str | None) -> None:
-        """What the next seat ended with."""
+        """Check what the next seat ended with."""
         scores = self.game.scores
         if self._results is None or self._results == len(scores):
             raise self._error("nothing may follow the result" + (" but the secret" if self.committed else ""))

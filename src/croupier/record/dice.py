@@ -1,9 +1,9 @@
-"""Rolls and placings in the words of a record: read from a line, and told to a person."""
+"""Rolls and placings as a record writes them: parse them, and describe a roll of the wrong dice."""
 
 import re
 
 from croupier.record.errors import quoted
-from croupier.record.form import pieces
+from croupier.record.syntax import pieces
 from croupier.rules import Place, Roll
 
 DICE = re.compile("([Bn]?)([1-6]+)")
@@ -11,7 +11,7 @@ PLACING = re.compile("([0-9]{1,3})( +bandit)?")
 
 
 def read_roll(text: str) -> Roll:
-    """A roll written as `112244 B4 n26`; the dice of a kind may come in any order and in several pieces."""
+    """Parse a roll such as `112244 B4 n26`; the dice of a kind may come in any order and in several pieces."""
     shown = {"": "", "B": "", "n": ""}
     if not text:
         raise ValueError("no dice were rolled: write their faces")
@@ -25,7 +25,7 @@ def read_roll(text: str) -> Roll:
 
 
 def read_placing(text: str) -> Place:
-    """A placing written as `3` or `3 bandit`."""
+    """Parse a placing such as `3` or `3 bandit`."""
     if not text:
         raise ValueError("nothing was placed: write the face after the >")
     placing = PLACING.fullmatch(text)
@@ -35,7 +35,7 @@ def read_placing(text: str) -> Place:
 
 
 def wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str:
-    """That a player rolled other dice than those in hand: own, big and neutral."""
+    """The message that a player rolled other dice than those in hand: own, big and neutral."""
     rolled = (sum(roll.own), sum(roll.big), sum(roll.neutral))
     if any((*rolled[1:], *hand[1:])):
         return f"{name} rolled {_in_words(rolled)}, but has {_in_words(hand)} to roll"
@@ -43,7 +43,7 @@ def wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str:
 
 
 def _in_words(dice: tuple[int, int, int]) -> str:
-    """Dice of each kind, as a person counts them."""
+    """How many dice of each kind, in words."""
     kinds = zip(dice, ("", "big ", "neutral "), strict=True)
     words = [f"{count} {kind}{'die' if count == 1 else 'dice'}" for count, kind in kinds if count > 0]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -1,4 +1,4 @@
-"""Reading the header of a record: everything known before the first step."""
+"""Header: parses the lines before the first step."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from croupier.dealer.fair import check_seed
 from croupier.record.errors import RecordError, quoted
-from croupier.record.form import FIRST_WORDS, VARIANTS, VERSION, Line, head_and_rest
 from croupier.record.names import check_names
 from croupier.record.record import COMMITMENT
+from croupier.record.syntax import FIRST_WORDS, VARIANTS, VERSION, Line, head_and_rest
 from croupier.rules import Edition, Setup, SetupError
 
 FIRST_LINE = re.compile(rf"{FIRST_WORDS} +([0-9]+)")
@@ -16,7 +16,7 @@ FIRST_LINE = re.compile(rf"{FIRST_WORDS} +([0-9]+)")
 
 @dataclass(frozen=True)
 class Header:
-    """What the header of a record says."""
+    """The parsed header of a record."""
 
     setup: Setup
     names: tuple[str, ...]
@@ -27,7 +27,7 @@ class Header:
 
 
 def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -> Header:
-    """The header that lines begin with; `last` is the number of the last line, for a record that ends too early."""
+    """Parse the header; `last` is the number of the last line, for a record that ends too early."""
     header = _HeaderLines(lines, last)
     header.first()
     edition = _edition(header, editions)
@@ -67,7 +67,7 @@ def _edition(header: "_HeaderLines", editions: Mapping[str, Edition]) -> Edition
 
 
 def _variants(line: int, text: str) -> list[str]:
-    """The variants of a line, which come in a fixed order."""
+    """Parse the variants, which come in a fixed order."""
     variants = [variant.strip(" ") for variant in text.split(",")]
     for variant in variants:
         if variant not in VARIANTS:
@@ -78,7 +78,7 @@ def _variants(line: int, text: str) -> list[str]:
 
 
 def _check_names(line: int, edition: Edition, names: Sequence[str]) -> None:
-    """Refuse one name, or one seat, too many."""
+    """Raise an error for a bad name, or for one seat too many."""
     if len(names) > edition.players[0]:
         _setup(line, edition, names, None, [])
     try:
@@ -88,7 +88,7 @@ def _check_names(line: int, edition: Edition, names: Sequence[str]) -> None:
 
 
 def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | None, variants: Sequence[str]) -> Setup:
-    """The table, or what the edition does not offer."""
+    """The setup; an error says what the edition does not offer."""
     neutral, bandit, face_down = (variant in variants for variant in VARIANTS)
     try:
         return Setup(edition, len(names), neutral, bandit, face_down, starter)
@@ -97,7 +97,7 @@ def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | Non
 
 
 def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The commitment of provably fair dice and the seeds of the seats, where there are any."""
+    """Parse the commitment of provably fair dice and the seeds of the seats, where there are any."""
     if not header.next_is("commitment"):
         return None, []
     _, commitment = header.take("commitment")
@@ -129,7 +129,7 @@ class _HeaderLines:
         """The number of the line taken last."""
 
     def first(self) -> None:
-        """Take the first line, which names the format and its version."""
+        """Parse the first line, which names the format and its version."""
         first_line = f"`{FIRST_WORDS} {VERSION}`"
         if not self._lines:
             raise RecordError(self._last, f"the record is empty; it begins with {first_line}")
@@ -146,7 +146,7 @@ class _HeaderLines:
         return self.taken < len(self._lines) and head_and_rest(self._lines[self.taken][1])[0] == word
 
     def take(self, *words: str) -> tuple[str, str]:
-        """The next line, its word and what it says; it must begin with one of the words."""
+        """The next line as its keyword and the text behind it; it must begin with one of the keywords."""
         expected = " or ".join(f"`{word}:`" for word in words)
         if self.taken == len(self._lines):
             raise RecordError(self._last, f"the record ends here, but {expected} is missing")

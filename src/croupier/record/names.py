@@ -1,15 +1,15 @@
-"""Names of the players in a record: what they may look like, so that every line stays readable."""
+"""Rules for players' names in a record: each line can be parsed, and no two names look alike."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 
-from croupier.record.form import GAME_WORDS, HEADER_WORDS
+from croupier.record.syntax import GAME_WORDS, HEADER_WORDS
 
 LONGEST_NAME = 24
 """Characters."""
 OWN_WORDS = frozenset((*HEADER_WORDS, *GAME_WORDS, "croupier"))
-"""Words of the format; a player of that name would make lines that can be read in two ways."""
+"""Keywords of the format; with a player of that name a line could be parsed in two ways."""
 INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 """Categories of characters that cannot be told apart by looking; of the spaces only the plain one may stay."""
 BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
@@ -19,12 +19,12 @@ SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def likeness(name: str) -> str:
-    """What two names have in common that look alike: capitals and the way accents are encoded do not count."""
+    """A name as compared with others: without capitals, and with accents encoded alike."""
     return SELECTORS.sub("", unicodedata.normalize("NFKC", name)).casefold()
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that a record could not hold."""
+    """Raise a ValueError for a name that a record cannot hold."""
     if not 1 <= len(name) <= LONGEST_NAME:
         raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
     for character in name:
@@ -43,7 +43,7 @@ def check_name(name: str) -> None:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Refuse names that a record could not hold together: a bad one, or two that look alike."""
+    """Raise a ValueError for names that a record cannot hold together: a bad one, or two that look alike."""
     seen: dict[str, str] = {}
     for name in names:
         check_name(name)

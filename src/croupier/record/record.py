@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.dealer.fair import check_secret, check_seed
-from croupier.record.form import MOST_CHARACTERS, UNWRITABLE
 from croupier.record.names import check_names
+from croupier.record.syntax import MOST_CHARACTERS, UNWRITABLE
 from croupier.rules import GAME_OVER, Game, Setup, Step, new_game
 
 LONGEST_REMARK = MOST_CHARACTERS - len("* ")
@@ -16,7 +16,7 @@ COMMITMENT = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Remark:
-    """Something said about the game that is no step of it, such as who left the table."""
+    """A line of text between the steps, such as who left the table."""
 
     after: int
     """How many steps came before it."""
@@ -24,7 +24,7 @@ class Remark:
     """One line."""
 
     def __post_init__(self) -> None:
-        """Refuse a text that would not come back from a file as it went in."""
+        """Raise a ValueError for a text that would not be read back unchanged."""
         if not 1 <= len(self.text) <= LONGEST_REMARK:
             raise ValueError(f"a remark has 1 to {LONGEST_REMARK} characters, not {len(self.text)}")
         if UNWRITABLE.search(self.text) is not None:
@@ -52,7 +52,7 @@ class Record:
     """With a commitment, the secret, once it has been revealed."""
 
     def __post_init__(self) -> None:
-        """Refuse what could not be written down."""
+        """Raise a ValueError for what cannot be written."""
         if len(self.names) != self.setup.players:
             raise ValueError(f"every seat has one name: {len(self.names)} names for {self.setup.players} seats")
         check_names(self.names)

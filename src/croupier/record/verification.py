@@ -1,4 +1,4 @@
-"""Verifying a record: its rules and result by reading it, its dice by dealing them again."""
+"""Verification of a record: its rules and result by reading it, its dice by dealing them again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from croupier.dealer.fair import FairDealer, commitment
 from croupier.record.errors import RecordError
-from croupier.record.read import Reading, read_with_lines
+from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
 from croupier.rules import EDITIONS, Chance, Deal, Edition, Game, Lot, Place
 from croupier.rules.steps import digits
@@ -16,15 +16,15 @@ Dice: TypeAlias = Literal["checked", "unrevealed", "uncommitted", "unread"]
 
 @dataclass(frozen=True)
 class Report:
-    """What verifying a record found."""
+    """The result of a verification."""
 
     ok: bool
     """Whether nothing is wrong, as far as it could be checked."""
     finished: bool
     """Whether the game was played to its end."""
     dice: Dice
-    """Of provably fair dice: checked, or the secret is not revealed yet. Else: nobody committed to the dice.
-    Unread: the record could not be read, so nothing was dealt again."""
+    """checked: provably fair dice were dealt again; unrevealed: their secret is not known yet;
+    uncommitted: the dice are not provably fair; unread: the record could not be read."""
     line: int | None = None
     """Where the first mistake is, from 1."""
     reason: str | None = None
@@ -63,7 +63,7 @@ def _wrong_chance(reading: Reading, secret: bytes) -> RecordError | None:
 
 
 def _should_be(record: Record, game: Game, fair: Chance) -> str:
-    """What chance should have brought."""
+    """The message that says what chance should have brought."""
     source = "of the secret and the seeds"
     match fair:
         case Lot():

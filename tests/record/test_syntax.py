@@ -1,4 +1,4 @@
-"""The outer form of a record: its limits, and the kinds of text that are none."""
+"""The syntax of a record: its limits, and the kinds of text that are none."""
 
 from pathlib import Path
 from time import process_time

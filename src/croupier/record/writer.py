@@ -1,9 +1,9 @@
-"""Writing a record: the one canonical text of a game."""
+"""Writer of records: the canonical text of a game."""
 
 from collections.abc import Iterator
 
-from croupier.record.form import FIRST_WORDS, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
 from croupier.record.record import Record
+from croupier.record.syntax import FIRST_WORDS, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
 from croupier.rules import Deal, Game, Lot, Place, Roll, Score, Step
 from croupier.rules.steps import digits
 
@@ -21,7 +21,7 @@ def write(record: Record) -> str:
 
 
 def _header(record: Record) -> Iterator[str]:
-    """Everything known before the first step."""
+    """The lines before the first step."""
     setup = record.setup
     yield f"{FIRST_WORDS} {VERSION}"
     yield f"edition: {setup.edition.name}"
@@ -39,7 +39,7 @@ def _header(record: Record) -> Iterator[str]:
 
 
 def _body(record: Record) -> list[str]:
-    """The game: a line an event, remarks where they were made, and how it ended."""
+    """The lines of the game: one a step, remarks between them, and the result."""
     lines: list[str] = []
     remarks: dict[int, list[str]] = {}
     for remark in record.remarks:
@@ -72,7 +72,7 @@ def _body(record: Record) -> list[str]:
 
 
 def _subject(record: Record, game: Game, step: Step) -> str:
-    """How the line of a step begins: whom or what it is about."""
+    """The beginning of a step's line: its keyword or the seat's name."""
     if isinstance(step, Lot):
         return "lot:"
     if isinstance(step, Deal):
@@ -81,7 +81,7 @@ def _subject(record: Record, game: Game, step: Step) -> str:
 
 
 def _written(record: Record, game: Game, step: Step) -> str:
-    """A step as its line goes on with it."""
+    """A step as its line continues."""
     match step:
         case Lot():
             return f" {record.names[step.seat]}"
@@ -94,11 +94,11 @@ def _written(record: Record, game: Game, step: Step) -> str:
 
 
 def _paid(record: Record, before: Game, after: Game) -> str:
-    """What each seat won in a round."""
+    """The line about what each seat won in a round."""
     won = zip(record.names, before.scores, after.scores, strict=True)
     return "paid: " + ", ".join(f"{name} {now.money - earlier.money}" for name, earlier, now in won)
 
 
 def _result(score: Score) -> str:
-    """What a seat ended with."""
+    """The money, notes and rank that a seat ended with."""
     return f"{score.money} in {score.notes} {'note' if score.notes == 1 else 'notes'}, place {score.place}"

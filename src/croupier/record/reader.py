@@ -1,18 +1,18 @@
-"""Reading a record: every line is replayed through the rules, and the first wrong one is named."""
+"""Reader of records: replays every line through the rules, and names the first wrong one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from croupier.record.body import Body
-from croupier.record.form import numbered_lines
 from croupier.record.header import read_header
 from croupier.record.record import Record
+from croupier.record.syntax import numbered_lines
 from croupier.rules import EDITIONS, Edition
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A record together with where its parts stand in the text."""
+    """A record together with the lines of its parts."""
 
     record: Record
     step_lines: tuple[int, ...]
@@ -22,12 +22,12 @@ class Reading:
 
 
 def read(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS) -> Record:
-    """The record of a text or of the bytes of a file; anything wrong with it raises RecordError."""
+    """Parse the text or the bytes of a record; anything wrong with it raises RecordError."""
     return read_with_lines(source, editions).record
 
 
 def read_with_lines(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS) -> Reading:
-    """A record, and the line of each of its steps."""
+    """As `read`, with the line of each step."""
     lines, last = numbered_lines(source)
     header = read_header(lines, last, editions)
     body = Body(header)

@@ -1,4 +1,4 @@
-"""The outer form of a record: its version, its words, its limits, and its lines before anyone knows what they say."""
+"""The syntax of a record: its version, keywords and limits, and how a text becomes numbered lines."""
 
 import re
 from typing import TypeAlias
@@ -12,7 +12,7 @@ FIRST_WORDS = "croupier record"
 
 HEADER_WORDS = ("edition", "variants", "seat", "starter", "commitment", "seed")
 GAME_WORDS = ("lot", "round", "deal", "spare", "paid", "end", "secret")
-"""What a line of a record can begin with, apart from names."""
+"""The keywords that a line of the header, or of the game, begins with; other lines begin with a name."""
 VARIANTS = ("neutral", "bandit", "face down")
 """The variants, in the order they are written."""
 
@@ -24,8 +24,7 @@ MOST_CHARACTERS = 400
 UNWRITABLE = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, other line ends, signs that turn the direction of writing, and halves of characters.
 
-They have no place in a line: a terminal would obey some of them, and others make a line read differently from
-what it says.
+A terminal would obey some of them, and others make a line look different from what it says.
 """
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -34,27 +33,26 @@ Line: TypeAlias = tuple[int, str]
 
 
 def head_and_rest(text: str) -> tuple[str, str | None]:
-    """What stands before the first colon of a line, and what after it; None where there is no colon."""
+    """The text before and after the first colon of a line; None for the latter where there is no colon."""
     head, colon, rest = text.partition(":")
     return head.strip(" "), rest.strip(" ") if colon else None
 
 
 def pieces(text: str) -> list[str]:
-    """What stands between the spaces of a text; only the plain space is one, as the grammar says."""
+    """The parts of a text between its spaces; only the plain space is one, as the grammar says."""
     return [piece for piece in text.split(" ") if piece]
 
 
 def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
-    """The lines that say something, each with its number and without spaces around it, and the last line's number.
+    """The lines of a record without blank lines, comments and surrounding spaces, and the last line's number.
 
-    Blank lines and comments are left out. What breaks a limit is refused before anything is looked at closely,
-    so a hostile file costs no more than one pass over the bytes that are allowed.
+    Limits are checked before anything is parsed, so a hostile file costs one pass over the bytes allowed at most.
     """
     text = _text(source)
     last = max(1, text.count("\n") + (not text.endswith("\n")))
     if last > MOST_LINES:
         raise RecordError(MOST_LINES + 1, f"the record has more than {MOST_LINES:,} lines")
-    telling = []
+    lines = []
     for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1):
         line = line.removesuffix("\r")
         if len(line) > MOST_CHARACTERS:
@@ -64,12 +62,12 @@ def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
             raise RecordError(number, f"the line has a control character, U+{ord(unwritable[0]):04X}")
         line = line.strip(" ")
         if line and not line.startswith("#"):
-            telling.append((number, line))
-    return telling, last
+            lines.append((number, line))
+    return lines, last
 
 
 def _text(source: str | bytes) -> str:
-    """The text of a record, if it is not too large and is UTF-8."""
+    """The decoded text of a record, if it is not too large and is UTF-8."""
     reason = f"the record is larger than {MOST_BYTES // 1000} kB"
     if isinstance(source, str):
         # As characters first: a huge text is not worth encoding.
