@@ -25,12 +25,12 @@ from croupier.store import Appender, Entry, StoreError, open_log
 BATCHES = (1, 10, 100, 500)
 TABLES = 500
 BODY = b'{"place":{"seat":3,"face":5,"dice":2},"roll":[0,2,1,0,3,1],"left":6,"key":"' + b"k" * 120 + b'"}'
-"""About what a move says: 200 bytes."""
+"""About the size of a move: 200 bytes."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """How fast batches of one size went: medians of some stints."""
+    """The speed of batches of one size: medians of some stints."""
 
     database: str
     batch: int
@@ -41,17 +41,17 @@ class Figure:
     def __str__(self) -> str:
         """A line of text."""
         speed, cost = self.entries_per_second, self.processor_microseconds
-        who = f"{self.database:>10}  batches of {self.batch:>3}"
-        return f"{who}  {speed:>9,.0f} entries/s  {cost:>7.1f} µs of CPU per entry"
+        batches = f"{self.database:>10}  batches of {self.batch:>3}"
+        return f"{batches}  {speed:>9,.0f} entries/s  {cost:>7.1f} µs of CPU per entry"
 
 
 async def stint(appender: Appender, seqs: list[int], batch: int, entries: int) -> tuple[float, float]:
-    """Append entries, always one batch at a time; seconds on the wall and of the processor."""
+    """Append entries, one batch at a time; return seconds on the wall and of the processor."""
     batches = [[next_entry(seqs) for _ in range(batch)] for _ in range(entries // batch)]
     begun, worked = perf_counter(), process_time()
     for entries_together in batches:
         for entry in entries_together:
-            appender.append(entry, must_be_kept)
+            appender.append(entry, require_appended)
         await appender.flush()
     return perf_counter() - begun, process_time() - worked
 
@@ -63,29 +63,29 @@ def next_entry(seqs: list[int]) -> Entry:
     return Entry(f"table-{turn:010}", seqs[turn], 1_700_000_000_000, BODY)
 
 
-def must_be_kept(kept: bool | StoreError) -> None:
-    """End the run where an entry is not stored: figures about nothing would be worthless."""
-    if kept is not True:
-        raise SystemExit(f"an entry was not kept: {kept}")
+def require_appended(result: bool | StoreError) -> None:
+    """End the run where an entry was not appended: the figures would be worthless."""
+    if result is not True:
+        raise SystemExit(f"an entry was not appended: {result}")
 
 
 async def measure(database: str, url: str, stints: int, entries: int) -> list[Figure]:
-    """All sizes of batches on one log, in turn, after half a game at every table."""
+    """Measure all sizes of batches on one log, in turn, after half a game at every table."""
     log = open_log(url)
     appender = Appender(log)
     seqs = [0] * TABLES
     await stint(appender, seqs, 1_000, 100 * TABLES)
-    found: dict[int, list[tuple[float, float]]] = {batch: [] for batch in BATCHES}
+    samples: dict[int, list[tuple[float, float]]] = {batch: [] for batch in BATCHES}
     for _ in range(stints):
         for batch in BATCHES:
             count = min(entries, 200 * batch)
             wall, worked = await stint(appender, seqs, batch, count)
-            found[batch].append((count / wall, 1e6 * worked / count))
+            samples[batch].append((count / wall, 1e6 * worked / count))
     await appender.close()
     log.close()
     return [
-        Figure(database, batch, median(speed for speed, _ in told), median(cost for _, cost in told))
-        for batch, told in found.items()
+        Figure(database, batch, median(speed for speed, _ in sample), median(cost for _, cost in sample))
+        for batch, sample in samples.items()
     ]
 
 

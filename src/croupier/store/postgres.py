@@ -258,7 +258,7 @@ def _bytes(values: Iterable[bytes]) -> str:
 
 
 def _is_alive(connection: Connection) -> bool:
-    """Whether the server has not closed an idle connection, without a round trip: else there is something to read."""
+    """Whether an idle connection is still open, without a round trip: a server that closes it says so before."""
     with selectors.DefaultSelector() as selector:
         selector.register(connection.fileno(), selectors.EVENT_READ)
         return not selector.select(timeout=0)

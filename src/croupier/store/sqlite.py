@@ -56,6 +56,9 @@ WITH RECURSIVE chain (id, previous, seq) AS (
 )
 """
 _DELETE_EVENTS = f"DELETE FROM croupier_event WHERE id IN ({_CHAIN} SELECT id FROM chain)"
+_SELECT_NEXT = """
+SELECT (SELECT coalesce(max(no), 0) + 1 FROM croupier_table), (SELECT coalesce(max(id), 0) + 1 FROM croupier_event)
+"""
 # Tables that SQLite made for itself do not count.
 _SELECT_SCHEMA = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
 
@@ -112,8 +115,7 @@ class SqliteLog(Log):
                 self._writer = self._connect()
                 opened.callback(self._writer.close)
                 self._migrate()
-                self._next_no: int = self._first("SELECT coalesce(max(no), 0) + 1 FROM croupier_table")
-                self._next_id: int = self._first("SELECT coalesce(max(id), 0) + 1 FROM croupier_event")
+                self._next_no, self._next_id = self._writer.execute(_SELECT_NEXT).fetchone()
             self.ping()  # a file that can only be read is reported at the start, not at the first move
             self._opened = opened.pop_all()
 
@@ -136,15 +138,10 @@ class SqliteLog(Log):
         if tables and VERSION_TABLE not in tables:
             raise StoreError(f"{self.location} holds something else, not tables of Croupier.")
         versions = self._writer.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() if tables else []
-        statements = upgrade_statements("sqlite", [version for (version,) in versions], self.location)
-        if statements:
+        if statements := upgrade_statements("sqlite", [version for (version,) in versions], self.location):
             with self._transaction():
                 for statement in statements:
                     self._writer.execute(statement)
-
-    def _first(self, statement: str) -> Any:
-        """The first value of a statement's first row."""
-        return self._writer.execute(statement).fetchone()[0]
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

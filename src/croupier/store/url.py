@@ -10,8 +10,8 @@ from croupier.store.log import Log
 def open_log(url: str) -> Log:
     """Open the log at sqlite:///path or postgresql://user:password@host/database, and make or update its tables.
 
-    Raises StoreError where that fails, InUseError where another process has the file. A driver may be named as
-    SQLAlchemy does it, postgresql+psycopg://, and makes no difference.
+    Raises StoreError where that fails, InUseError where another process has the file. The name of a driver, as in
+    postgresql+psycopg://, is ignored.
     """
     scheme, separator, rest = url.partition("://")
     kind = scheme.partition("+")[0]
