@@ -14,7 +14,7 @@ from croupier.record import (
     verify,
     write,
 )
-from croupier.record.syntax import GAME_WORDS, HEADER_WORDS
+from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
 from tests.records.write_golden import GOLDEN
 from tests.records.write_tampered import FOLDER
 
@@ -66,5 +66,5 @@ def _fits(length: int) -> bool:
 
 def test_the_grammar_names_every_word_a_line_can_begin_with() -> None:
     (grammar,) = (text for kind, _, text in BLOCKS if kind == "ebnf")
-    for word in (*HEADER_WORDS, *GAME_WORDS):
+    for word in (*HEADER_KEYWORDS, *GAME_KEYWORDS):
         assert f'"{word}"' in grammar

@@ -1,4 +1,4 @@
-"""Where chance comes from: a seed, a record, dice typed in at a real table, or dice nobody has to trust."""
+"""Where chance comes from: a seed, a record, dice typed in at a real table, or provably fair dice."""
 
 from croupier.dealer.dealer import Dealer
 from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret, new_seed

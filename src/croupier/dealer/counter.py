@@ -1,6 +1,6 @@
 """Counter-based chance: every draw is a pure function of the seed, the game's number and the place in the game.
 
-No count of draws is kept. A turn is named by its round, its seat and the dice left, a deal by how many notes were
+Draws are not counted. A turn is named by its round, its seat and the dice left, a deal by how many notes were
 never seen; so games can be played in any order, on any number of threads, interpreted, on a CPU
 or on a GPU, and two games of one key give a seat the same dice wherever it holds equally many.
 
@@ -56,7 +56,7 @@ def high_word(bits: int) -> int:
 def fallen(word: int, dice: int) -> int:
     """The packed roll of up to twelve dice that a random word stands for, or -1 where it must be drawn again.
 
-    The word is read as a fraction in base 6, one digit a die. What is left behind the last digit tells the few
+    The word is read as a fraction in base 6, one digit a die. The remainder after the last digit shows the few
     words that would make some rolls likelier than others (Lemire's rejection).
     """
     packed = 0

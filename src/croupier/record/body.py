@@ -7,7 +7,7 @@ from croupier.record.dice import read_placing, read_roll, wrong_dice
 from croupier.record.errors import RecordError, quoted
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
-from croupier.record.syntax import HEADER_WORDS, head_and_rest, pieces
+from croupier.record.syntax import HEADER_KEYWORDS, head_and_rest, pieces
 from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Roll, Step, new_game
 
 ROUND = re.compile("round +([0-9]{1,3})")
@@ -171,8 +171,8 @@ class Body:
             self._read_spare(rest)
         elif head == "paid":
             self._read_paid(rest)
-        elif head in HEADER_WORDS:
-            raise self._error(f"`{head}:` belongs to the header, whose order is {', '.join(HEADER_WORDS)}")
+        elif head in HEADER_KEYWORDS:
+            raise self._error(f"`{head}:` belongs to the header, whose order is {', '.join(HEADER_KEYWORDS)}")
         else:
             self._read_turn(seat_of(self.line, head, self.names), rest)
 

@@ -8,10 +8,10 @@ from croupier.dealer.fair import check_seed
 from croupier.record.errors import RecordError, quoted
 from croupier.record.names import check_names
 from croupier.record.record import COMMITMENT
-from croupier.record.syntax import FIRST_WORDS, VARIANTS, VERSION, Line, head_and_rest
+from croupier.record.syntax import FORMAT_NAME, VARIANTS, VERSION, Line, head_and_rest
 from croupier.rules import Edition, Setup, SetupError
 
-FIRST_LINE = re.compile(rf"{FIRST_WORDS} +([0-9]+)")
+FIRST_LINE = re.compile(rf"{FORMAT_NAME} +([0-9]+)")
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,19 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
     header = _HeaderLines(lines, last)
     header.first()
     edition = _edition(header, editions)
-    word, text = header.take("variants", "seat")
+    keyword, text = header.take("variants", "seat")
     variants: list[str] = []
     variants_line = header.line
-    if word == "variants":
+    if keyword == "variants":
         variants = _variants(header.line, text)
-        word, text = header.take("seat")
+        keyword, text = header.take("seat")
     names: list[str] = []
     seats_line = header.line
-    while word == "seat":
+    while keyword == "seat":
         names.append(text)
         seats_line = header.line
         _check_names(seats_line, edition, names)
-        word, text = header.take("seat", "starter")
+        keyword, text = header.take("seat", "starter")
     starter = None if text == "lot" else seat_of(header.line, text, names)
     _setup(seats_line, edition, names, starter, [])
     setup = _setup(variants_line, edition, names, starter, variants)
@@ -123,14 +123,14 @@ class _HeaderLines:
     def __init__(self, lines: list[Line], last: int) -> None:
         self._lines = lines
         self._last = last
-        self._words: set[str] = set()
+        self._seen: set[str] = set()
         self.taken = 0
         self.line = 1
         """The number of the line taken last."""
 
     def first(self) -> None:
         """Parse the first line, which names the format and its version."""
-        first_line = f"`{FIRST_WORDS} {VERSION}`"
+        first_line = f"`{FORMAT_NAME} {VERSION}`"
         if not self._lines:
             raise RecordError(self._last, f"the record is empty; it begins with {first_line}")
         self.line, text = self._lines[0]
@@ -141,23 +141,23 @@ class _HeaderLines:
             raise RecordError(self.line, f"the record is of version {match[1][:9]}, and only {VERSION} is known")
         self.taken = 1
 
-    def next_is(self, word: str) -> bool:
-        """Whether the next line begins with a word."""
-        return self.taken < len(self._lines) and head_and_rest(self._lines[self.taken][1])[0] == word
+    def next_is(self, keyword: str) -> bool:
+        """Whether the next line begins with a keyword."""
+        return self.taken < len(self._lines) and head_and_rest(self._lines[self.taken][1])[0] == keyword
 
-    def take(self, *words: str) -> tuple[str, str]:
+    def take(self, *keywords: str) -> tuple[str, str]:
         """The next line as its keyword and the text behind it; it must begin with one of the keywords."""
-        expected = " or ".join(f"`{word}:`" for word in words)
+        expected = " or ".join(f"`{keyword}:`" for keyword in keywords)
         if self.taken == len(self._lines):
             raise RecordError(self._last, f"the record ends here, but {expected} is missing")
         self.line, text = self._lines[self.taken]
-        word, rest = head_and_rest(text)
-        if word not in words or rest is None:
-            if rest is not None and word in self._words:
-                raise RecordError(self.line, f"`{word}:` comes twice or too late; {expected} is expected here")
+        keyword, rest = head_and_rest(text)
+        if keyword not in keywords or rest is None:
+            if rest is not None and keyword in self._seen:
+                raise RecordError(self.line, f"`{keyword}:` comes twice or too late; {expected} is expected here")
             raise RecordError(self.line, f"{expected} is expected here, not {quoted(text)}")
         if not rest:
-            raise RecordError(self.line, f"`{word}:` says nothing")
-        self._words.add(word)
+            raise RecordError(self.line, f"`{keyword}:` says nothing")
+        self._seen.add(keyword)
         self.taken += 1
-        return word, rest
+        return keyword, rest

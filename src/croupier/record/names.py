@@ -4,16 +4,16 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from croupier.record.syntax import GAME_WORDS, HEADER_WORDS
+from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
 
 LONGEST_NAME = 24
 """Characters."""
-OWN_WORDS = frozenset((*HEADER_WORDS, *GAME_WORDS, "croupier"))
+KEYWORDS = frozenset((*HEADER_KEYWORDS, *GAME_KEYWORDS, "croupier"))
 """Keywords of the format; with a player of that name a line could be parsed in two ways."""
 INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
-"""Categories of characters that cannot be told apart by looking; of the spaces only the plain one may stay."""
+"""Categories of invisible characters; of the spaces only the plain one is allowed."""
 BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
-"""Letters and marks of other categories that look like nothing as well."""
+"""Letters and marks of other categories that are invisible, too."""
 SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Signs that choose how the one before them is drawn, as many emoji have one; they do not make a name another."""
 
@@ -37,8 +37,8 @@ def check_name(name: str) -> None:
         raise ValueError(f"a name does not begin with # or *, so `{name}` cannot be one")
     if name.startswith(" ") or name.endswith(" ") or "  " in name:
         raise ValueError("a name neither begins nor ends with a space and has no two in a row")
-    word, _, number = likeness(name).partition(" ")
-    if word in OWN_WORDS and (not number or number.isdigit()):
+    keyword, _, number = likeness(name).partition(" ")
+    if keyword in KEYWORDS and (not number or number.isdigit()):
         raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
 
 
@@ -47,7 +47,7 @@ def check_names(names: Sequence[str]) -> None:
     seen: dict[str, str] = {}
     for name in names:
         check_name(name)
-        look = likeness(name)
-        if look in seen:
-            raise ValueError(f"two seats cannot be called `{seen[look]}` and `{name}`: the names are alike")
-        seen[look] = name
+        alike = likeness(name)
+        if alike in seen:
+            raise ValueError(f"two seats cannot be called `{seen[alike]}` and `{name}`: the names are alike")
+        seen[alike] = name

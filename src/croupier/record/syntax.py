@@ -7,11 +7,11 @@ from croupier.record.errors import RecordError
 
 VERSION = 1
 """The version this code writes and reads."""
-FIRST_WORDS = "croupier record"
-"""What the first line says, before the version."""
+FORMAT_NAME = "croupier record"
+"""The first line, before the version."""
 
-HEADER_WORDS = ("edition", "variants", "seat", "starter", "commitment", "seed")
-GAME_WORDS = ("lot", "round", "deal", "spare", "paid", "end", "secret")
+HEADER_KEYWORDS = ("edition", "variants", "seat", "starter", "commitment", "seed")
+GAME_KEYWORDS = ("lot", "round", "deal", "spare", "paid", "end", "secret")
 """The keywords that a line of the header, or of the game, begins with; other lines begin with a name."""
 VARIANTS = ("neutral", "bandit", "face down")
 """The variants, in the order they are written."""

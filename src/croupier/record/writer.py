@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.record.record import Record
-from croupier.record.syntax import FIRST_WORDS, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
+from croupier.record.syntax import FORMAT_NAME, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
 from croupier.rules import Deal, Game, Lot, Place, Roll, Score, Step
 from croupier.rules.steps import digits
 
@@ -23,7 +23,7 @@ def write(record: Record) -> str:
 def _header(record: Record) -> Iterator[str]:
     """The lines before the first step."""
     setup = record.setup
-    yield f"{FIRST_WORDS} {VERSION}"
+    yield f"{FORMAT_NAME} {VERSION}"
     yield f"edition: {setup.edition.name}"
     chosen = (setup.neutral, setup.bandit, setup.face_down)
     variants = ", ".join(name for name, played in zip(VARIANTS, chosen, strict=True) if played)
@@ -49,13 +49,13 @@ def _body(record: Record) -> list[str]:
     rounds_begun = 0
     dealt = None  # the casino that the last step dealt a note to
     for number, (step, after) in enumerate(zip(record.steps, games, strict=True)):
-        said = remarks.get(number, [])
-        lines += said
+        remarked = remarks.get(number, [])
+        lines += remarked
         if not isinstance(step, Lot) and game.rounds_paid == rounds_begun:
             rounds_begun += 1
             opening = game
             lines.append(f"round {rounds_begun}")
-        if said or not (isinstance(step, Place) or (isinstance(step, Deal) and game.filling == dealt)):
+        if remarked or not (isinstance(step, Place) or (isinstance(step, Deal) and game.filling == dealt)):
             lines.append(_subject(record, game, step))
         lines[-1] += _written(record, game, step)
         dealt = game.filling

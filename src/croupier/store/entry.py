@@ -18,7 +18,7 @@ class Entry(NamedTuple):
     """Milliseconds since 1970, UTC."""
 
     body: bytes
-    """The encoded event; the log does not look into it."""
+    """The encoded event, opaque to the log."""
 
     notice: bytes | None = None
     """The table's row on the public list of open tables from now on; b"" removes it, None changes nothing.

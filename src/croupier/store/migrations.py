@@ -1,4 +1,4 @@
-"""Numbered migrations, in SQL for each database, and the version table that says how far a database has come.
+"""Numbered migrations, in SQL for each database, and the version table that records the last one applied.
 
 Both databases store events in the order they arrive, and find those of one table differently:
 

@@ -26,7 +26,7 @@ MIGRATION_LOCK = 0x0C20_0B1E
 """The advisory lock under which one worker migrates the database."""
 
 CONNECT_SECONDS = 10
-"""How long to wait for the server, where the URL says nothing."""
+"""How long to wait for the server, where the URL has no connect_timeout."""
 
 # Rows are written in the order of their keys, so that two workers wait for each other in one direction only. The check
 # for the event before is a scalar subquery: PostgreSQL may turn an EXISTS into a scan of all events.
@@ -258,7 +258,7 @@ def _bytes(values: Iterable[bytes]) -> str:
 
 
 def _is_alive(connection: Connection) -> bool:
-    """Whether an idle connection is still open, without a round trip: a server that closes it says so before."""
+    """Whether an idle connection is still open, without a round trip: a server that closes it sends a message first."""
     with selectors.DefaultSelector() as selector:
         selector.register(connection.fileno(), selectors.EVENT_READ)
         return not selector.select(timeout=0)
