@@ -23,8 +23,9 @@ def ask(**command):
 
 def gain(option, view):
     """The money a move would bring, for every die that it takes."""
-    casino = view["casinos"][option["casino"] - 1]
-    takers = zip(casino["notes"], casino["takers"], option["takers"], strict=True)
+    after = option["standing"]
+    before = view["casinos"][after["casino"] - 1]
+    takers = zip(after["notes"], before["takers"], after["takers"], strict=True)
     return sum(note * ((after == seat) - (before == seat)) for note, before, after in takers) / option["dice"]
 
 
@@ -32,8 +33,8 @@ seat = ask(t="sit", name=name, seed=secrets.token_urlsafe(9), token=token)["seat
 for line in urlopen(Request(f"{table}/stream", headers=headers)):
     view = json.loads(line).get("view") if line.strip() else None
     if view and view["over"]:
-        print(f"{name} came in at place {view['seats'][seat]['place']}.")
+        print(f"{name} came in at place {view['seats'][seat]['rank']}.")
         break
     if view and view["seat"] == seat:
         best = max(view["options"], key=lambda option: gain(option, view))
-        ask(key=f"{hash(str(view))}", t="place", seat=seat, face=best["face"], bandit=best["bandit"])
+        ask(key=f"{hash(str(view))}", t="place", seat=seat, **best["move"])

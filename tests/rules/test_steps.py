@@ -1,6 +1,6 @@
 """The steps a game is made of, and how they are written."""
 
-from dataclasses import FrozenInstanceError
+
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_places_have_an_order() -> None:
 
 def test_steps_are_values() -> None:
     assert len({Lot(1), Lot(1), Deal(50), Deal(50), Roll.of("1"), Roll.of("1"), Place(3), Place(3)}) == 4
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError, match="immutable"):
         Place(3).face = 4  # type: ignore[misc]  # the point of the test
 
 

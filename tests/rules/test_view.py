@@ -1,9 +1,9 @@
 """What a seat or a spectator may see."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.rules import BIGGY, CLASSIC, Game, Laid, Place, Roll, Setup, new_game, view
 from tests.positions import finished, laid, opened, winnings

@@ -36,18 +36,15 @@ def serve(
         ),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
-    fast: Annotated[
-        bool, typer.Option("--fast", help="Compile the placing of dice, for very many tables; takes 100 MB more.")
-    ] = False,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page where there is a browser.")
     ] = True,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
     from croupier.server.guard import OriginError, origin_of
-    from croupier.server.serving import NoPlaceError, address, listen, serve_by_many
-    from croupier.server.serving import serve as serve_alone
     from croupier.server.settings import Settings
+    from croupier.server.uvicorn_server import NoPlaceError, address, listen, serve_by_many
+    from croupier.server.uvicorn_server import serve as serve_alone
     from croupier.store import InUseError, StoreError, open_log
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
@@ -56,7 +53,7 @@ def serve(
         origins = tuple(map(origin_of, origin or ()))
     except OriginError as error:
         raise refused(f"--origin: {error}") from None
-    settings = Settings(db=url, origins=origins, fast=fast)
+    settings = Settings(db=url, origins=origins)
     if workers > 1 and url.startswith("sqlite"):
         raise refused("Several workers need PostgreSQL: one SQLite file is served by one process.")
     try:
@@ -75,8 +72,6 @@ def serve(
     except NoPlaceError as error:
         store.close()
         raise refused(str(error), status=1) from None
-    if fast:
-        typer.echo("Compiling; the first time that takes half a minute.")
     here = address(place, host)
     store.record_address(here)
 
@@ -104,7 +99,7 @@ def _own_file() -> str:
 
 
 def _tell(here: str, wanted: int | None, got: int) -> None:
-    from croupier.server.serving import FIRST_PORT
+    from croupier.server.uvicorn_server import FIRST_PORT
 
     if wanted is None and got != FIRST_PORT:
         typer.echo(f"Port {FIRST_PORT} is taken, so it is {got} this time.")

@@ -1,28 +1,26 @@
-"""Events: what happened at a table, as its log keeps it. A table is the sum of its events and nothing else.
+"""Events as the log stores them. A table is the sum of its events and nothing else.
 
-They hold what nobody may see: the secret of the dice, the hashes of tokens. What is shown of them is in `telling.py`.
+They hold what no client may see: the secret of the dice, the hashes of tokens. `views.py` says what clients get.
 """
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from croupier.rooms.agreement import Agreement
-
-By: TypeAlias = Literal["player", "bot", "stand-in"]
-"""Who placed dice: a person, the bot whose seat it is, or one that plays on for somebody."""
+from croupier.api.agreement import Agreement
+from croupier.api.events import By
 
 
 class _Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
-    """What every event has."""
+    """The base of all events."""
 
     key: str | None = None
     """The key of the command that led to it, so that a command sent twice counts once."""
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
-    """A seat kept for somebody in a rematch, until they add a new seed to the new dice."""
+    """A seat reserved in a rematch, until its person adds a new seed to the new dice."""
 
     name: str
     colour: str
@@ -51,7 +49,7 @@ class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):
 
 
 class Sat(_Event, frozen=True, tag="sat", kw_only=True):
-    """Somebody takes a seat."""
+    """A person takes a seat."""
 
     seat: int
     name: str
@@ -72,7 +70,7 @@ class BotSat(_Event, frozen=True, tag="bot-sat", kw_only=True):
 
 
 class Left(_Event, frozen=True, tag="left", kw_only=True):
-    """Somebody leaves. Before the start the seat is free again; later the others choose how to go on."""
+    """A person leaves. Before the start the seat is free again; later the others choose how to go on."""
 
     seat: int
 
@@ -117,7 +115,7 @@ class Reclaimed(_Event, frozen=True, tag="reclaimed", kw_only=True):
 
 
 class EndAsked(_Event, frozen=True, tag="end-asked", kw_only=True):
-    """Somebody asks to end the game now."""
+    """A person asks to end the game now."""
 
     seat: int
     ends: bool

@@ -1,60 +1,62 @@
-"""History: a table's log read from the beginning: the table as it is now, what somebody missed, and its record."""
+"""History: a table's log replayed from the beginning: every transition, what a client missed, and the record."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from croupier.api.agreement import setup_of
+from croupier.api.messages import MissedEvent
 from croupier.record import Record, Remark
 from croupier.rooms import events
-from croupier.rooms.agreement import setup_of
 from croupier.rooms.events import Event
-from croupier.rooms.play import steps_of
-from croupier.rooms.room import Happening, Room, State, after, first
-from croupier.rooms.saying import missed
+from croupier.rooms.play import parse_steps
+from croupier.rooms.room import Room, State
+from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.views import public_event
 from croupier.rules import Place, Step
 
 MOST_REMARKS = 500
-"""In a record, which is bounded in size; somebody could go and come back a thousand times."""
+"""In a record, which is bounded in size; a person could leave and come back a thousand times."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """One event of a log."""
+class LoggedEvent:
+    """One event of a log, and when it was, ms since 1970."""
 
     at: int
     event: Event
 
 
-def happenings(table: str, log: Iterable[Past]) -> Iterator[Happening]:
-    """Everything that happened at a table, one after another."""
+def transitions(table: str, log: Iterable[LoggedEvent]) -> Iterator[Transition]:
+    """Every transition of a table, from its log."""
     room: Room | None = None
     for past in log:
         if room is not None:
-            happening = after(room, past.event, past.at)
+            transition = after(room, past.event, past.at)
         elif isinstance(past.event, events.Created):
-            happening = Happening(past.event, first(table, past.at, past.event))
+            transition = Transition(past.event, created(table, past.at, past.event))
         else:
             raise ValueError(f"the log of table {table} does not begin with its creation")
-        room = happening.room
-        yield happening
+        room = transition.room
+        yield transition
 
 
-def missed_since(table: str, log: Iterable[Past], since: int) -> list[str]:
-    """What happened after an event, as JSON.
+def missed_since(table: str, log: Iterable[LoggedEvent], since: int) -> tuple[MissedEvent, ...]:
+    """The events after one.
 
     Where winnings lie face down, only from the last payout on: what was paid earlier is for the players to remember,
     not for the server to repeat.
     """
-    told: list[str] = []
-    for happening in happenings(table, log):
-        if happening.room.seq <= since:
+    missed: list[MissedEvent] = []
+    for transition in transitions(table, log):
+        if transition.room.seq <= since:
             continue
-        if happening.payout is not None and happening.room.agreement.face_down:
-            told.clear()
-        told.append(missed(happening))
-    return told
+        if transition.payout is not None and transition.room.agreement.face_down:
+            missed.clear()
+        missed.append(MissedEvent(transition.room.seq, transition.room.at, public_event(transition)))
+    return tuple(missed)
 
 
-def record_of(table: str, log: Iterable[Past]) -> Record:
+def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
     """The record of a table's game; where there is none to be had, ValueError says why.
 
     Where winnings lie face down, a game that goes on has none yet: who replays it would see them all.
@@ -62,13 +64,13 @@ def record_of(table: str, log: Iterable[Past]) -> Record:
     steps: list[Step] = []
     remarks: list[Remark] = []
     room: Room | None = None
-    for happening in happenings(table, log):
-        room, event = happening.room, happening.event
+    for transition in transitions(table, log):
+        room, event = transition.room, transition.event
         match event:
             case events.Started():
-                steps += steps_of(event.chance)
+                steps += parse_steps(event.chance)
             case events.Placed():
-                steps += (Place(event.face, event.bandit), *steps_of(event.chance))
+                steps += (Place(event.face, event.bandit), *parse_steps(event.chance))
             case events.RanOut() | events.StoodIn() | events.Reclaimed() | events.Left() | events.EndAsked():
                 # A turn's dice are rolled already, so that the remark stands between the roll and its placing.
                 if room.play is not None and len(remarks) < MOST_REMARKS:

@@ -1,4 +1,4 @@
-"""Play: a game at a live table, quick to lead on and ready to be shown.
+"""Play: the game at a live table, led on by moves and by chance.
 
 The rules are those of `croupier.rules.engine`, called on the table's record in place; a `Game` checks and copies at
 every single step, which a server with thousands of tables need not do twice.
@@ -11,134 +11,105 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from croupier.dealer import FairDealer
 from croupier.record.dice import read_roll
-from croupier.rooms.board import board_piece
-from croupier.rooms.pieces import (
-    CasinoPiece,
-    casino_piece,
-    casino_pieces,
-    hidden_pieces,
-    legal_moves,
-    texts,
-    winnings_pieces,
-)
-from croupier.rules import Chance, Deal, Game, Lot, Roll, Setup, engine
+from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, View, engine
 from croupier.rules.game import packed
-from croupier.rules.table import BANDIT, DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
+from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
+from croupier.rules.view import view_of
 
-Chancer: TypeAlias = Callable[[Rules, Table], Chance]
-"""What takes the next step of chance on a table: a dealer's `act`, or what a log says chance did."""
-BETWEEN = "; "
+ChanceSource: TypeAlias = Callable[[Rules, Table], Chance]
+"""Takes the next step of chance on a table: a dealer's `act`, or `replayed` steps of a log."""
+SEPARATOR = "; "
 
 
-class _Bench(local):
-    """A table to work on, one for each thread: laid out afresh for every move, it needs not be opened again."""
+class _Workspace(local):
+    """A table to work on, one for each thread: it is loaded afresh for every move and never allocated again."""
 
     def __init__(self) -> None:
         self.table = Table()
 
 
-_bench = _Bench()
+_workspace = _Workspace()
 
 
-class Play(Struct, frozen=True):
-    """One game at one moment, with all that is asked of it at once. It never changes: `place` returns what follows."""
+class Play(Struct, frozen=True, gc=False):
+    """A game at one moment. It never changes: `place` returns what follows."""
 
     setup: Setup
     memory: bytes
     """Everything on the table: the bytes of one TABLE record."""
-    over: bool
-    """Whether the game has been played to its end."""
-    to_act: int | None
-    """The seat that has to place."""
-    legal: tuple[int, ...]
-    """Its legal moves, numbered as in the engine."""
-    board: str
-    """The view of everyone, as JSON; where winnings lie face down it has none of them until the game is over."""
-    casinos: tuple[CasinoPiece, ...]
-    """Every casino as it is shown; kept, because a placing changes only one. Empty after a compiled placing."""
-    winnings: tuple[str, ...]
-    """What every seat has won, as it is shown; kept, because only a payout changes it."""
+    view: View
+    """The game as everyone sees it; where winnings lie face down it has none of them until the game is over."""
 
     @property
     def game(self) -> Game:
-        """The same as the readable game, for everyone who is not in a hurry."""
+        """The same as the readable game of the rules."""
         return Game(self.setup, self.memory)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return self.view.over
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that has to place."""
+        return self.view.seat
 
     def revealed(self) -> "Play":
         """The same with everyone's winnings open, as when a game is broken off."""
-        rules, table = self.setup.rules, Table(self.memory)
-        return _shown(self.setup, table, casino_pieces(rules, table), winnings_pieces(rules, table))
+        return Play(self.setup, self.memory, view_of(self.setup, self.memory, revealed=True))
 
-    def place(self, move: int, chancer: Chancer) -> "Placing":
-        """Make a legal move, pay out where it was the last of its round, and let chance act on to the next one."""
-        rules, table = self.setup.rules, _bench.table
+    def place(self, move: Place, chance: ChanceSource) -> "Placing | None":
+        """Make a move, pay out where it was the last of its round, and let chance act on; None: it is not legal."""
+        seen = self.view
+        number = move.move
+        for option in seen.options:
+            if option.move.move == number:
+                break
+        else:
+            return None
+        rules, table = self.setup.rules, _workspace.table
         table.load(self.memory)
-        if not self.casinos:
-            return _shown_afresh(self.setup, table).place(move, chancer)
-        engine.place(rules, table, move)
-        at = min(move, BANDIT)
-        casinos = (*self.casinos[:at], casino_piece(rules, table, at), *self.casinos[at + 1 :])
-        if table.phase != PAY:
-            chance = chance_on(rules, table, chancer)
-            return Placing(_shown(self.setup, table, casinos, self.winnings), chance, None)
-        engine.pay(rules, table)
-        chance = chance_on(rules, table, chancer)
-        return Placing(_shown_afresh(self.setup, table), chance, f"[{texts(casinos)}]")
+        engine.place(rules, table, number)
+        changed = option.standing
+        casinos = (*seen.casinos[: changed.casino - 1], changed, *seen.casinos[changed.casino :])
+        paid = table.phase == PAY
+        if paid:
+            engine.pay(rules, table)
+        steps = _chance_steps(rules, table, chance)
+        memory = table.tobytes()
+        view = view_of(self.setup, memory, casinos=None if paid else casinos)
+        return Placing(Play(self.setup, memory, view), steps, casinos if paid else None)
 
 
-class Placing(Struct, frozen=True):
+class Placing(Struct, frozen=True, gc=False):
     """What a move led to."""
 
     play: Play
     chance: str
-    payout: str | None
-    """The casinos as they stood before the money moved, as JSON, where a round was paid out."""
+    payout: tuple[Standing, ...] | None
+    """The casinos as they stood before the money moved, where a round was paid out."""
 
 
-Placer: TypeAlias = Callable[[Play, int, FairDealer], Placing]
-
-"""Makes a legal move and lets a dealer's dice go on: `place_fairly`, or the compiled one of `croupier.rooms.swift`."""
-
-
-def place_fairly(play: Play, move: int, dealer: FairDealer) -> Placing:
-    """Make a legal move and let a dealer's dice go on."""
-    return play.place(move, dealer.act)
-
-
-def begin(setup: Setup, chancer: Chancer) -> tuple[Play, str]:
+def begin(setup: Setup, chance: ChanceSource) -> tuple[Play, str]:
     """A game from its beginning to the first placing, and what chance brought on the way."""
     table = setup.open_table()
-    chance = chance_on(setup.rules, table, chancer)
-    return _shown_afresh(setup, table), chance
+    steps = _chance_steps(setup.rules, table, chance)
+    memory = table.tobytes()
+    return Play(setup, memory, view_of(setup, memory)), steps
 
 
-def _shown_afresh(setup: Setup, table: Table) -> Play:
-    """A game at a moment that has nothing to keep from the one before."""
-    rules = setup.rules
-    hidden = setup.face_down and table.phase != OVER
-    winnings = hidden_pieces(rules, table) if hidden else winnings_pieces(rules, table)
-    return _shown(setup, table, casino_pieces(rules, table), winnings)
-
-
-def _shown(setup: Setup, table: Table, casinos: tuple[CasinoPiece, ...], winnings: tuple[str, ...]) -> Play:
-    rules, over = setup.rules, table.phase == OVER
-    legal = () if over else legal_moves(rules, table)
-    board = board_piece(rules, table, legal, casinos, winnings)
-    return Play(setup, table.tobytes(), over, None if over else table.seat, legal, board, casinos, winnings)
-
-
-def chance_on(rules: Rules, table: Table, chancer: Chancer) -> str:
-    """Let chance act until somebody has to place or the game is over: `lot 1; 60; 20; roll 11345 B2`."""
+def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> str:
+    """Let chance act until a seat has to place or the game is over: `lot 1; 60; 20; roll 11345 B2`."""
     steps = []
     while table.phase != PLACE and table.phase != OVER:
-        steps.append(written(chancer(rules, table)))
-    return BETWEEN.join(steps)
+        steps.append(step_text(chance(rules, table)))
+    return SEPARATOR.join(steps)
 
 
 @lru_cache(1 << 14)
-def written(step: Chance) -> str:
+def step_text(step: Chance) -> str:
     """A step of chance as the log has it."""
     match step:
         case Roll():
@@ -149,9 +120,9 @@ def written(step: Chance) -> str:
             return f"lot {step.seat}"
 
 
-def steps_of(chance: str) -> Iterator[Chance]:
+def parse_steps(chance: str) -> Iterator[Chance]:
     """The steps of chance in a text of the log."""
-    for text in chance.split(BETWEEN) if chance else ():
+    for text in chance.split(SEPARATOR) if chance else ():
         word, _, rest = text.partition(" ")
         if word == "roll":
             yield read_roll(rest)
@@ -161,21 +132,21 @@ def steps_of(chance: str) -> Iterator[Chance]:
             yield Deal(int(word))
 
 
-def recounted(chance: str) -> Chancer:
-    """Chance as it went, step by step, from a text of the log."""
-    steps = steps_of(chance)
+def replayed(chance: str) -> ChanceSource:
+    """A source that takes the steps of chance in a text of the log, one after another."""
+    steps = parse_steps(chance)
 
     def act(rules: Rules, table: Table) -> Chance:
         step = next(steps, None)
         if step is None:
-            raise ValueError("the log ends before what chance brought is told to the end")
-        perform(rules, table, step)
+            raise ValueError("the log ends before chance has acted to the end")
+        _perform(rules, table, step)
         return step
 
     return act
 
 
-def perform(rules: Rules, table: Table, step: Chance) -> None:
+def _perform(rules: Rules, table: Table, step: Chance) -> None:
     """Take a known step of chance."""
     match step:
         case Roll() if table.phase == ROLL:

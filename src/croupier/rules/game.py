@@ -9,14 +9,15 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Final, TypeAlias
 
+from msgspec import Struct
+
 from croupier.rules import engine
 from croupier.rules.drawing import drawn
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, standing_at, standing_of
+from croupier.rules.standing import Laid, Standing, bandit_faces, standing_after, standing_of
 from croupier.rules.steps import Chance, Counts, Deal, Lot, Place, Roll, Step
 from croupier.rules.table import (
     BANDIT,
-    BIG,
     DEAL,
     DENOMINATIONS,
     FACES,
@@ -24,13 +25,18 @@ from croupier.rules.table import (
     LOT,
     OVER,
     OWN,
-    PALE,
     PAY,
     PLACE,
     ROLL,
     SPARE,
+    Rules,
     Table,
+    packed_roll,
 )
+
+ONE_OF_EACH = 0x111111
+"""A packed roll in which every face shows once."""
+_TAKEN = bytes((0,)) + bytes((1,)) * 255
 
 
 class IllegalStepError(ValueError):
@@ -49,8 +55,7 @@ GAME_OVER: Final = NotASeat.OVER
 Actor: TypeAlias = int | NotASeat
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True, gc=False):
     """What a seat has won so far, and the place that gives."""
 
     seat: int
@@ -85,6 +90,29 @@ def unpacked(roll: int) -> Counts:
     return one, two, three, four, five, six
 
 
+@lru_cache(1 << 14)
+def unpacked_roll(own: int, big: int, pale: int) -> Roll:
+    """A roll from the engine's packed form."""
+    return Roll(unpacked(own), unpacked(big), unpacked(pale))
+
+
+def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tuple[Place, ...]:
+    """The legal moves with a roll, packed by kind, where these seats have laid dice on the faces of the bandit."""
+    own, big, pale = roll
+    shown = own | big | pale
+    shown |= shown >> 1 | shown >> 2 | shown >> 3
+    return _legal_places(rules, shown & ONE_OF_EACH, laid_by.translate(_TAKEN))
+
+
+@lru_cache(1 << 13)
+def _legal_places(rules: Rules, shown: int, taken: bytes) -> tuple[Place, ...]:
+    """The same by whether each face shows and whether it is taken: how many dice, and whose, does not matter."""
+    table = Table()
+    table.roll[OWN] = shown
+    table.laid_by.cast("B")[:] = taken
+    return tuple(Place.of(move) for move in range(engine.moves_of(rules)) if engine.may_place(rules, table, move))
+
+
 @dataclass(frozen=True, repr=False)
 class Game:
     """One game at one moment. It never changes: `apply` returns the game that follows."""
@@ -103,8 +131,8 @@ class Game:
         return Table(self.memory)
 
     @cached_property
-    def _table(self) -> Table:
-        """The record, for reading only."""
+    def record(self) -> Table:
+        """The table's record, for reading only."""
         return Table(self.memory)
 
     # Whose turn it is, and what lies on the table
@@ -112,62 +140,59 @@ class Game:
     @property
     def to_act(self) -> Actor:
         """The seat that must place, or CHANCE, or GAME_OVER."""
-        phase = self._table.phase
+        phase = self.record.phase
         if phase == PLACE:
-            return int(self._table.seat)
+            return int(self.record.seat)
         return GAME_OVER if phase == OVER else CHANCE
 
     @property
     def round(self) -> int:
         """The round being played, from 1; after the game, the last one."""
-        return min(int(self._table.paid) + 1, self.setup.edition.rounds)
+        return min(int(self.record.paid) + 1, self.setup.edition.rounds)
 
     @property
     def rounds_paid(self) -> int:
         """How many rounds have been paid out."""
-        return int(self._table.paid)
+        return int(self.record.paid)
 
     @property
     def starter(self) -> int | None:
         """The seat that starts this round; None while the lot is still to be drawn, and after the game."""
-        return None if self._table.phase in (LOT, OVER) else int(self._table.starter)
+        return None if self.record.phase in (LOT, OVER) else self.record.starter
 
     @property
     def seat(self) -> int | None:
         """The seat whose turn it is, to roll or to place; None outside of turns."""
-        return int(self._table.seat) if self._table.phase in (ROLL, PLACE) else None
+        return self.record.seat if self.record.phase in (ROLL, PLACE) else None
 
     @property
     def filling(self) -> int | None:
         """The casino, from 1, that the next note is dealt to; None when nothing is dealt."""
-        return int(self._table.casino) + 1 if self._table.phase == DEAL else None
+        return int(self.record.casino) + 1 if self.record.phase == DEAL else None
 
     @property
     def spare(self) -> int:
         """How many spare neutral dice are to be rolled and placed now."""
-        return self.setup.rules.spare_dice if self._table.phase == SPARE else 0
+        return self.setup.rules.spare_dice if self.record.phase == SPARE else 0
 
     @property
     def pile(self) -> int:
         """How many notes the pile has."""
-        return int(self._table.unseen) + int(self._table.returned)
+        return int(self.record.unseen) + int(self.record.returned)
 
     @property
     def roll(self) -> Roll | None:
         """The dice that wait to be placed."""
-        if self._table.phase != PLACE:
-            return None
-        own, big, pale = (unpacked(int(packed)) for packed in self._table.roll)
-        return Roll(own, big, pale)
+        return unpacked_roll(*self.record.roll) if self.record.phase == PLACE else None
 
     def hand(self, seat: int) -> tuple[int, int, int]:
         """The dice a seat still has: own, big and neutral."""
-        own, big, pale = (self._table.hand[seat, kind] for kind in range(KINDS))
+        own, big, pale = (self.record.hand[seat, kind] for kind in range(KINDS))
         return own, big, pale
 
     def won(self, seat: int) -> tuple[int, ...]:
         """The notes a seat has won, the highest first."""
-        table = self._table
+        table = self.record
         return tuple(
             int(table.value[note]) for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])
         )
@@ -175,26 +200,20 @@ class Game:
     @property
     def bandit_faces(self) -> tuple[Laid | None, ...]:
         """What lies on the one-armed bandit of each face 1 to 6; None: the face is free."""
-        by, laid = self._table.laid_by, self._table.laid
-        return tuple(
-            Laid(by[face] - 1, laid[face, OWN], laid[face, BIG], laid[face, PALE]) if by[face] > 0 else None
-            for face in range(FACES)
-        )
+        return bandit_faces(self.memory)
 
     # Chance and decisions
 
     @cached_property
     def legal_moves(self) -> tuple[Place, ...]:
         """Every move the seat to act may choose from."""
-        if self._table.phase != PLACE:
+        if self.record.phase != PLACE:
             return ()
-        rules = self.setup.rules
-        moves = range(engine.moves_of(rules))
-        return tuple(Place.of(move) for move in moves if engine.may_place(rules, self._table, move))
+        return legal_places(self.setup.rules, packed_roll(self.memory), self.record.laid_by.tobytes())
 
     def chance_outcomes(self) -> Iterator[tuple[Chance, Fraction]]:
         """Every way chance can go now, with its exact probability; nothing where a seat must act."""
-        table = self._table
+        table = self.record
         rules = self.setup.rules
         if table.phase == LOT:
             for seat in range(rules.players):
@@ -233,15 +252,15 @@ class Game:
 
     def _expect(self, *phases: int) -> None:
         """Refuse a step that is not due."""
-        phase = int(self._table.phase)
+        phase = int(self.record.phase)
         if phase in phases:
             return
         due = {
             LOT: "the lot for the starting seat is drawn first",
             DEAL: "notes are being dealt",
             SPARE: "the spare neutral dice are rolled first",
-            ROLL: f"seat {self._table.seat} has to roll first",
-            PLACE: f"seat {self._table.seat} has to place the dice just rolled",
+            ROLL: f"seat {self.record.seat} has to roll first",
+            PLACE: f"seat {self.record.seat} has to place the dice just rolled",
             OVER: "the game is over",
         }
         raise IllegalStepError(due[phase])
@@ -282,37 +301,42 @@ class Game:
             engine.roll(self.setup.rules, table, *map(packed, rolled))
 
     def _place(self, table: Table, step: Place) -> None:
+        self._check_place(step)
+        engine.place(self.setup.rules, table, step.move)
+
+    def _check_place(self, step: Place) -> None:
+        """Refuse a move that is not legal."""
         self._expect(PLACE)
         if not 1 <= step.face <= FACES:
             raise IllegalStepError(f"a face is 1 to 6, not {step.face}")
-        move = step.move
-        if not engine.may_place(self.setup.rules, table, move):
+        if step not in self.legal_moves:
             if step.bandit and not self.setup.bandit:
                 raise IllegalStepError("this table has no one-armed bandit")
             if Place(step.face) in self.legal_moves:
                 raise IllegalStepError(f"a {step.face} already lies on the one-armed bandit")
             raise IllegalStepError(f"no {step.face} was rolled, only {self.roll}")
-        engine.place(self.setup.rules, table, move)
 
     # Standing and result
 
     @cached_property
     def standing(self) -> tuple[Standing, ...]:
         """Every casino as it stands: its dice, and who would take which note if the round ended now."""
-        return standing_of(self.setup.rules, self._table)
+        return standing_of(self.setup.rules, self.memory)
 
     def preview(self, move: Place) -> tuple[Standing, ...]:
         """The casinos as they would stand right after a move, before anything is paid out."""
-        table = self.table()
-        self._place(table, move)
+        self._check_place(move)
         casino = BANDIT if move.bandit else move.face - 1
-        changed = standing_at(self.setup.rules, table, casino)
+        own, big, pale = (engine.showing(roll, move.face - 1) for roll in self.record.roll)
+        changed = standing_after(
+            self.setup.rules, self.memory, self.record.seat, move.move, (own, big, pale), self.standing[casino]
+        )
         return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
 
     @property
     def scores(self) -> tuple[Score, ...]:
         """What each seat has won so far."""
-        rules, table = self.setup.rules, self._table
+        rules, table = self.setup.rules, self.record
         return tuple(
             Score(seat, int(table.money[seat]), engine.notes_won(table, seat), engine.place_of(rules, table, seat))
             for seat in range(self.setup.players)

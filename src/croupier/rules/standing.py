@@ -1,17 +1,45 @@
-"""Standing: who has which dice at a casino, who is knocked out, and who would take which note now."""
+"""Standing: who has which dice at a casino, who is knocked out, and who would take which note now.
 
-from dataclasses import dataclass
+Who is paid depends on the dice alone, not on the table they lie on. So a position of dice is worked out once and
+remembered for every table where the same dice lie.
+"""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from croupier.rules import engine
-from croupier.rules.table import BANDIT, BIG, COLOURS, FACES, NEUTRAL, OWN, PALE, SLOTS, Rules, Table
+from croupier.rules.table import (
+    BANDIT,
+    BIG,
+    COLOURS,
+    FACES,
+    KINDS,
+    NEUTRAL,
+    OWN,
+    PALE,
+    SEATS,
+    SLOTS,
+    TABLE,
+    Rules,
+    Table,
+    field,
+    rows,
+)
+
+Dice: TypeAlias = tuple[bytes, bytes]
+"""The dice at a casino: ordinary and big ones by colour, or who laid what on each face of the bandit."""
+
+_DICE, _BIG, _NOTES = rows("dice"), rows("big"), rows("notes")
+_LAID_BY, _LAID, _VALUE = field("laid_by"), field("laid"), field("value")
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True, gc=False):
     """The dice of one colour at one casino."""
 
     colour: int
-    """A seat, or NEUTRAL."""
+    """A seat, or 6 for the neutral colour."""
     dice: int
     """Ordinary dice."""
     big: int
@@ -23,8 +51,7 @@ class Group:
     """Whether a stand-off makes them worthless."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True, gc=False):
     """The dice of one face on the one-armed bandit; they all came in one placing."""
 
     seat: int
@@ -35,55 +62,136 @@ class Laid:
     neutral: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One casino as it stands now."""
+class Standing(Struct, frozen=True, gc=False):
+    """One casino as it stands."""
 
     casino: int
     """1 to 6, and 7 for the one-armed bandit."""
     notes: tuple[int, ...]
     """Thousand $, the highest first."""
     takers: tuple[int | None, ...]
-    """For each note the colour that would take it if the round ended now."""
+    """For each note the colour that would take it if the round ended now; 6: the neutral colour, so nobody."""
     groups: tuple[Group, ...]
     """The strongest first; colours without a die are left out."""
 
+    def taken_by(self, colour: int) -> int:
+        """What a colour would take here if the round ended now, thousand $."""
+        return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
 
-def standing_of(rules: Rules, table: Table) -> tuple[Standing, ...]:
-    """Every casino of a table as it stands."""
-    return tuple(standing_at(rules, table, casino) for casino in range(rules.casinos))
+
+Position: TypeAlias = tuple[tuple[int | None, ...], tuple[Group, ...]]
+"""For each of SLOTS notes the colour that would take it, and the dice colour by colour, the strongest first."""
 
 
-def standing_at(rules: Rules, table: Table, casino: int) -> Standing:
-    """One casino of a table as it stands; casinos count from 0 here."""
+def standing_of(rules: Rules, memory: bytes) -> tuple[Standing, ...]:
+    """Every casino of a table as it stands, from the bytes of its record."""
+    return tuple([_standing_at(rules, memory, casino) for casino in range(rules.casinos)])
+
+
+def _standing_at(rules: Rules, memory: bytes, casino: int) -> Standing:
+    """One casino, counted from 0."""
+    notes = _worth(memory[_VALUE], memory[_NOTES[casino]])
+    takers, groups = _position(rules, casino == BANDIT, _dice_at(memory, casino))
+    return Standing(casino + 1, notes, takers[: len(notes)], groups)
+
+
+def standing_after(
+    rules: Rules, memory: bytes, seat: int, move: int, placed: tuple[int, int, int], now: Standing
+) -> Standing:
+    """The casino that a legal move goes to, as it would stand after it.
+
+    The move places so many dice of each kind; `now` is how the casino stands.
+    """
+    # The casinos 1 to 6 are all alike, so what a move does at one of them is remembered for all.
+    like, casino = (move, BANDIT) if move >= BANDIT else (0, move)
+    takers, groups = _position_after(rules, like, seat, placed, _dice_at(memory, casino))
+    return Standing(now.casino, now.notes, takers[: len(now.notes)], groups)
+
+
+def bandit_faces(memory: bytes) -> tuple[Laid | None, ...]:
+    """What lies on the one-armed bandit of each face 1 to 6; None: the face is free."""
+    return _bandit_faces(memory[_LAID_BY], memory[_LAID])
+
+
+@lru_cache(1 << 12)
+def _bandit_faces(laid_by: bytes, laid: bytes) -> tuple[Laid | None, ...]:
+    return tuple(
+        Laid(by - 1, *laid[KINDS * face : KINDS * (face + 1)]) if by > 0 else None for face, by in enumerate(laid_by)
+    )
+
+
+def _dice_at(memory: bytes, casino: int) -> Dice:
+    if casino == BANDIT:
+        return memory[_LAID_BY], memory[_LAID]
+    return memory[_DICE[casino]], memory[_BIG[casino]]
+
+
+@lru_cache(1 << 12)
+def _worth(value: bytes, notes: bytes) -> tuple[int, ...]:
+    """What the notes of a casino are worth, the highest first."""
+    worth = memoryview(value).cast("h")
+    return tuple(worth[note] for note in notes if note > 0)
+
+
+@lru_cache(1 << 14)
+def _position(rules: Rules, on_bandit: bool, dice: Dice) -> Position:
+    casino = BANDIT if on_bandit else 0
+    return _position_on(rules, casino, _table_with(casino, dice))
+
+
+@lru_cache(1 << 14)
+def _position_after(rules: Rules, move: int, seat: int, placed: tuple[int, int, int], dice: Dice) -> Position:
+    """The position that a move makes of one, from the dice it places, by kind."""
+    casino = min(move, BANDIT)
+    table = _table_with(casino, dice)
+    table.seat = seat
+    for kind, count in enumerate(placed):
+        table.roll[kind] = count << (4 * (move % FACES))
+    engine.lay(rules, table, move)
+    return _position_on(rules, casino, table)
+
+
+def _position_on(rules: Rules, casino: int, table: Table) -> Position:
     packed = engine.pay_order(rules, table, casino)
-    order = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
-    notes = tuple(int(table.value[table.notes[casino, slot]]) for slot in range(SLOTS) if table.notes[casino, slot] > 0)
-    paid = [colour for colour in order if colour >= 0]
-    takers = tuple(paid[slot] if slot < len(paid) else None for slot in range(len(notes)))
-    on_bandit = casino == BANDIT
+    paid = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
+    takers = tuple([colour if colour >= 0 else None for colour in paid]) + (None,) * (SLOTS - COLOURS)
     groups = []
-    for colour in range(COLOURS):
-        stands = (
-            engine.bandit_strength(rules, table, colour) if on_bandit else engine.strength(rules, table, casino, colour)
-        )
-        if stands > 0:
-            ordinary, big = _bandit_dice(table, colour) if on_bandit else _dice(table, casino, colour)
-            count = stands // (engine.PIPS * engine.BELOW_PIPS) if on_bandit else stands
-            pips = stands // engine.BELOW_PIPS % engine.PIPS if on_bandit else 0
-            groups.append((stands, Group(colour, ordinary, big, count, pips, knocked_out=colour not in paid)))
-    groups.sort(key=lambda item: -item[0])
-    return Standing(casino + 1, notes, takers, tuple(group for _, group in groups))
+    for colour, (dice, big) in (_bandit_dice(table) if casino == BANDIT else _dice(table, casino)).items():
+        if casino == BANDIT:
+            stands = engine.bandit_strength(rules, table, colour)
+            count, pips = stands // (engine.PIPS * engine.BELOW_PIPS), stands // engine.BELOW_PIPS % engine.PIPS
+        else:
+            count, pips = (stands := engine.strength(rules, table, casino, colour)), 0
+        groups.append((-stands, colour, Group(colour, dice, big, count, pips, knocked_out=colour not in paid)))
+    return takers, tuple([group for _, _, group in sorted(groups)])
 
 
-def _dice(table: Table, casino: int, colour: int) -> tuple[int, int]:
-    """Ordinary and big dice of a colour on a casino 1 to 6."""
-    return int(table.dice[casino, colour]), int(table.big[casino, colour]) if colour != NEUTRAL else 0
+def _table_with(casino: int, dice: Dice) -> Table:
+    """A table with nothing but dice at one casino."""
+    memory = bytearray(TABLE.itemsize)
+    where = (_LAID_BY, _LAID) if casino == BANDIT else (_DICE[casino], _BIG[casino])
+    for part, there in zip(where, dice, strict=True):
+        memory[part] = there
+    return Table(bytes(memory))
 
 
-def _bandit_dice(table: Table, colour: int) -> tuple[int, int]:
-    """Ordinary and big dice of a colour on the bandit."""
-    if colour == NEUTRAL:
-        return sum(table.laid[face, PALE] for face in range(FACES)), 0
-    mine = [face for face in range(FACES) if table.laid_by[face] == colour + 1]
-    return sum(table.laid[face, OWN] for face in mine), sum(table.laid[face, BIG] for face in mine)
+def _dice(table: Table, casino: int) -> dict[int, tuple[int, int]]:
+    """Ordinary and big dice on a casino 1 to 6, by colour."""
+    found = {colour: (table.dice[casino, colour], table.big[casino, colour]) for colour in range(SEATS)}
+    found[NEUTRAL] = (table.dice[casino, NEUTRAL], 0)
+    return {colour: dice for colour, dice in found.items() if any(dice)}
+
+
+def _bandit_dice(table: Table) -> dict[int, tuple[int, int]]:
+    """Ordinary and big dice on the bandit, by colour."""
+    found: dict[int, tuple[int, int]] = {}
+    for face, by in enumerate(table.laid_by):
+        if by > 0:
+            for colour, dice, big in (
+                (by - 1, table.laid[face, OWN], table.laid[face, BIG]),
+                (NEUTRAL, table.laid[face, PALE], 0),
+            ):
+                if dice + big > 0:
+                    before = found.get(colour, (0, 0))
+                    found[colour] = (before[0] + dice, before[1] + big)
+    return found

@@ -1,7 +1,8 @@
 """Steps: what a game is made of. Lot, Deal and Roll are chance, Place is a decision."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from croupier.rules.table import FACES
 
@@ -24,23 +25,20 @@ def digits(dice: Counts) -> str:
     return "".join(str(face) * count for face, count in enumerate(dice, start=1))
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True, gc=False):
     """The lot names the seat that starts round one."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True, gc=False):
     """The next note of the pile is turned up for the casino being filled."""
 
     value: int
     """Thousand $."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True, gc=False):
     """The dice of the seat to act fall; before a round, the spare neutral dice do."""
 
     own: Counts = NO_DICE
@@ -58,8 +56,7 @@ class Roll:
         return " ".join(mark + digits(dice) for mark, dice in kinds if any(dice))
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, gc=False, order=True):
     """All dice of one face go to that face's casino, or to the one-armed bandit."""
 
     face: int

@@ -8,7 +8,8 @@ a note is named by its denomination (1 the smallest value, 0 no note), so that `
 from __future__ import annotations  # memoryview[int] is for the type checker only
 
 import struct
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -116,13 +117,41 @@ TABLE = np.dtype(
 
 _SCALARS = ("phase", "paid", "starter", "seat", "casino", "unseen", "returned")
 _SCALARS_AT = TABLE.fields["phase"][1]  # type: ignore[index]  # a structured dtype has fields
+_ROLL_AT = TABLE.fields["roll"][1]  # type: ignore[index]
+_ROLL = struct.Struct(f"{KINDS}i")
 _PACK = struct.Struct(f"{len(_SCALARS)}b")
 _ARRAYS: dict[str, tuple[slice, Any, tuple[int, ...]]] = {
     name: (slice(offset, offset + dtype.itemsize), dtype.base.char, dtype.shape)
     for name, (dtype, offset, *_) in TABLE.fields.items()  # type: ignore[union-attr]
     if dtype.shape
 }
-_ROWS = {name: (where.start, (where.stop - where.start) // shape[0]) for name, (where, _, shape) in _ARRAYS.items()}
+
+
+Scalars: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""The single numbers of a record: phase, paid, starter, seat, casino, unseen, returned."""
+
+
+def scalars(memory: bytes) -> Scalars:
+    """The single numbers in the bytes of a record."""
+    return _PACK.unpack_from(memory, _SCALARS_AT)
+
+
+def packed_roll(memory: bytes) -> tuple[int, int, int]:
+    """The dice just rolled, by kind, from the bytes of a record: four bits a face say how many show it."""
+    return _ROLL.unpack_from(memory, _ROLL_AT)
+
+
+def field(name: str) -> slice:
+    """Where an array field lies in the bytes of a record."""
+    return _ARRAYS[name][0]
+
+
+@cache
+def rows(name: str) -> tuple[slice, ...]:
+    """Where each row of an array field lies in the bytes of a record, such as the dice at each casino."""
+    where, _, shape = _ARRAYS[name]
+    width = (where.stop - where.start) // shape[0]
+    return tuple(slice(start, start + width) for start in range(where.start, where.stop, width))
 
 
 class Table:
@@ -180,10 +209,8 @@ class Table:
         return field
 
     def row(self, name: str, index: int) -> bytes:
-        """The bytes of one row of an array field, such as the dice at one casino: a key that tells like from unlike."""
-        where, width = _ROWS[name]
-        start = where + width * index
-        return bytes(self._memory[start : start + width])
+        """The bytes of one row of an array field, such as the notes at one casino."""
+        return bytes(self._memory[rows(name)[index]])
 
     def tobytes(self) -> bytes:
         """The bytes of the record."""

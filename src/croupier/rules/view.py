@@ -1,15 +1,34 @@
 """View: what one seat, or a spectator, may see of a game. Plain values only, nothing leads back to the game."""
 
-from dataclasses import dataclass
+from functools import lru_cache
 
-from croupier.rules.game import GAME_OVER, Game
+from msgspec import Struct
+
+from croupier.rules import engine
+from croupier.rules.game import Game, legal_places, unpacked_roll
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing
+from croupier.rules.standing import Laid, Standing, bandit_faces, standing_after, standing_of
 from croupier.rules.steps import Place, Roll
+from croupier.rules.table import (
+    BANDIT,
+    DENOMINATIONS,
+    LOT,
+    OVER,
+    PLACE,
+    ROLL,
+    Rules,
+    Table,
+    field,
+    packed_roll,
+    rows,
+    scalars,
+)
+
+_VALUE, _MONEY, _WON, _LAID_BY = field("value"), field("money"), field("won"), field("laid_by")
+_HAND = rows("hand")
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Struct, frozen=True, gc=False):
     """One seat as the viewer sees it."""
 
     dice: int
@@ -22,10 +41,11 @@ class SeatView:
     """Thousand $; None while it lies face down before the viewer."""
     won: tuple[int, ...] | None
     """The notes themselves, the highest first; None while they lie face down."""
+    rank: int | None
+    """1 is first; None while anyone's money lies face down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True, gc=False):
     """A legal move and what it would do."""
 
     move: Place
@@ -35,8 +55,7 @@ class Option:
     """The casino it goes to, as it would stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True, gc=False):
     """A game as one seat or a spectator sees it."""
 
     setup: Setup
@@ -68,42 +87,84 @@ def view(game: Game, viewer: int | None = None) -> View:
     """The game as a seat sees it, or as a spectator does."""
     if viewer is not None and not 0 <= viewer < game.setup.players:
         raise ValueError(f"there is no seat {viewer} at this table")
-    setup = game.setup
-    over = game.to_act is GAME_OVER
-    seats = []
-    for score in game.scores:
-        own, big, neutral = game.hand(score.seat)
-        # At the end everyone counts their money, so nothing stays hidden then.
-        open_to_viewer = over or not setup.face_down or score.seat == viewer
-        seats.append(
-            SeatView(
-                dice=own,
-                big=big,
-                neutral=neutral,
-                notes=score.notes,
-                money=score.money if open_to_viewer else None,
-                won=game.won(score.seat) if open_to_viewer else None,
-            )
-        )
+    return view_of(game.setup, game.memory, viewer)
+
+
+def view_of(
+    setup: Setup,
+    memory: bytes,
+    viewer: int | None = None,
+    *,
+    revealed: bool = False,
+    casinos: tuple[Standing, ...] | None = None,
+) -> View:
+    """The same from the bytes of a table's record.
+
+    `revealed`: all winnings are open, as when a game is broken off. `casinos`: how they stand, where the caller knows.
+    """
+    rules = setup.rules
+    phase, paid, starter, seat, _, unseen, returned = scalars(memory)
+    over, placing = phase == OVER, phase == PLACE
+    # At the end everyone counts their money, so nothing stays hidden then.
+    all_open = over or revealed or not setup.face_down
+    wins = _winnings(rules, memory[_VALUE], memory[_MONEY], memory[_WON])
+    casinos = casinos or standing_of(rules, memory)
     return View(
-        setup=setup,
-        viewer=viewer,
-        round=game.round,
-        starter=game.starter,
-        seat=game.seat,
-        over=over,
-        pile=game.pile,
-        seats=tuple(seats),
-        casinos=game.standing,
-        bandit_faces=game.bandit_faces,
-        roll=game.roll,
-        options=tuple(_option(game, move) for move in game.legal_moves),
+        setup,
+        viewer,
+        min(paid + 1, rules.rounds),
+        None if phase == LOT or over else starter,
+        seat if placing or phase == ROLL else None,
+        over,
+        unseen + returned,
+        tuple([_seat(memory[_HAND[at]], won, all_open, all_open or at == viewer) for at, won in enumerate(wins)]),
+        casinos,
+        bandit_faces(memory),
+        unpacked_roll(*packed_roll(memory)) if placing else None,
+        _options(rules, memory, seat, casinos) if placing else (),
     )
 
 
-def _option(game: Game, move: Place) -> Option:
-    """What a legal move would do at the casino it goes to."""
-    casino = 7 if move.bandit else move.face
-    roll = game.roll
-    dice = sum(kind[move.face - 1] for kind in (roll.own, roll.big, roll.neutral)) if roll else 0
-    return Option(move, dice, game.preview(move)[casino - 1])
+class _Winnings(Struct, frozen=True, gc=False):
+    notes: tuple[int, ...]
+    """Thousand $, the highest first."""
+    money: int
+    rank: int
+
+
+@lru_cache(1 << 13)
+def _winnings(rules: Rules, value: bytes, money: bytes, won: bytes) -> tuple[_Winnings, ...]:
+    """What every seat has won. Only a payout changes it, so it is remembered for the moves in between."""
+    table = Table()
+    table.money.cast("B")[:] = money
+    table.won.cast("B")[:] = won
+    worth = memoryview(value).cast("h")
+    return tuple(
+        _Winnings(
+            tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])),
+            table.money[seat],
+            engine.place_of(rules, table, seat),
+        )
+        for seat in range(rules.players)
+    )
+
+
+@lru_cache(1 << 13)
+def _seat(hand: bytes, wins: _Winnings, ranked: bool, shown: bool) -> SeatView:
+    dice, big, neutral = hand
+    money, won = (wins.money, wins.notes) if shown else (None, None)
+    return SeatView(dice, big, neutral, len(wins.notes), money, won, wins.rank if ranked else None)
+
+
+def _options(rules: Rules, memory: bytes, seat: int, casinos: tuple[Standing, ...]) -> tuple[Option, ...]:
+    """Every legal move, and what it would do at the casino it goes to."""
+    own, big, pale = roll = packed_roll(memory)
+    options = []
+    for move in legal_places(rules, roll, memory[_LAID_BY]):
+        face = move.face - 1
+        shift = 4 * face
+        placed = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
+        number, casino = (BANDIT + face, BANDIT) if move.bandit else (face, face)
+        after = standing_after(rules, memory, seat, number, placed, casinos[casino])
+        options.append(Option(move, placed[0] + placed[1] + placed[2], after))
+    return tuple(options)

@@ -1,4 +1,4 @@
-"""The application: HTTP by Litestar, sockets beside it, one hub beneath."""
+"""The application: HTTP by Litestar, sockets beside it, one registry of tables beneath."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,15 +8,15 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
+from croupier.api.http import Problem
 from croupier.server.guard import SAFETY, Guard
 from croupier.server.http.page import missing
 from croupier.server.http.problems import HANDLERS as PROBLEMS
-from croupier.server.http.problems import Problem
+from croupier.server.http.rate_limit import RateLimit, send_problem
 from croupier.server.http.routes import HANDLERS
-from croupier.server.http.turnstile import Turnstile, send_problem
-from croupier.server.hub import Hub
+from croupier.server.session import Sessions
 from croupier.server.settings import Settings
-from croupier.server.sockets import Sockets
+from croupier.server.tables.registry import TableRegistry
 from croupier.store import open_log
 
 Scope = Any
@@ -31,39 +31,35 @@ class Application:
         """Open the log, unless it is given, and put everything together."""
         self.settings = settings
         self._guard = Guard(settings.origins)
-        self.hub = Hub(settings, store or open_log(settings.db))
-        if settings.fast:
-            from croupier.rooms.swift import Swift  # brings the compiler along, which nobody else needs
+        self.registry = TableRegistry(settings, store or open_log(settings.db))
 
-            self.hub.placer = Swift().place
-
-        async def the_hub() -> Hub:
-            return self.hub
+        async def the_registry() -> TableRegistry:
+            return self.registry
 
         http = Litestar(
             HANDLERS,
-            dependencies={"hub": Provide(the_hub)},
+            dependencies={"registry": Provide(the_registry)},
             exception_handlers={**PROBLEMS, NotFoundException: missing},
             lifespan=[self._lifespan],
             logging_config=None,
-            openapi_config=None,  # the document is made from the structs themselves: see http/document.py
+            openapi_config=None,  # the document is made from the structs themselves: see http/openapi.py
             request_max_body_size=settings.limits.record_bytes + 1_000,
         )
-        self._http = Turnstile(http, self.hub)
-        self._sockets = Sockets(self.hub, self._guard)
+        self._http = RateLimit(http, self.registry)
+        self._sessions = Sessions(self.registry, self._guard)
 
     @asynccontextmanager
     async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        await self.hub.open()
+        await self.registry.open()
         try:
             yield
         finally:
-            await self.hub.close()
+            await self.registry.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
         if scope["type"] == "websocket":
-            await self._sockets(scope, receive, send)
+            self._sessions.open(scope)
         elif scope["type"] == "http":
             await self._http_guarded(scope, receive, send)
         else:

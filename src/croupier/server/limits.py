@@ -25,8 +25,8 @@ class Limits:
     table_cost: float = 20
     commands_waiting: int = 32
     """At one table, while a commit is under way."""
-    backlog: int = 256
-    """Messages a slow listener may be behind."""
+    backlog_bytes: int = 500_000
+    """Sent to a client that has not taken them yet."""
     tables: int = 20_000
     """In memory at once."""
     addresses: int = 10_000

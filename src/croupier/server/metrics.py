@@ -47,7 +47,7 @@ class Collector:
             yield GaugeMetricFamily(f"croupier_{name}", about, value=read())
 
 
-def registry(metrics: Metrics, gauges: dict[str, tuple[str, Callable[[], float]]]) -> CollectorRegistry:
+def collector_registry(metrics: Metrics, gauges: dict[str, tuple[str, Callable[[], float]]]) -> CollectorRegistry:
     """Everything there is to scrape."""
     found = CollectorRegistry(auto_describe=False)
     found.register(Collector(metrics, gauges))

@@ -24,8 +24,6 @@ class Settings:
     unload_seconds: float = 120
     """A table nobody listens to leaves memory after this long."""
     bot_threads: int = 2
-    fast: bool = False
-    """Whether placing dice is compiled: more moves a second, 100 MB more of memory."""
     metrics: bool = True
     """Whether /metrics answers."""
     limits: Limits = field(default_factory=Limits)

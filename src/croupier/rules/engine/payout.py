@@ -83,20 +83,26 @@ def bandit_strength(rules: Rules, table: Table, colour: int) -> int:
 
 def bandit_order(rules: Rules, table: Table) -> int:
     """The colours the bandit pays, packed as in `pay_order`. There is no stand-off here."""
+    left = 0  # bit n: colour n has dice here and no rank yet
+    for face in range(FACES):
+        if table.laid_by[face] > 0:
+            left |= 1 << (int(table.laid_by[face]) - 1)
+        if table.laid[face, PALE] > 0:
+            left |= 1 << NEUTRAL
     order = 0
-    ceiling = 1 << 30
     for rank in range(COLOURS):
         best = 0
         who = -1
         for colour in range(COLOURS):
-            stands = bandit_strength(rules, table, colour)
-            if best < stands < ceiling:
-                best = stands
-                who = colour
-        if best == 0:
+            if (left >> colour) & 1 > 0:
+                stands = bandit_strength(rules, table, colour)
+                if stands > best:
+                    best = stands
+                    who = colour
+        if best == 0:  # nobody is left, or one who laid nothing but neutral dice
             break
         order |= (who + 1) << (4 * rank)
-        ceiling = best
+        left &= ~(1 << who)
     return order
 
 

@@ -1,36 +1,28 @@
 """Commands over HTTP: the same as on a socket, one at a time, each answered with what it led to."""
 
 import asyncio
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from litestar import MediaType, Response, post
-from msgspec import Struct
-from msgspec.json import Decoder, decode
+from litestar import post
+from msgspec.json import Decoder
 
-from croupier.rooms.commands import Command, Hint, Say, Sit
-from croupier.rooms.deciding import who_has
-from croupier.rooms.messages import Advised, Done, Happened, Refused, Said, Seated, text
-from croupier.rooms.refusal import Refusal
-from croupier.server.http.asking import Asked, TableId, TheHub, form_of, tokens_of
+from croupier.api.commands import Command, Hint, Say, Sit
+from croupier.api.messages import Advised, Done, EventMessage, Message, Refused, Said, Seated
+from croupier.api.refusal import Refusal
+from croupier.rooms.decisions import identify
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import ProblemError
-from croupier.server.hub import Hub
+from croupier.server.http.requests import HttpRequest, Registry, TableId, decoded_body, tokens_of
+from croupier.server.tables.registry import TableRegistry
 from croupier.store import StoreError
 
 LONGEST_WAIT = 30
 """Seconds for an answer; the log has never taken so long and lived."""
-Wish: TypeAlias = Command | Say | Hint
-Outcome: TypeAlias = Happened | Seated | Done | Said | Advised
+ClientCommand: TypeAlias = Command | Say | Hint
+Outcome: TypeAlias = EventMessage | Seated | Done | Said | Advised
 
 
-class _Kind(Struct):
-    """Any message; the rest is not looked at."""
-
-    t: str
-
-
-_wish: Decoder[Wish] = Decoder(Wish)
-_kind = Decoder(_Kind)
+_decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 
 
 @post(
@@ -40,7 +32,7 @@ _kind = Decoder(_Kind)
         Outcome,
         "What it led to: an event; for `sit` your seat; for `say` what was said; for `hint` the hint; for a key that "
         "was used before, the event it led to then.",
-        takes=Wish,
+        takes=ClientCommand,
         tokens="may",
         refuses=(
             *BODY,
@@ -69,43 +61,40 @@ _kind = Decoder(_Kind)
         ),
     ),
 )
-async def command(request: Asked, hub: TheHub, table: TableId) -> Response[str]:
-    """Ask something of a table. The answer comes when it is on disk.
+async def command(request: HttpRequest, registry: Registry, table: TableId) -> Outcome:
+    """Send a command to a table. The response comes when its event is on disk.
 
-    Every command but `sit` needs the token of a seat or of the host. After a lost answer send it again with the same
+    Every command but `sit` needs the token of a seat or of the host. After a lost response send it again with the same
     key: it counts once.
     """
     try:
-        message = await _answer(request, hub, table)
-    except (ProblemError, Refusal, StoreError):  # none of the table's own words, which it counts itself
-        hub.metrics.refusals += 1
+        reply = await _reply(request, registry, table)
+    except (ProblemError, Refusal, StoreError):  # the table counts its own refusals
+        registry.metrics.refusals += 1
         raise
-    if _kind.decode(message).t == "refused":
-        refused = decode(message, type=Refused)
-        raise ProblemError(refused.code, refused.message, table=refused.table)
-    return Response(message, media_type=MediaType.JSON)
+    if isinstance(reply, Refused):
+        raise ProblemError(reply.code, reply.message, table=reply.table)
+    return cast(Outcome, reply)
 
 
-async def _answer(request: Asked, hub: Hub, table: str) -> str:
-    """What the table says."""
+async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Message:
     tokens = tokens_of(request)
-    wish = await form_of(request, _wish, hub.limits.frame_bytes)
-    if not tokens and not isinstance(wish, Sit):
+    sent = await decoded_body(request, _decoder, registry.limits.frame_bytes)
+    if not tokens and not isinstance(sent, Sit):
         raise ProblemError("no-token", "Send the token of your seat: Authorization: Bearer TOKEN.")
-    live = await hub.table(table)
-    if isinstance(wish, Say):
-        live.say(wish, who_has(live.room, tokens))
-        return text(Said(wish.seat, wish.phrase, wish.words))
-    if isinstance(wish, Hint):
-        return text(await hub.advice.advised(live.room, wish, who_has(live.room, tokens)))
-    answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    table = await registry.table(name)
+    if isinstance(sent, Say):
+        return table.say(sent, identify(table.room, tokens))
+    if isinstance(sent, Hint):
+        return await registry.hints.hint(table.room, sent, identify(table.room, tokens))
+    replied: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
 
-    def answer(message: str) -> None:
-        if not answered.done():
-            answered.set_result(message)
+    def reply(message: Message) -> None:
+        if not replied.done():
+            replied.set_result(message)
 
-    hub.ask(live, wish, None, tokens, answer)
+    registry.submit(table, sent, None, tokens, reply)
     try:
-        return await asyncio.wait_for(answered, LONGEST_WAIT)
+        return await asyncio.wait_for(replied, LONGEST_WAIT)
     except TimeoutError:
         raise ProblemError("store", "The log does not answer; send the command again with the same key.") from None

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from litestar import HttpMethod
 
-from croupier.server.http.asking import JSON
-from croupier.server.http.problems import ProblemCode
+from croupier.api.http import ProblemCode
+from croupier.server.http.requests import JSON
 
 
 @dataclass(frozen=True)

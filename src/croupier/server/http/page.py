@@ -10,9 +10,9 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from croupier.page import static
-from croupier.server.http.ahead import ahead
 from croupier.server.http.contract import READ
-from croupier.server.http.problems import ProblemError, of_litestar
+from croupier.server.http.preload import preload_links
+from croupier.server.http.problems import ProblemError, litestar_problem
 
 ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
 """Addresses that the page itself understands: each gives the same file."""
@@ -116,9 +116,9 @@ def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int 
 
 
 def _page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
-    """The page itself, and what it will want next."""
+    """The page itself, with Link headers for what it loads next."""
     more = {"vary": "accept-encoding, accept-language"}
-    if link := ahead(files(), request.url.path, request.headers.get("accept-language", "")):
+    if link := preload_links(files(), request.url.path, request.headers.get("accept-language", "")):
         more["link"] = link
     return _sent(request, "index.html", ASK_AGAIN, status, **more)
 
@@ -145,5 +145,5 @@ def missing(request: Request[Any, Any, Any], error: NotFoundException) -> Respon
     """An address that nobody knows: people get the page, which says so in their language; programs get a problem."""
     navigates = request.method in READ and "text/html" in request.headers.get("accept", "")
     if not navigates or request.url.path.startswith("/api/"):
-        return of_litestar(request, error)
+        return litestar_problem(request, error)
     return _page(request, status=404)

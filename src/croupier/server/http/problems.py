@@ -1,48 +1,20 @@
-"""Problems: every answer that is no success has the same form, says what a caller can do, and nothing of the inside."""
+"""Problems: every response that is no success has one form. It says what a client can do, and nothing internal."""
 
 import logging
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
-from msgspec import Struct
 
+from croupier.api.http import Problem, ProblemCode
+from croupier.api.messages import encode
+from croupier.api.refusal import Refusal
 from croupier.record import RecordError
-from croupier.rooms.messages import encode
-from croupier.rooms.refusal import Code, Refusal
 from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
-
-ProblemCode: TypeAlias = Literal[
-    Code,
-    "face-down",  # the record would show winnings that lie face down
-    "internal",
-    "no-host",  # the server does not go by that name
-    "no-method",
-    "no-route",
-    "no-token",
-    "no-upgrade",  # a socket is asked for without becoming one
-    "too-large",
-    "unreadable",  # the record is none
-    "wrong-type",
-]
-
-
-class Problem(Struct, frozen=True, omit_defaults=True):
-    """A request that was not carried out, and why; nothing has changed."""
-
-    code: ProblemCode
-    """For programs."""
-    message: str
-    """For people."""
-    line: int | None = None
-    """With `unreadable`: the line of the record that is wrong, from 1."""
-    table: str | None = None
-    """With `exists`: the table of the rematch."""
-
 
 CONFLICT = 409
 """The status of everything that the table, as it stands, does not allow."""
@@ -77,7 +49,7 @@ HEADERS: Mapping[int, Mapping[str, str]] = {
     503: {"retry-after": "1"},
 }
 """What goes with a status."""
-OF_LITESTAR: Mapping[int, tuple[ProblemCode, str]] = {
+LITESTAR_PROBLEMS: Mapping[int, tuple[ProblemCode, str]] = {
     404: ("no-route", "There is nothing at this address."),
     405: ("no-method", "This address does not know that method."),
     413: ("too-large", "That is too much at once."),
@@ -102,7 +74,7 @@ def with_status(status: int, codes: Iterable[ProblemCode]) -> list[ProblemCode]:
     return [code for code in codes if status_of(code) == status]
 
 
-Asked: TypeAlias = Request[Any, Any, Any]
+HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 
 def _answer(problem: Problem, more: Mapping[str, str] | None = None) -> Response[bytes]:
@@ -111,32 +83,32 @@ def _answer(problem: Problem, more: Mapping[str, str] | None = None) -> Response
     return Response(encode(problem), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def _refusal(_: Asked, error: Refusal) -> Response[bytes]:
+def _refusal(_: HttpRequest, error: Refusal) -> Response[bytes]:
     return _answer(Problem(error.code, error.message))
 
 
-def _problem(_: Asked, error: ProblemError) -> Response[bytes]:
+def _problem(_: HttpRequest, error: ProblemError) -> Response[bytes]:
     return _answer(error.problem)
 
 
-def _unreadable(_: Asked, error: RecordError) -> Response[bytes]:
+def _unreadable(_: HttpRequest, error: RecordError) -> Response[bytes]:
     return _answer(Problem("unreadable", f"{error}.", line=error.line))
 
 
-def _store(request: Asked, error: StoreError) -> Response[bytes]:
+def _store(request: HttpRequest, error: StoreError) -> Response[bytes]:
     log.error("%s %s: %s", request.method, request.url.path, error)
     return _answer(Problem("store", "The log cannot be read or written just now; try again."))
 
 
-def of_litestar(request: Asked, error: HTTPException) -> Response[bytes]:
+def litestar_problem(request: HttpRequest, error: HTTPException) -> Response[bytes]:
     """What Litestar itself turns down: no such address, no such method, too much."""
     if error.status_code >= 500:
         return _unexpected(request, error)
-    code, message = OF_LITESTAR.get(error.status_code, ("bad-message", "The request is not understood."))
+    code, message = LITESTAR_PROBLEMS.get(error.status_code, ("bad-message", "The request is not understood."))
     return _answer(Problem(code, message), error.headers)
 
 
-def _unexpected(request: Asked, error: Exception) -> Response[bytes]:
+def _unexpected(request: HttpRequest, error: Exception) -> Response[bytes]:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(Problem("internal", "Something went wrong here; it has been noted down."))
 
@@ -146,7 +118,7 @@ HANDLERS: ExceptionHandlersMap = {
     ProblemError: _problem,
     RecordError: _unreadable,
     StoreError: _store,
-    HTTPException: of_litestar,
+    HTTPException: litestar_problem,
     Exception: _unexpected,
 }
 """How each exception is answered."""

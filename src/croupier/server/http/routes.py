@@ -2,15 +2,15 @@
 
 from litestar.handlers import HTTPRouteHandler
 
-from croupier.server.http import document, front, page, tables
+from croupier.server.http import openapi, page, tables, well_known
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
     tables.options,
-    *document.ROUTES,
+    *openapi.ROUTES,
     page.index,
     page.asset,
     page.beside,
-    front.robots,
-    front.favicon,
-    front.no_socket,
+    well_known.robots,
+    well_known.favicon,
+    well_known.no_socket,
 )

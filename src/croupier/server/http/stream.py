@@ -1,24 +1,26 @@
-"""The stream: what happens at a table, one message a line, for programs without a socket."""
+"""The stream: the messages of a table, one a line, for programs without a socket."""
 
 import asyncio
+from collections import deque
 from collections.abc import Set
+from contextlib import suppress
 from typing import Any, cast
 
 from litestar import get
 from litestar.types import ASGIApp
 
-from croupier.rooms.messages import Bye, ByeReason, Message, text
-from croupier.rooms.refusal import Refusal
+from croupier.api.messages import Bye, ByeReason, Message, encode
+from croupier.api.refusal import Refusal
 from croupier.server.guard import address_of
-from croupier.server.http.asking import Asked, TableId, TheHub, number_of, tokens_of
 from croupier.server.http.contract import Contract
-from croupier.server.hub import Hub
-from croupier.server.listener import Listener
+from croupier.server.http.requests import HttpRequest, Registry, TableId, number_of, tokens_of
+from croupier.server.tables.registry import TableRegistry
+from croupier.server.tables.subscriber import CloseReason, Subscriber
 
 NDJSON = "application/x-ndjson"
 HEARTBEAT_SECONDS = 15
 HANG_UP_SECONDS = 6
-"""How long the last line may take."""
+"""How long the last lines may take."""
 MOST_SINCE = 1_000_000
 HEADERS = [
     (b"content-type", NDJSON.encode()),
@@ -40,82 +42,106 @@ AsgiSend = Any
         refuses=("bad-message", "no-token", "no-table", "too-many", "store"),
     ),
 )
-async def stream(request: Asked, hub: TheHub, table: TableId) -> ASGIApp:
-    """What happens at a table, as it happens: the messages of the socket as lines of JSON.
+async def stream(request: HttpRequest, registry: Registry, table: TableId) -> ASGIApp:
+    """The messages of a table as they happen, as lines of JSON.
 
-    Who listens with the token of a seat is present there. Who cannot keep up is dropped, and can come back with
+    A client with the token of a seat is present there. One that cannot keep up is disconnected, and can come back with
     `since`.
     """
-    return Stream(hub, table, tokens_of(request), number_of(request, "since", MOST_SINCE))
+    return Stream(registry, table, tokens_of(request), number_of(request, "since", MOST_SINCE))
 
 
-class Stream:
-    """One listener over one answer that goes on."""
+class Stream(Subscriber):
+    """A subscriber over one response that goes on."""
 
-    def __init__(self, hub: Hub, table: str, tokens: Set[str], since: int | None) -> None:
-        self._hub = hub
-        self._table = table
-        self._tokens = tokens
+    def __init__(self, registry: TableRegistry, table: str, tokens: Set[str], since: int | None) -> None:
+        super().__init__()
+        self._registry = registry
+        self._name = table
+        self._client_tokens = tokens
         self._since = since
-        self._started = False
-        self._sent = ""
-        """The last line."""
-        self._listener = Listener(self._send, self._close, hub.limits.backlog)
+        self._queue: deque[bytes] = deque()
+        """Lines that were not sent yet."""
+        self._queued_bytes = 0
+        self._wake = asyncio.Event()
+        """Set where there is something to send, or the end."""
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is sent after what is queued."""
+        return self._closed
+
+    def send(self, message: bytes) -> None:
+        """Queue a line; a client that is too far behind is disconnected."""
+        if self._closed:
+            return
+        if self._queued_bytes > self._registry.limits.backlog_bytes:
+            self._registry.metrics.too_slow += 1
+            self.close("too-slow")
+            return
+        self._queue.append(message + b"\n")
+        self._queued_bytes += len(message) + 1
+        self._wake.set()
+
+    def close(self, reason: CloseReason) -> None:
+        """End the stream with `bye`."""
+        if self._closed:
+            return
+        goodbye = encode(Bye(cast(ByeReason, reason))) + b"\n"
+        if reason == "too-slow":
+            self._queue.clear()
+        if not self._queue or self._queue[-1] != goodbye:
+            self._queue.append(goodbye)
+        self._closed = True
+        self._wake.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
         """ASGI."""
-        self._asgi_send = send
-        self._ended = asyncio.Event()
         address = address_of(scope["client"])
-        if not self._hub.addresses.connect(address):
+        if not self._registry.addresses.connect(address):
             raise Refusal("too-many", "Too many streams and sockets are open from your address.")
         try:
-            await self._serve(receive)
+            await self._serve(receive, send)
         finally:
-            self._hub.addresses.disconnect(address)
+            self._registry.addresses.disconnect(address)
 
-    async def _serve(self, receive: Receive) -> None:
+    async def _serve(self, receive: Receive, send: AsgiSend) -> None:
         """From the welcome to the end."""
-        live, missed = await self._hub.visit(self._table, self._since)
-        listener = self._listener
-        live.join(listener, self._tokens, missed)
-        self._hub.metrics.sockets += 1
-        gone = asyncio.ensure_future(_gone(receive))
-        ended = asyncio.ensure_future(self._ended.wait())
+        table, missed = await self._registry.visit(self._name, self._since)
+        table.subscribe(self, self._client_tokens, missed)
+        self._registry.metrics.sockets += 1
+        gone = asyncio.ensure_future(_disconnected(receive))
+        sending = asyncio.ensure_future(self._send_lines(send))
         try:
-            while not listener.closed:
-                await asyncio.wait((gone, ended), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                if gone.done():
-                    return
-                listener.hear("")
-            await asyncio.wait((gone, ended), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:  # the server goes down, and nobody has been told before
-            await self._close("closing")
+            await asyncio.wait((gone, sending), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # the server goes down, and no table has said so
+            self.close("closing")
+            await asyncio.wait((gone, sending), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            listener.closed = True
-            live.part(listener)
+            self._closed = True
+            table.unsubscribe(self)
             gone.cancel()
-            ended.cancel()
+            sending.cancel()
 
-    async def _send(self, message: str) -> None:
-        if not self._started:
-            await self._asgi_send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
-            self._started = True
-        await self._asgi_send({"type": "http.response.body", "body": f"{message}\n".encode(), "more_body": True})
-        self._sent = message
+    async def _send_lines(self, send: AsgiSend) -> None:
+        """Send what is queued, and a blank line now and then, until the stream is closed."""
+        await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
+        while self._queue or not self._closed:
+            lines = b"".join(self._queue) or b"\n"
+            self._queue.clear()
+            self._queued_bytes = 0
+            self._wake.clear()
+            body = {"type": "http.response.body", "body": lines, "more_body": True}
+            # A client that takes nothing any more would keep a stream that is closed open for ever.
+            await asyncio.wait_for(send(body), HANG_UP_SECONDS if self._closed else None)
+            if not (self._queue or self._closed):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._wake.wait(), HEARTBEAT_SECONDS)
+        await send({"type": "http.response.body", "body": b""})
 
-    async def _close(self, reason: str) -> None:
-        if reason == "too-slow":
-            self._hub.metrics.too_slow += 1
-        bye = text(Bye(cast(ByeReason, reason)))
-        last = "" if self._sent == bye else f"{bye}\n"
-        try:
-            await self._asgi_send({"type": "http.response.body", "body": last.encode()})
-        finally:
-            self._ended.set()
 
-
-async def _gone(receive: Receive) -> None:
-    """Wait until the caller has hung up."""
+async def _disconnected(receive: Receive) -> None:
+    """Wait until the client has hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,0 +1,151 @@
+"""Commands: what clients may ask of a table, bounded in size and validated when they are decoded."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import DecodeError, Meta, Struct
+from msgspec.json import Decoder
+
+from croupier.api.agreement import Agreement
+from croupier.record import LONGEST_NAME
+
+# In Python `$` also matches before a line end at the end; `(?!\n)` does not let that in, here and in JavaScript alike.
+Key: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the sender, new for each.")
+]
+Token: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="Who has it has the seat.")]
+Seed: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="What you add to the dice. Roll your own.")
+]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+Phrase: TypeAlias = Literal[
+    "hello", "good-luck", "well-played", "ouch", "thanks", "hurry-up", "sorry", "one-moment", "good-game"
+]
+"""What can be said at every table; each client shows it in its own language."""
+LONGEST_WORDS = 200
+MOST_TOKENS = 7
+"""One for every seat, and the host's."""
+
+
+class _Command(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, kw_only=True):
+    """The base of all commands: a key, so that one sent again after a lost response counts once."""
+
+    key: Key
+
+
+class Sit(_Command, frozen=True, tag="sit", kw_only=True):
+    """Take a free seat."""
+
+    seat: SeatNumber | None = None
+    """null: the first free one."""
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    colour: Annotated[str, Meta(max_length=16)] | None = None
+    """null: the first free one."""
+    seed: Seed
+    token: Token | None = None
+    """Draw it yourself, so that a lost response does not lose the seat; null: the server draws one and sends it."""
+
+
+class SitBot(_Command, frozen=True, tag="sit-bot", kw_only=True):
+    """Give a free seat to a bot. The host may."""
+
+    seat: SeatNumber | None = None
+    bot: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)] | None = None
+    """What it is to be called, with a number where somebody is called alike; null: after its kind."""
+
+
+class Leave(_Command, frozen=True, tag="leave", kw_only=True):
+    """Leave a seat; the host may send others away before the start."""
+
+    seat: SeatNumber
+
+
+class Agree(_Command, frozen=True, tag="agree", kw_only=True):
+    """Change what is agreed on, before the start. The host may."""
+
+    agreement: Agreement
+
+
+class Start(_Command, frozen=True, tag="start", kw_only=True):
+    """Begin the game; every seat is taken. The host may."""
+
+
+class Place(_Command, frozen=True, tag="place", kw_only=True):
+    """Place all dice of a face."""
+
+    seat: SeatNumber
+    face: Annotated[int, Meta(ge=1, le=6)]
+    bandit: bool = False
+
+
+class StandIn(_Command, frozen=True, tag="stand-in", kw_only=True):
+    """Let a bot play on for a seat: for one's own at any time, for another once it is late, away or left."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=64)] = "regular"
+
+
+class Reclaim(_Command, frozen=True, tag="reclaim", kw_only=True):
+    """Take one's seat back."""
+
+    seat: SeatNumber
+
+
+class End(_Command, frozen=True, tag="end", kw_only=True):
+    """Ask to end the game now; it ends when everyone who is there asks. A person who places dice says no for all."""
+
+    seat: SeatNumber
+
+
+class Rematch(_Command, frozen=True, tag="rematch", kw_only=True):
+    """Play again with the same people, each one seat on."""
+
+
+class Say(_Command, frozen=True, tag="say", kw_only=True):
+    """Say one of the phrases or, where the table allows it, words of one's own. It is passed on, not stored."""
+
+    seat: SeatNumber
+    phrase: Phrase | None = None
+    words: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)] | None = None
+
+
+class Hint(_Command, frozen=True, tag="hint", kw_only=True):
+    """Ask what every legal move is worth, on one's turn and where hints are agreed on. Only the sender receives it."""
+
+    seat: SeatNumber
+
+
+Command: TypeAlias = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch
+
+
+class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
+    """The first frame on a socket: the client's tokens and the last event it has.
+
+    Sent again, it takes the socket to another table, such as that of a rematch.
+    """
+
+    tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)] = []
+    since: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
+    table: Annotated[str, Meta(max_length=32)] | None = None
+    """Another table than the one the socket is at; null: the same."""
+
+
+class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    """Ask for a pong, which has the server's time."""
+
+
+Frame: TypeAlias = Command | Say | Hint | Hello | Ping
+
+_decode = Decoder(Frame).decode
+
+
+def decode_frame(source: bytes | str) -> Frame:
+    """Decode and validate a frame; one that is no command raises msgspec's DecodeError."""
+    try:
+        frame: Frame = _decode(source)
+    except RecursionError:  # the decoder looks past what comes before `t`, however deep it is
+        raise DecodeError("The frame is nested too deeply") from None
+    except UnicodeError:
+        raise DecodeError("The frame is not UTF-8") from None
+    return frame

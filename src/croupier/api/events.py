@@ -1,0 +1,117 @@
+"""Events as clients receive them: what happened at a table, without the secret of the dice and without tokens."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from croupier.api.agreement import Agreement
+from croupier.rules import Standing
+
+By: TypeAlias = Literal["player", "bot", "stand-in"]
+"""Who placed dice: a person, the bot whose seat it is, or a bot that plays on for a person."""
+
+
+class _PublicEvent(Struct, frozen=True, tag_field="t"):
+    """The base of all public events."""
+
+
+class CreatedEvent(_PublicEvent, frozen=True, tag="created"):
+    """The table was set up."""
+
+
+class AgreedEvent(_PublicEvent, frozen=True, tag="agreed"):
+    """The agreement changed."""
+
+    agreement: Agreement
+
+
+class SatEvent(_PublicEvent, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    name: str
+
+
+class BotSatEvent(_PublicEvent, frozen=True, tag="bot-sat"):
+    """A bot was given a seat."""
+
+    seat: int
+    name: str
+    bot: str
+
+
+class LeftEvent(_PublicEvent, frozen=True, tag="left"):
+    """A person left their seat."""
+
+    seat: int
+
+
+class StartedEvent(_PublicEvent, frozen=True, tag="started"):
+    """The game began."""
+
+    chance: str
+    """What chance brought: `lot 1; 60; 20; roll 11345 B2`."""
+
+
+class PlacedEvent(_PublicEvent, frozen=True, tag="placed"):
+    """Dice were placed."""
+
+    seat: int
+    face: int
+    bandit: bool
+    by: By
+    chance: str
+    """What chance brought then."""
+    payout: tuple[Standing, ...] | None
+    """Where this ended a round: the casinos as they stood when they were paid out."""
+
+
+class RanOutEvent(_PublicEvent, frozen=True, tag="ran-out"):
+    """The clock of the seat to act ran out."""
+
+    seat: int
+
+
+class StoodInEvent(_PublicEvent, frozen=True, tag="stood-in"):
+    """A bot plays on for a seat."""
+
+    seat: int
+    bot: str
+    by: int | None
+    """The seat that chose so; null: the seat's own person did."""
+
+
+class ReclaimedEvent(_PublicEvent, frozen=True, tag="reclaimed"):
+    """A person took their seat back."""
+
+    seat: int
+
+
+class EndAskedEvent(_PublicEvent, frozen=True, tag="end-asked"):
+    """A person asked to end the game."""
+
+    seat: int
+    ends: bool
+    """Whether everyone present has asked by now, so that the game ends."""
+
+
+class RematchedEvent(_PublicEvent, frozen=True, tag="rematched"):
+    """A table was set up for a rematch."""
+
+    table: str
+
+
+PublicEvent: TypeAlias = (
+    CreatedEvent
+    | AgreedEvent
+    | SatEvent
+    | BotSatEvent
+    | LeftEvent
+    | StartedEvent
+    | PlacedEvent
+    | RanOutEvent
+    | StoodInEvent
+    | ReclaimedEvent
+    | EndAskedEvent
+    | RematchedEvent
+)

@@ -1,0 +1,157 @@
+"""Messages: everything the server sends on a socket or a stream, versioned; docs/api.md describes them for clients."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.json import Encoder
+
+from croupier.api.events import PublicEvent
+from croupier.api.refusal import Code
+from croupier.api.views import GameView, OwnWinnings, RoomView
+
+VERSION = 2
+"""Of the messages. It changes whenever a client written for the old ones could misunderstand.
+
+Version 2: a seat's standing among the players is its `rank` (`place` before); `place` is the command alone.
+"""
+
+
+class MissedEvent(Struct, frozen=True):
+    """An event that the client had not received yet."""
+
+    seq: int
+    at: int
+    what: PublicEvent
+
+
+class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
+    """The reply to hello: the whole state of the table."""
+
+    version: int
+    seq: int
+    """The number of the last event."""
+    now: int
+    """The server's time, ms since 1970."""
+    you: tuple[int, ...]
+    """Your seats."""
+    host: bool
+    room: RoomView
+    due: int | None
+    """When the clock of the seat to act runs out, ms since 1970."""
+    view: GameView | None
+    """The game; null before it begins."""
+    own: tuple[OwnWinnings, ...]
+    """Your own winnings, where these lie face down."""
+    present: tuple[int, ...]
+    """The seats whose people are connected."""
+    watching: int
+    """How many others watch."""
+    missed: tuple[MissedEvent, ...]
+    """What happened since the event you had last."""
+
+
+class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
+    """An event at the table, and the game after it."""
+
+    seq: int
+    at: int
+    key: str | None
+    """The key of the command that led to it; the sender needs no other answer."""
+    what: PublicEvent
+    room: RoomView | None
+    """The table, where it changed."""
+    due: int | None
+    view: GameView | None
+    own: tuple[OwnWinnings, ...]
+
+
+class Seated(Struct, frozen=True, tag_field="t", tag="seated"):
+    """You have a seat."""
+
+    key: str
+    seat: int
+    token: str
+    """Keep it: who has it has the seat."""
+
+
+class You(Struct, frozen=True, tag_field="t", tag="you"):
+    """Your seats changed: you took one, or the table got another number of seats and people moved up."""
+
+    seats: tuple[int, ...]
+    host: bool
+
+
+class Done(Struct, frozen=True, tag_field="t", tag="done"):
+    """A command that was carried out before was sent again; `seq` is the event it led to."""
+
+    key: str
+    seq: int
+
+
+class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
+    """A command was not carried out, and nothing has changed."""
+
+    key: str | None
+    code: Code
+    message: str
+    table: str | None = None
+    """With `exists`: the table of the rematch."""
+
+
+class Present(Struct, frozen=True, tag_field="t", tag="present"):
+    """The people connected to the table have changed."""
+
+    present: tuple[int, ...]
+    watching: int
+
+
+class Said(Struct, frozen=True, tag_field="t", tag="said"):
+    """A person at the table said something."""
+
+    seat: int
+    phrase: str | None
+    words: str | None
+
+
+class MoveAdvised(Struct, frozen=True):
+    """A legal move and what can be expected of it."""
+
+    face: int
+    bandit: bool
+    win: float
+    """The share of victory, 0 to 1."""
+    money: float
+    """What the seat takes when this round is paid out, thousand $."""
+
+
+class Advised(Struct, frozen=True, tag_field="t", tag="advised"):
+    """The hint you asked for; nobody else receives it."""
+
+    key: str
+    seq: int
+    """The event after which it holds; once dice are placed, it is worth nothing."""
+    moves: tuple[MoveAdvised, ...]
+    """Every legal move, the best first."""
+
+
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
+    """Reply to ping, with the server's time."""
+
+    now: int
+
+
+ByeReason: TypeAlias = Literal["too-slow", "closing", "expired", "stale"]
+"""You could not keep up; the server goes down; the table is too old; or the table has to be looked at afresh."""
+
+
+class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
+    """The server closes the connection, and why; come back with the number of your last event."""
+
+    reason: ByeReason
+
+
+Message: TypeAlias = Welcome | EventMessage | Seated | You | Done | Refused | Present | Said | Advised | Pong | Bye
+"""Every message of a socket or a stream."""
+
+encode = Encoder().encode
+"""The one encoder: a struct of the contract as JSON."""

@@ -1,0 +1,50 @@
+"""JSON Schema of the structs, with everything their docstrings say, so that the contract explains itself."""
+
+import ast
+import inspect
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from textwrap import dedent
+from typing import Any
+
+from msgspec import Struct
+from msgspec.json import schema_components
+
+Schema = dict[str, Any]
+
+
+def schemas_of(types: Iterable[Any], template: str) -> tuple[list[Schema], dict[str, Schema]]:
+    """The schema of each type, and of every struct in them by name; `template` says how they refer to each other."""
+    schemas, components = schema_components(types, ref_template=template)
+    by_name = {struct.__name__: struct for struct in _subclasses(Struct)}
+    for name, schema in components.items():
+        for field, about in field_docs(by_name[name]).items() if name in by_name else ():
+            found = schema["properties"].get(field)
+            if found is not None:
+                found.setdefault("description", about)
+    return [dict(schema) for schema in schemas], components
+
+
+def _subclasses(struct: type[Struct]) -> Iterable[type[Struct]]:
+    for below in struct.__subclasses__():
+        yield below
+        yield from _subclasses(below)
+
+
+@cache
+def field_docs(struct: type[Struct]) -> dict[str, str]:
+    """The docstring beneath each field of a struct, its own and inherited ones."""
+    found: dict[str, str] = {}
+    for part in reversed(struct.__mro__):
+        if part.__module__.startswith("croupier."):
+            (definition,) = ast.parse(dedent(inspect.getsource(part))).body
+            body = definition.body if isinstance(definition, ast.ClassDef) else []
+            for field, below in pairwise(body):
+                match field, below:
+                    case (
+                        ast.AnnAssign(target=ast.Name(id=name)),
+                        ast.Expr(value=ast.Constant(value=str(text))),
+                    ):
+                        found[name] = inspect.cleandoc(text)
+    return found

@@ -1,0 +1,342 @@
+"""Decisions: what a command leads to. One transition, or a refusal that says why."""
+
+import hashlib
+from collections.abc import Collection, Set
+
+from msgspec import Struct
+
+from croupier.api import commands
+from croupier.api.agreement import setup_of
+from croupier.api.commands import Command
+from croupier.api.events import By
+from croupier.api.refusal import Refusal
+from croupier.record import check_names
+from croupier.rooms import events
+from croupier.rooms.events import Event
+from croupier.rooms.play import begin
+from croupier.rooms.room import COLOURS, Room, Seat, State
+from croupier.rooms.transitions import Transition, after, dealer_of, placed, started
+from croupier.rules import Place, SetupError
+
+NUMBERS = range(2, 8)
+"""What tells bots of one name apart."""
+FAIR_STAND_IN = "regular"
+"""The bot that plays on for somebody when the others choose so."""
+
+
+class Identity(Struct, frozen=True):
+    """Who sends a command: the seats it holds a token of, and whether it is the host."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+
+
+class Context(Struct, frozen=True):
+    """What a decision depends on beyond the table itself."""
+
+    now: int
+    """ms since 1970."""
+    bots: Set[str]
+    """The bots that can sit down."""
+    away: Set[int] = frozenset()
+    """The seats whose people have been away for long enough that the others may go on without them."""
+
+
+def hash_token(token: str) -> str:
+    """A token as the log stores it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def identify(room: Room, tokens: Set[str]) -> Identity:
+    """The identity that some tokens, hashed, have at a table."""
+    seats = frozenset(at for at, seat in enumerate(room.seats) if seat is not None and seat.token in tokens)
+    return Identity(seats, room.host in tokens)
+
+
+def decide(room: Room, command: Command, identity: Identity, context: Context) -> Transition:
+    """What a command leads to; what may not be raises Refusal. `Rematch` takes two tables: see `rematch`."""
+    match command:
+        case commands.Place():
+            move = Place(command.face, command.bandit)
+            return place(room, command.seat, move, identity, context.now, key=command.key)
+        case commands.Sit():
+            event: Event = _sit(room, command)
+        case commands.Start():
+            return _start(room, command, identity, context.now)
+        case commands.SitBot():
+            event = _sit_bot(room, command, identity, context)
+        case commands.Leave():
+            event = _leave(room, command, identity)
+        case commands.Agree():
+            event = _agree(room, command, identity)
+        case commands.StandIn():
+            event = _stand_in(room, command, identity, context)
+        case commands.Reclaim():
+            event = _reclaim(room, command, identity)
+        case commands.End():
+            event = _end(room, command, identity, context)
+        case commands.Rematch():
+            raise TypeError("a rematch takes two tables")
+    return after(room, event, context.now)
+
+
+# Before the game
+
+
+def _sit(room: Room, command: commands.Sit) -> events.Sat:
+    if room.play is not None:
+        raise Refusal("game-begun", "The game has begun; you can watch it.")
+    if command.token is None:
+        raise TypeError("a token is drawn before it is decided on")
+    token = hash_token(command.token)
+    kept = [at for at, seat in enumerate(room.seats) if seat and seat.seed is None and seat.token == token]
+    seat = command.seat if command.seat is not None else next(iter(kept), None)
+    at = _free_seat(room, seat, kept)
+    others = [other for number, other in enumerate(room.seats) if other is not None and number != at]
+    try:
+        check_names([*(other.name for other in others), command.name])
+    except ValueError as error:
+        raise Refusal("bad-name", f"{error}.") from None
+    mine = room.seats[at]
+    colour = _colour(others, mine.colour if mine is not None and command.colour is None else command.colour)
+    return events.Sat(key=command.key, seat=at, name=command.name, colour=colour, seed=command.seed, token=token)
+
+
+def _free_seat(room: Room, wanted: int | None, kept: Collection[int] = ()) -> int:
+    """The seat somebody gets: the one they want, or the first free one; those kept for them are free to them."""
+    free = [at for at, seat in enumerate(room.seats) if seat is None or at in kept]
+    if wanted is None:
+        if not free:
+            raise Refusal("no-free-seat", "All seats are taken.")
+        return free[0]
+    if wanted >= len(room.seats):
+        raise Refusal("no-seat", f"There is no seat {wanted} here, only 0 to {len(room.seats) - 1}.")
+    if wanted not in free:
+        raise Refusal("seat-taken", f"Seat {wanted} is taken.")
+    return wanted
+
+
+def _colour(others: list[Seat], wanted: str | None) -> str:
+    free = [colour for colour in COLOURS if colour not in {other.colour for other in others}]
+    if wanted is None:
+        return free[0]
+    if wanted not in COLOURS:
+        raise Refusal("bad-message", f"A colour is one of {', '.join(COLOURS)}.")
+    if wanted not in free:
+        raise Refusal("colour-taken", f"Somebody has {wanted} already; free are {', '.join(free)}.")
+    return wanted
+
+
+def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: Context) -> events.BotSat:
+    _host_before_start(room, identity)
+    _check_bot(command.bot, context)
+    at = _free_seat(room, command.seat)
+    others = [seat for seat in room.seats if seat is not None]
+    kind = command.bot.replace("-", " ").replace("_", " ").title()
+    name = _bot_name(command.name or kind, [other.name for other in others])
+    return events.BotSat(key=command.key, seat=at, bot=command.bot, name=name, colour=_colour(others, None))
+
+
+def _bot_name(wanted: str, others: list[str]) -> str:
+    """What a bot is called at a table: as is wanted, with a number where somebody is called alike."""
+    short = wanted[:20].strip()  # with room for a number
+    # Bots of other packages can be called what no record could hold; they are just called Bot.
+    for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
+        try:
+            check_names([*others, name])
+        except ValueError:
+            continue
+        return name
+    raise ValueError("the numbers do not suffice to tell the bots apart")
+
+
+def _check_bot(bot: str, context: Context) -> None:
+    if bot not in context.bots:
+        raise Refusal("unknown-bot", f"No bot is called {bot!r} here; there are {', '.join(sorted(context.bots))}.")
+
+
+def _host_before_start(room: Room, identity: Identity) -> None:
+    if not identity.host:
+        raise Refusal("host-only", "Only who set up the table can do that.")
+    if room.play is not None:
+        raise Refusal("game-begun", "The game has begun.")
+
+
+def _leave(room: Room, command: commands.Leave, identity: Identity) -> events.Left:
+    _taken(room, command.seat)
+    if command.seat not in identity.seats:
+        if not identity.host:
+            raise Refusal("not-your-seat", f"Seat {command.seat} is not yours to leave.")
+        if room.play is not None:
+            raise Refusal("game-begun", "Nobody can be sent away once the game has begun.")
+    elif room.play is not None and (room.state is not State.PLAYING or room.seat(command.seat).left):
+        raise Refusal("not-playing", "There is no game to leave.")
+    return events.Left(key=command.key, seat=command.seat)
+
+
+def _agree(room: Room, command: commands.Agree, identity: Identity) -> events.Agreed:
+    _host_before_start(room, identity)
+    try:
+        setup_of(command.agreement)
+    except SetupError as error:
+        raise Refusal("bad-setup", f"{error}.") from None
+    taken = sum(seat is not None for seat in room.seats)
+    if taken > command.agreement.players:
+        raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
+    return events.Agreed(key=command.key, agreement=command.agreement)
+
+
+def _start(room: Room, command: commands.Start, identity: Identity, now: int) -> Transition:
+    # In a rematch the host may not have come along, so everyone who has may begin.
+    _host_before_start(
+        room, Identity(identity.seats, identity.host or (room.previous is not None and bool(identity.seats)))
+    )
+    waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
+    if waiting:
+        raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
+    dealer = dealer_of(room)
+    play, chance = begin(setup_of(room.agreement), dealer.act)
+    return started(room, events.Started(key=command.key, chance=chance), play, dealer, now)
+
+
+# During the game
+
+
+def place(
+    room: Room,
+    seat: int,
+    move: Place,
+    identity: Identity,
+    now: int,
+    *,
+    by: By = "player",
+    key: str | None = None,
+) -> Transition:
+    """Dice placed by a person or a bot."""
+    play = room.play
+    if play is None or room.ended:
+        raise Refusal("not-playing", "No game is being played here.")
+    if seat not in identity.seats:
+        raise Refusal("not-your-seat", f"Seat {seat} is not yours to play.")
+    if seat != room.to_act:
+        if play.over:
+            raise Refusal("not-playing", "The game is over.")
+        raise Refusal("not-your-turn", f"It is the turn of seat {room.to_act}.")
+    sitting = room.seat(seat)
+    if by == "player" and (sitting.stand_in is not None or sitting.left):
+        absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
+        raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
+    placing = play.place(move, room.the_dealer.act)
+    if placing is None:
+        legal = ", ".join(str(option.move) for option in play.view.options)
+        raise Refusal("illegal-move", f"{move} cannot be placed; legal are {legal}.")
+    event = events.Placed(key=key, seat=seat, face=move.face, bandit=move.bandit, by=by, chance=placing.chance)
+    return placed(room, event, placing, now)
+
+
+def _taken(room: Room, seat: int) -> Seat:
+    sitting = room.seats[seat] if seat < len(room.seats) else None
+    if sitting is None:
+        raise Refusal("no-seat", f"Nobody sits at seat {seat}.")
+    return sitting
+
+
+def _playing(room: Room) -> None:
+    if room.state is not State.PLAYING:
+        raise Refusal("not-playing", "No game is being played here.")
+
+
+def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context: Context) -> events.StoodIn:
+    _playing(room)
+    sitting = _taken(room, command.seat)
+    _check_bot(command.bot, context)
+    if sitting.bot is not None:
+        raise Refusal("seat-taken", "A bot sits there already.")
+    own = command.seat in identity.seats
+    if not own and not identity.seats:
+        raise Refusal("not-your-seat", "Only people of the table choose that.")
+    if sitting.stand_in == command.bot or (sitting.stand_in is not None and not own):
+        raise Refusal("seat-taken", f"The bot {sitting.stand_in} plays on there already.")
+    if not own and not (sitting.ran_out or sitting.left or command.seat in context.away):
+        raise Refusal("not-away", f"{sitting.name} is there and has time left.")
+    if not own and command.bot != FAIR_STAND_IN:
+        raise Refusal(
+            "unknown-bot", f"For somebody else only {FAIR_STAND_IN} plays on: nobody chooses a bad bot for a rival."
+        )
+    return events.StoodIn(key=command.key, seat=command.seat, bot=command.bot, by=None if own else min(identity.seats))
+
+
+def _reclaim(room: Room, command: commands.Reclaim, identity: Identity) -> events.Reclaimed:
+    _playing(room)
+    sitting = _taken(room, command.seat)
+    if command.seat not in identity.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if sitting.stand_in is None and not sitting.left:
+        raise Refusal("not-away", "The seat is yours already.")
+    return events.Reclaimed(key=command.key, seat=command.seat)
+
+
+def _end(room: Room, command: commands.End, identity: Identity, context: Context) -> events.EndAsked:
+    _playing(room)
+    if command.seat not in identity.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    asked = room.end_asked | {command.seat}
+    # Being late is no reason to be passed over: only who has left, or is not connected any more, has no say.
+    there = {at for at in room.people if at not in context.away and not room.seat(at).left}
+    ends = there <= asked
+    if command.seat in room.end_asked and not ends:
+        raise Refusal("exists", "You have asked for that already; the others have not.")
+    return events.EndAsked(key=command.key, seat=command.seat, ends=ends)
+
+
+def ran_out(room: Room, now: int) -> Transition | None:
+    """That the clock of the seat to act has run out, if it has."""
+    if room.due is None or now < room.due or room.to_act is None:
+        return None
+    return after(room, events.RanOut(seat=room.to_act), now)
+
+
+def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
+    """Refuse what may not be said at a table."""
+    if command.seat not in identity.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if (command.phrase is None) == (command.words is None):
+        raise Refusal("bad-message", "Say either a phrase or words.")
+    if command.words is not None:
+        if not room.agreement.chat:
+            raise Refusal("no-chat", "At this table only the phrases can be said.")
+        if not command.words.isprintable():
+            raise Refusal("bad-message", "Words are one line of text.")
+
+
+def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
+    """Refuse a hint to all but the person whose turn it is, and where hints are not agreed on."""
+    if command.seat not in identity.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if not room.agreement.hints:
+        raise Refusal("no-hints", "At this table it is agreed to play without hints.")
+    _playing(room)
+    sitting = room.seat(command.seat)
+    if command.seat != room.to_act or sitting.player is not None or sitting.left:
+        raise Refusal("not-your-turn", "A hint is for your own turn.")
+
+
+# After the game
+
+
+def check_rematch(room: Room, identity: Identity) -> None:
+    """Refuse a rematch where there is none to be had."""
+    if room.state not in (State.OVER, State.ENDED):
+        raise Refusal("not-playing", "A rematch follows a game that is over.")
+    if not (identity.seats or identity.host):
+        raise Refusal("not-your-seat", "Only people of the table can ask for a rematch.")
+    if room.following is not None:
+        raise Refusal("exists", f"There is a rematch already: table {room.following}.")
+
+
+def rematch(room: Room, secret: str) -> events.Created:
+    """The same people at a new table, everyone one seat on; each adds a new seed to the new dice."""
+    people = [room.seat(at) for at in range(len(room.seats))]
+    rotated = [people[-1], *people[:-1]]
+    kept = tuple(events.Kept(seat.name, seat.colour, seat.token, seat.bot) for seat in rotated)
+    return events.Created(agreement=room.agreement, secret=secret, host=room.host, previous=room.table, kept=kept)

@@ -1,0 +1,121 @@
+"""Transitions: what an event makes of a table. `after` is the only way a room changes, live and from a log alike."""
+
+import re
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.api.agreement import setup_of
+from croupier.dealer import FairDealer
+from croupier.rooms import events
+from croupier.rooms.events import Event
+from croupier.rooms.play import Placing, Play, begin, replayed
+from croupier.rooms.room import Room, Seat
+from croupier.rules import Place, Standing
+
+NOT_IN_A_SEED = re.compile("[^A-Za-z0-9_-]")
+"""Characters a seed cannot have, as bots of other packages may have them in their names."""
+
+
+class Transition(Struct, frozen=True):
+    """An event and what it made of the table."""
+
+    event: Event
+    room: Room
+    """The table after it."""
+    payout: tuple[Standing, ...] | None = None
+    """The casinos as they stood when a round was paid out; None: none was."""
+    only_game: bool = False
+    """Whether nothing but the game has changed."""
+
+
+def after(room: Room, event: Event, at: int) -> Transition:
+    """The transition that an event of the log makes."""
+    seq = room.seq + 1
+    match event:
+        case events.Placed():
+            if room.play is None:
+                raise ValueError("dice were placed before the game began")
+            placing = room.play.place(Place(event.face, event.bandit), replayed(event.chance))
+            if placing is None:
+                raise ValueError(f"{event} is no legal move")
+            return placed(room, event, placing, at)
+        case events.Started():
+            play, _ = begin(setup_of(room.agreement), replayed(event.chance))
+            return started(room, event, play, dealer_of(room), at)
+        case events.Agreed():
+            seats = reseated(room.seats, event.agreement.players)
+            now = replace(room, seq=seq, at=at, agreement=event.agreement, seats=seats)
+        case events.Sat():
+            seat = Seat(event.name, event.colour, event.seed, token=event.token)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
+        case events.BotSat():
+            seat = Seat(event.name, event.colour, bot_seed(event.bot, event.seat), bot=event.bot)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
+        case events.Left():
+            gone = replace(room.seat(event.seat), left=True) if room.play is not None else None
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, gone))
+        case events.RanOut():
+            late = replace(room.seat(event.seat), ran_out=True)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, late))
+        case events.StoodIn():
+            away = replace(room.seat(event.seat), stand_in=event.bot)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, away))
+        case events.Reclaimed():
+            # Neither the turn nor its clock begins anew, or somebody could go and come back for ever.
+            back = replace(room.seat(event.seat), stand_in=None, left=False)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, back))
+        case events.EndAsked():
+            shown = room.play.revealed() if event.ends and room.play is not None else room.play
+            asked = room.end_asked | {event.seat}
+            now = replace(room, seq=seq, at=at, play=shown, end_asked=asked, ended=event.ends)
+        case events.Rematched():
+            now = replace(room, seq=seq, at=at, following=event.table)
+        case events.Created():
+            raise ValueError("a table is created once")
+    return Transition(event, now)
+
+
+def started(room: Room, event: events.Started, play: Play, dealer: FairDealer, at: int) -> Transition:
+    """The game begins at a table."""
+    return Transition(event, replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, dealer=dealer))
+
+
+def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Transition:
+    """Dice placed at a table. A person who plays on says no to an end, and is not late any more."""
+    seats = room.seats
+    end_asked: frozenset[int] = frozenset() if event.by == "player" else room.end_asked
+    sitting = room.seat(event.seat)
+    if sitting.ran_out:
+        seats = room.with_seat(event.seat, replace(sitting, ran_out=False))
+    now = replace(room, seq=room.seq + 1, at=at, seats=seats, play=placing.play, turn_at=at, end_asked=end_asked)
+    same = not sitting.ran_out and len(end_asked) == len(room.end_asked) and not placing.play.over
+    return Transition(event, now, placing.payout, only_game=same)
+
+
+def created(table: str, at: int, event: events.Created) -> Room:
+    """The room of a table that was just set up."""
+    seats: tuple[Seat | None, ...] = (None,) * event.agreement.players
+    if event.kept:
+        seats = tuple(
+            Seat(kept.name, kept.colour, bot_seed(kept.bot, number) if kept.bot else None, kept.token, kept.bot)
+            for number, kept in enumerate(event.kept)
+        )
+    return Room(table, 1, at, event.agreement, event.secret, event.host, seats, previous=event.previous)
+
+
+def reseated(seats: tuple[Seat | None, ...], players: int) -> tuple[Seat | None, ...]:
+    """The same people at a table with another number of seats: where one of theirs is gone, they move up."""
+    if any(seats[players:]):
+        seats = tuple(seat for seat in seats if seat is not None)
+    return (*seats[:players], *[None] * (players - len(seats)))
+
+
+def dealer_of(room: Room) -> FairDealer:
+    """The dice of a table, once all seats have added their seeds."""
+    return FairDealer(bytes.fromhex(room.secret), [seat.seed for seat in room.seats if seat and seat.seed])
+
+
+def bot_seed(bot: str, seat: int) -> str:
+    """What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it."""
+    return f"{NOT_IN_A_SEED.sub('_', bot[:48])}-{seat + 1}"

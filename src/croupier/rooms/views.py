@@ -1,0 +1,122 @@
+"""Views of a room: the messages and public events that clients get, with no secret, no token and no hidden winnings."""
+
+from croupier.api import events as public
+from croupier.api.events import PublicEvent
+from croupier.api.messages import VERSION, EventMessage, MissedEvent, Welcome
+from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView, game_view
+from croupier.rooms import events
+from croupier.rooms.decisions import Identity
+from croupier.rooms.room import Room, State
+from croupier.rooms.transitions import Transition
+from croupier.rules import view
+
+
+def room_view(room: Room) -> RoomView:
+    """A table as everyone sees it, apart from its game."""
+    seats = [
+        None
+        if seat is None
+        else PersonView(
+            kind="person" if seat.bot is None else "bot",
+            name=seat.name,
+            colour=seat.colour,
+            seed=seat.seed,
+            bot=seat.player,
+            ran_out=seat.ran_out,
+            left=seat.left,
+        )
+        for seat in room.seats
+    ]
+    return RoomView(
+        table=room.table,
+        state=room.state.value,
+        agreement=room.agreement,
+        seats=tuple(seats),
+        commitment=room.commitment,
+        secret=room.secret if room.state in (State.OVER, State.ENDED) else None,
+        end_asked=tuple(sorted(room.end_asked)),
+        previous=room.previous,
+        following=room.following,
+    )
+
+
+def board_view(room: Room) -> GameView | None:
+    """The game as everyone sees it; None before it begins."""
+    return None if room.play is None else game_view(room.play.view)
+
+
+def own_winnings(room: Room, identity: Identity) -> tuple[OwnWinnings, ...]:
+    """What the people of some seats see beyond the board: their own winnings, while these lie face down."""
+    if not identity.seats or not has_hidden_winnings(room) or room.play is None:
+        return ()
+    game = room.play.game
+    own = [(seat, view(game, seat).seats[seat]) for seat in sorted(identity.seats)]
+    return tuple(OwnWinnings(seat, seen.money or 0, seen.won or ()) for seat, seen in own)
+
+
+def has_hidden_winnings(room: Room) -> bool:
+    """Whether winnings lie face down now, so that not everyone gets the same message."""
+    return room.agreement.face_down and room.state is State.PLAYING
+
+
+def event_message(transition: Transition) -> EventMessage:
+    """The message of an event, without own winnings."""
+    event, room = transition.event, transition.room
+    shown = None if transition.only_game else room_view(room)
+    return EventMessage(room.seq, room.at, event.key, public_event(transition), shown, room.due, board_view(room), ())
+
+
+def welcome(
+    room: Room,
+    identity: Identity,
+    now: int,
+    present: tuple[int, ...],
+    watching: int,
+    missed: tuple[MissedEvent, ...],
+) -> Welcome:
+    """The reply to hello."""
+    return Welcome(
+        version=VERSION,
+        seq=room.seq,
+        now=now,
+        you=tuple(sorted(identity.seats)),
+        host=identity.host,
+        room=room_view(room),
+        due=room.due,
+        view=board_view(room),
+        own=own_winnings(room, identity),
+        present=present,
+        watching=watching,
+        missed=missed,
+    )
+
+
+def public_event(transition: Transition) -> PublicEvent:
+    """The event of a transition as clients get it."""
+    event = transition.event
+    match event:
+        case events.Placed():
+            seat, face, bandit = event.seat, event.face, event.bandit
+            return public.PlacedEvent(seat, face, bandit, event.by, event.chance, transition.payout)
+        case events.Created():
+            return public.CreatedEvent()
+        case events.Agreed():
+            return public.AgreedEvent(event.agreement)
+        case events.Sat():
+            return public.SatEvent(event.seat, event.name)
+        case events.BotSat():
+            return public.BotSatEvent(event.seat, event.name, event.bot)
+        case events.Left():
+            return public.LeftEvent(event.seat)
+        case events.Started():
+            return public.StartedEvent(event.chance)
+        case events.RanOut():
+            return public.RanOutEvent(event.seat)
+        case events.StoodIn():
+            return public.StoodInEvent(event.seat, event.bot, event.by)
+        case events.Reclaimed():
+            return public.ReclaimedEvent(event.seat)
+        case events.EndAsked():
+            return public.EndAskedEvent(event.seat, event.ends)
+        case events.Rematched():
+            return public.RematchedEvent(event.table)

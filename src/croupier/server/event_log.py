@@ -1,0 +1,85 @@
+"""EventLog: the store's log for the server: events instead of bytes, and never on the event loop."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from croupier.api.messages import encode
+from croupier.rooms import events
+from croupier.rooms.events import decode_event, encode_event
+from croupier.rooms.history import LoggedEvent
+from croupier.rooms.room import State
+from croupier.rooms.transitions import Transition
+from croupier.rooms.views import room_view
+from croupier.store import Appender, Channel, Entry, Log, StoreError
+
+Result = TypeVar("Result")
+Appended = Callable[[bool | StoreError], None]
+"""Receives True once an event is on disk, False where another worker was faster, or the error."""
+
+
+class EventLog:
+    """The log of all tables. Reads run in threads of their own, appends share commits."""
+
+    def __init__(self, store: Log) -> None:
+        self._store = store
+        self._readers = ThreadPoolExecutor(2, "croupier-reader")
+        self.shared = store.shared
+        """Whether other workers may append to the same tables."""
+
+    def open(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:
+        """Start on the running loop, and return the channel to the other workers."""
+        self._appender = Appender(self._store)
+        return self._store.channel(on_message, on_connect)
+
+    async def close(self) -> None:
+        """Wait for the disk and release the log."""
+        await self._appender.close()
+        self._readers.shutdown(wait=False)
+        self._store.close()
+
+    @property
+    def appends_waiting(self) -> int:
+        """How many events are not on disk yet."""
+        return self._appender.waiting
+
+    def append(self, transition: Transition, done: Appended) -> None:
+        """Append the event of a transition, and what the public list says of its table."""
+        room = transition.room
+        notice = None if transition.only_game else _notice(transition)
+        self._appender.append(Entry(room.table, room.seq, room.at, encode_event(transition.event), notice), done)
+
+    async def read(self, table: str, after: int = 0) -> list[LoggedEvent]:
+        """The events of a table behind a number, in order."""
+        return await self.run(self.read_blocking, table, after)
+
+    def read_blocking(self, table: str, after: int = 0) -> list[LoggedEvent]:
+        """The same from a thread that may wait."""
+        return [LoggedEvent(entry.at, decode_event(entry.body)) for entry in self._store.read(table, after)]
+
+    async def notices(self, limit: int) -> list[bytes]:
+        """What the public list says, the newest table first: encoded `RoomView`s."""
+        return [notice for _, notice in await self.run(self._store.notices, limit)]
+
+    async def delete_idle(self, before: int) -> list[str]:
+        """Delete the tables whose last event is older than a time in ms since 1970, and return their ids."""
+        idle = await self.run(self._store.idle, before)
+        return await self.run(self._store.delete, idle, before) if idle else []
+
+    async def ping(self) -> None:
+        """Raise StoreError where the log cannot be written."""
+        await self.run(self._store.ping)
+
+    async def run(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Run something that waits for the log, or replays it, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *args)
+
+
+def _notice(transition: Transition) -> bytes | None:
+    """What the public list says of a table from now on; None: what it said before; empty: nothing."""
+    room = transition.room
+    if not (room.agreement.listed or isinstance(transition.event, events.Agreed)):
+        return None
+    wanted = room.agreement.listed and room.state is State.OPEN and None in room.seats
+    return encode(room_view(room)) if wanted else b""

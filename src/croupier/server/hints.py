@@ -1,0 +1,66 @@
+"""Hints for the person whose turn it is, computed in the background from no more than their seat may see."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+from croupier.api.commands import Hint
+from croupier.api.messages import Advised, MoveAdvised
+from croupier.api.refusal import Refusal
+from croupier.bots.advice import advice, forgotten
+from croupier.rooms.decisions import Identity, check_hint
+from croupier.rooms.room import Room
+from croupier.rules import view
+from croupier.server.background import BackgroundPool, Kind
+from croupier.server.compilation import Compilation
+from croupier.server.seeds import public_seed
+
+log = logging.getLogger("croupier.server")
+CACHED = 256
+"""Turns whose hint is cached: asked for again, it is the same and costs nothing."""
+Moves = tuple[MoveAdvised, ...]
+
+
+class HintService:
+    """All hints of one worker."""
+
+    def __init__(self, pool: BackgroundPool, compilation: Compilation) -> None:
+        """`compilation` compiles what hints call."""
+        self._pool = pool
+        self._compilation = compilation
+        self._turns: OrderedDict[tuple[str, int], asyncio.Future[Moves]] = OrderedDict()
+        """By table and event."""
+
+    def prepare(self, room: Room) -> None:
+        """Start compiling where hints may be asked for, so that the first takes not much longer than the others."""
+        if room.agreement.hints:
+            self._compilation.start()
+
+    async def hint(self, room: Room, command: Hint, identity: Identity) -> Advised:
+        """The reply to a command; Refusal where its sender may not have a hint."""
+        check_hint(room, command, identity)
+        turn = (room.table, room.seq)
+        computed = self._turns.get(turn)
+        if computed is None:
+            await self._compilation.ready()
+            computed = self._turns.get(turn)  # another request may have come first
+        if computed is None:
+            computed = self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat))
+            if len(self._turns) > CACHED:
+                self._turns.popitem(last=False)
+        try:
+            moves = await asyncio.shield(computed)
+        except Exception:
+            if self._turns.pop(turn, None) is not None:
+                log.warning("a hint failed", exc_info=True)
+            raise Refusal("too-many", "There is no hint to be had just now.") from None
+        return Advised(command.key, room.seq, moves)
+
+
+def _moves(room: Room, seat: int) -> Moves:
+    """In a thread: every legal move, the best first."""
+    if room.play is None:
+        raise ValueError("no game has begun here")
+    seen = view(room.play.game, seat)
+    found = advice(seen, forgotten(seen), public_seed(f"{room.table} hint"))
+    return tuple(MoveAdvised(one.move.face, one.move.bandit, round(one.win, 4), round(one.money, 1)) for one in found)

@@ -1,0 +1,164 @@
+"""The OpenAPI 3.1 document and the JSON Schema of the messages, generated from the routes and their structs."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from litestar import route
+from litestar.handlers import HTTPRouteHandler
+
+from croupier.api.commands import Frame
+from croupier.api.http import Problem, ProblemCode
+from croupier.api.messages import VERSION, Message
+from croupier.api.schema import Schema, schemas_of
+from croupier.server.http import commands, records, reviews, server_info, stream, tables
+from croupier.server.http.contract import READ, Contract
+from croupier.server.http.problems import HEADERS, status_of, with_status
+
+ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
+EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
+TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
+COMPONENTS = "#/components/schemas/{name}"
+
+
+@route("/api/schema.json", http_method=READ, contract=Contract(dict[str, Any], "The document."))
+async def schema() -> Schema:
+    """The API in the words of OpenAPI."""
+    return openapi()
+
+
+@route("/api/messages.json", http_method=READ, contract=Contract(dict[str, Any], "The schema."))
+async def messages() -> Schema:
+    """The JSON Schema of the socket: `frame` is what you send, `message` what you receive."""
+    return message_schema()
+
+
+ROUTES: tuple[HTTPRouteHandler, ...] = (
+    tables.set_up,
+    tables.listed,
+    tables.show,
+    commands.command,
+    stream.stream,
+    records.download,
+    reviews.luck_and_skill,
+    records.check,
+    records.step_through,
+    server_info.bots,
+    server_info.editions,
+    server_info.health,
+    server_info.metrics,
+    schema,
+    messages,
+)
+"""The public API."""
+
+
+@cache
+def openapi() -> Schema:
+    """The OpenAPI document."""
+    contracts = {handler: _contract(handler) for handler in ROUTES}
+    types = [kind for contract in contracts.values() for kind in (contract.gives, contract.takes)]
+    schemas, components = schemas_of([Problem, *types], COMPONENTS)
+    of_problem, *rest = schemas
+    paths: dict[str, Schema] = {}
+    for (handler, contract), gives, takes in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
+        path = re.sub(":str", "", handler.paths.copy().pop())
+        method = "get" if "GET" in handler.http_methods else "post"
+        paths.setdefault(path, {})[method] = _operation(handler, path, contract, gives, takes, of_problem)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Croupier",
+            "version": version("croupier"),
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a seat or of a host, or several, with commas between them.",
+                }
+            },
+        },
+    }
+
+
+@cache
+def message_schema() -> Schema:
+    """The JSON Schema of sockets and streams."""
+    (frame, message), components = schemas_of([Frame, Message], "#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Croupier messages",
+        "description": f"What is said at live tables, version {VERSION}.",
+        "type": "object",
+        "properties": {"frame": frame, "message": message},
+        "$defs": components,
+    }
+
+
+def _contract(handler: HTTPRouteHandler) -> Contract:
+    contract = handler.opt["contract"]
+    if not isinstance(contract, Contract):
+        raise TypeError(f"{handler} has no contract")
+    return contract
+
+
+def _operation(
+    handler: HTTPRouteHandler, path: str, contract: Contract, gives: Schema, takes: Schema, problem: Schema
+) -> Schema:
+    doc = (handler.fn.__doc__ or "").split("\n\n", 1)
+    operation: Schema = {
+        "operationId": handler.fn.__name__,
+        "summary": " ".join(doc[0].split()),
+        "parameters": [*_in_path(path), *_in_query(contract)],
+        "responses": {
+            **_successes(contract, gives),
+            **_problems((*contract.refuses, *EVERYWHERE), problem),
+        },
+    }
+    if len(doc) > 1:
+        operation["description"] = " ".join(doc[1].split())
+    if contract.takes is not None:
+        operation["requestBody"] = {"required": True, "content": {contract.takes_media: {"schema": takes}}}
+    if contract.tokens == "may":
+        operation["security"] = [{}, {"token": []}]
+    return operation
+
+
+def _successes(contract: Contract, gives: Schema) -> Schema:
+    """What a route answers when it does what it was asked, now or later."""
+    content = {contract.media: {"schema": gives}}
+    found: Schema = {str(contract.status): {"description": contract.says, "content": content}}
+    if contract.later is not None:
+        headers = {"retry-after": {"schema": {"type": "string"}}}
+        found["202"] = {"description": contract.later, "content": content, "headers": headers}
+    return found
+
+
+def _in_path(path: str) -> Iterable[Schema]:
+    for name in re.findall(r"{(\w+)}", path):
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_PATTERN}}
+
+
+def _in_query(contract: Contract) -> Iterable[Schema]:
+    for name, most, about_it in contract.query:
+        schema = {"type": "integer", "minimum": 0, "maximum": most}
+        yield {"name": name, "in": "query", "description": about_it, "schema": schema}
+
+
+def _problems(codes: tuple[ProblemCode, ...], problem: Schema) -> Schema:
+    """What a route answers when it does not do what it was asked."""
+    found = {}
+    for status in sorted({status_of(code) for code in codes}):
+        named = ", ".join(f"`{code}`" for code in sorted(with_status(status, codes)))
+        headers = {name: {"schema": {"type": "string"}} for name in HEADERS.get(status, {})}
+        response = {"description": named, "content": {"application/json": {"schema": problem}}}
+        found[str(status)] = response | ({"headers": headers} if headers else {})
+    return found

@@ -1,0 +1,74 @@
+"""The server itself over HTTP: editions, bots, health and metrics."""
+
+from importlib.metadata import version
+
+from litestar import Response, route
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from croupier.api.http import BotInfo, EditionInfo, Health, NeutralDice, NoteCount
+from croupier.bots import roster
+from croupier.rules import EDITIONS
+from croupier.server.http.contract import READ, Contract
+from croupier.server.http.problems import ProblemError
+from croupier.server.http.requests import Registry
+from croupier.server.metrics import collector_registry
+
+
+@route("/api/bots", http_method=READ, contract=Contract(list[BotInfo], "The bots."))
+async def bots() -> list[BotInfo]:
+    """The bots that can sit down at a table."""
+    return [BotInfo(entry.name, entry.built_in) for entry in roster().values()]
+
+
+@route("/api/editions", http_method=READ, contract=Contract(list[EditionInfo], "The editions."))
+async def editions() -> list[EditionInfo]:
+    """The editions, and what can be agreed on in each."""
+    return [
+        EditionInfo(
+            name=edition.name,
+            fewest=edition.players[0],
+            most=edition.players[1],
+            rounds=edition.rounds,
+            dice=edition.dice,
+            big_dice=edition.big_dice,
+            big_weight=edition.big_weight,
+            bandit=edition.bandit,
+            neutral=tuple(
+                NeutralDice(players, each, edition.spare_dice.get(players, 0))
+                for players, each in edition.neutral_dice.items()
+            ),
+            notes=tuple(NoteCount(value, count) for value, count in edition.notes.items()),
+            fill_sum=edition.fill_sum,
+            fill_notes=edition.fill_notes,
+        )
+        for edition in EDITIONS.values()
+    ]
+
+
+@route("/api/health", http_method=READ, contract=Contract(Health, "The log can be written.", refuses=("store",)))
+async def health(registry: Registry) -> Health:
+    """Whether the server can do its work."""
+    await registry.log.ping()
+    return Health("ok", version("croupier"))
+
+
+@route(
+    "/metrics",
+    http_method=READ,
+    contract=Contract(str, "Numbers for Prometheus.", media="text/plain", refuses=("no-route",)),
+)
+async def metrics(registry: Registry) -> Response[bytes]:
+    """What the server has counted since its start."""
+    if not registry.settings.metrics:
+        raise ProblemError("no-route", "There is nothing at this address.")
+    tables = registry.tables.values()
+    gauges = {
+        "tables": ("Tables in memory", lambda: float(len(tables))),
+        "listeners": (
+            "Sockets and streams open",
+            lambda: float(sum(len(table.presence.subscribers) for table in tables)),
+        ),
+        "appends_waiting": ("Events that are not on disk yet", lambda: float(registry.log.appends_waiting)),
+    }
+    kind = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")  # Litestar adds that
+    return Response(generate_latest(collector_registry(registry.metrics, gauges)), media_type=kind)

@@ -1,0 +1,217 @@
+"""Session: a client at a table over a WebSocket. Hello first, then commands; messages come as they happen."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from msgspec import DecodeError
+
+from croupier.api.commands import Hello, Hint, Ping, Place, Say, decode_frame
+from croupier.api.messages import Bye, Message, Pong, Refused, encode
+from croupier.api.refusal import Refusal
+from croupier.rooms.decisions import hash_token
+from croupier.server.guard import Guard, address_of
+from croupier.server.limits import Bucket
+from croupier.server.tables.registry import TableRegistry
+from croupier.server.tables.subscriber import CloseReason, Subscriber
+from croupier.server.tables.table import TableActor
+from croupier.server.wall_clock import now_ms
+from croupier.server.websocket import EXTENSION, POLICY, RESTART, WebSocket
+from croupier.store import StoreError
+
+HELLO_SECONDS = 10
+"""How long a client may take before it says hello."""
+CLOSE_CODES: dict[CloseReason, int] = {
+    "too-slow": 4008,
+    "too-fast": 4029,
+    "closing": RESTART,
+    "expired": 4004,
+    "stale": 4009,
+    "nonsense": POLICY,
+}
+MOST_NONSENSE = 50
+"""Frames in a row that are no commands, after which a connection is closed."""
+
+
+class Sessions:
+    """Opens a session for every connection that may have one."""
+
+    def __init__(self, registry: TableRegistry, guard: Guard) -> None:
+        self._registry = registry
+        self._guard = guard
+
+    def open(self, scope: dict[str, Any]) -> None:
+        """Accept or reject a handshake."""
+        connection: WebSocket = scope["extensions"][EXTENSION]
+        table, address = self._table(scope["path"]), address_of(scope["client"])
+        addresses = self._registry.addresses
+        if (
+            table is not None
+            and self._guard.admits(scope["headers"])
+            and addresses.may_ask(address)
+            and addresses.connect(address)
+        ):
+            self._registry.metrics.sockets += 1
+            connection.accept(Session(self._registry, table, connection, address))
+        else:
+            connection.reject()
+
+    def _table(self, path: str) -> str | None:
+        parts = path.split("/")
+        return parts[3] if len(parts) == 5 and parts[:3] == ["", "api", "tables"] and parts[4] == "live" else None
+
+
+class Session(Subscriber):
+    """One client on one connection."""
+
+    def __init__(self, registry: TableRegistry, table: str, connection: WebSocket, address: str) -> None:
+        super().__init__()
+        self._registry = registry
+        self._limits = registry.limits
+        self._name = table
+        self._connection = connection
+        self._address = address
+        self._bucket = Bucket(self._limits.frames_per_second, self._limits.frames_at_once)
+        self._table: TableActor | None = None
+        """The table it is subscribed to; None before hello."""
+        self._joining = False
+        """Whether hello is being answered."""
+        self._waiting: deque[bytes] = deque()
+        """Messages that came meanwhile; no more than the bucket lets through."""
+        self._nonsense = 0
+        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._no_hello)
+
+    # Subscriber
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is closed, or about to be."""
+        return not self._connection.open
+
+    def send(self, message: bytes) -> None:
+        """Send an encoded message; a client that is too far behind is disconnected."""
+        if self._connection.unsent_bytes > self._limits.backlog_bytes:
+            self.close("too-slow")
+        else:
+            self._connection.send_text(message)
+
+    def close(self, reason: CloseReason) -> None:
+        """Close the connection."""
+        if reason == "too-slow" and self._connection.open:
+            self._registry.metrics.too_slow += 1
+        self._connection.close(CLOSE_CODES[reason], reason)
+
+    def _reply(self, message: Message) -> None:
+        self.send(encode(message))
+
+    # Handler of the connection
+
+    def on_frame(self) -> bool:
+        """Count a frame; a client that sends too many is disconnected."""
+        if self._bucket.take():
+            return True
+        self._refuse(None, Refusal("too-fast", "Too many frames; come back later."))
+        self.close("too-fast")
+        return False
+
+    def on_message(self, message: bytes) -> None:
+        """Take a frame: hello at first, commands later. What comes while hello is answered waits."""
+        if self._joining:
+            self._waiting.append(message)
+        else:
+            self._take(message)
+
+    def on_shutdown(self) -> None:
+        """Say goodbye."""
+        self._reply(Bye("closing"))
+
+    def on_close(self) -> None:
+        """Leave the table."""
+        self._hello_timer.cancel()
+        self._waiting.clear()
+        self._registry.addresses.disconnect(self._address)
+        if self._table is not None:
+            self._table.unsubscribe(self)
+            self._table = None
+
+    # Hello
+
+    def _no_hello(self) -> None:
+        self._refuse(None, Refusal("no-hello", "The first frame on a socket is hello, and it did not come."))
+        self._connection.close(POLICY)
+
+    async def _join(self, hello: Hello) -> None:
+        """Subscribe to a table, and to no other; then carry out what came meanwhile."""
+        try:
+            self._name = hello.table or self._name
+            table, missed = await self._registry.visit(self._name, hello.since)
+            if not self.closed:
+                if self._table is not None:
+                    self._table.unsubscribe(self)
+                    self._table = None
+                table.subscribe(self, {hash_token(token) for token in hello.tokens}, missed)
+                self._table = table
+        except Refusal as refusal:
+            self._end(refusal)
+        except StoreError:
+            self._end(Refusal("store", "The log cannot be read just now; try again."))
+        self._joining = False
+        while self._waiting and not self._joining:
+            self._take(self._waiting.popleft())
+
+    def _end(self, refusal: Refusal) -> None:
+        self._refuse(None, refusal)
+        self._connection.close(POLICY)
+
+    # Commands
+
+    def _take(self, message: bytes) -> None:
+        """Decode a frame and carry it out."""
+        if self.closed:
+            return
+        try:
+            frame = decode_frame(message)
+        except DecodeError as error:
+            self._not_understood(error)
+            return
+        self._nonsense = 0
+        table = self._table
+        if isinstance(frame, Hello):
+            self._hello_timer.cancel()
+            self._joining = True
+            self._registry.tasks.start(self._join(frame))
+        elif table is None:
+            self._end(Refusal("no-hello", "The first frame on a socket is hello."))
+        elif isinstance(frame, Place):  # nearly every frame
+            table.submit(frame, self, self.tokens, self._reply)
+        elif isinstance(frame, Ping):
+            self._reply(Pong(now_ms()))
+        elif isinstance(frame, Say):
+            try:
+                table.say(frame, self.identity)
+            except Refusal as refusal:
+                self._refuse(frame.key, refusal)
+        elif isinstance(frame, Hint):
+            self._registry.tasks.start(self._hint(table, frame))
+        else:
+            self._registry.submit(table, frame, self, self.tokens, self._reply)
+
+    def _not_understood(self, error: DecodeError) -> None:
+        refusal = Refusal("bad-message", f"The frame is not understood: {error}.")
+        self._nonsense += 1
+        if self._table is None:
+            self._end(refusal)
+        else:
+            self._refuse(None, refusal)
+            if self._nonsense > MOST_NONSENSE:
+                self.close("nonsense")
+
+    async def _hint(self, table: TableActor, command: Hint) -> None:
+        try:
+            self._reply(await self._registry.hints.hint(table.room, command, self.identity))
+        except Refusal as refusal:
+            self._refuse(command.key, refusal)
+
+    def _refuse(self, key: str | None, refusal: Refusal) -> None:
+        self._registry.metrics.refusals += 1
+        self._reply(Refused(key, refusal.code, refusal.message))

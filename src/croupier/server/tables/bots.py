@@ -1,0 +1,138 @@
+"""Bots at live tables. They choose in the background, see only their seat's view, and never run on the event loop."""
+
+import logging
+from collections.abc import Callable, Set
+from threading import Lock
+from typing import TypeAlias
+
+from croupier.bots import Bot, Regular, Searcher, Watcher, roster
+from croupier.bots.seated import chosen, show_payout
+from croupier.rooms import events
+from croupier.rooms.history import LoggedEvent, transitions
+from croupier.rooms.room import Room
+from croupier.rules import Game, Place, view
+from croupier.server.background import BackgroundPool, Kind
+from croupier.server.compilation import Compilation
+from croupier.server.metrics import Metrics
+from croupier.server.seeds import public_seed
+
+log = logging.getLogger("croupier.server")
+Read: TypeAlias = Callable[[str], list[LoggedEvent]]
+"""Reads the log of a table, and may block."""
+Payout: TypeAlias = tuple[Game, Place]
+"""The last move of a round, and the game before it."""
+
+
+class _SeatedBot:
+    """A bot at one seat. It is made, and only ever called, in a background thread."""
+
+    def __init__(self, kind: str, seat: int) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.payouts: list[Payout] = []
+        """Payouts it has not been shown yet; the loop appends, the bot's thread takes them."""
+        self._lock = Lock()
+        self._bot: Bot | None = None
+
+    def choose(self, room: Room, game: Game, read: Read) -> Place:
+        """Its move; GuestError where it fails, and then it is made anew next time."""
+        with self._lock:
+            try:
+                if self._bot is None:
+                    self._bot = self._made(room, read)
+                for paid in self._take_payouts():
+                    show_payout((self._bot,), *paid)
+                return chosen(self._bot, game, self.seat)
+            except Exception:
+                self._bot = None
+                raise
+
+    def _take_payouts(self) -> list[Payout]:
+        taken = self.payouts[:]
+        del self.payouts[: len(taken)]
+        return taken
+
+    def _made(self, room: Room, read: Read) -> Bot:
+        """A new bot, which has seen the payouts so far."""
+        bot = roster()[self.kind].make(public_seed(f"{room.table} {self.seat}"))
+        self._take_payouts()  # the log has them, too
+        if isinstance(bot, Watcher) and room.agreement.face_down:
+            before: Room | None = None
+            for transition in transitions(room.table, read(room.table)):
+                if transition.room.seq > room.seq:
+                    break
+                if transition.payout is not None and (paid := _payout(before, transition.event)) is not None:
+                    show_payout((bot,), *paid)
+                before = transition.room
+        return bot
+
+    def interrupt(self) -> None:
+        """Make a search under way end soon."""
+        if isinstance(self._bot, Searcher):
+            self._bot.interrupt()
+
+
+class BotService:
+    """All bots of one worker. Its methods belong to the loop's thread."""
+
+    def __init__(self, pool: BackgroundPool, compilation: Compilation, read: Read, metrics: Metrics) -> None:
+        """`compilation` compiles what searchers call."""
+        self._pool = pool
+        self._compilation = compilation
+        self._read = read
+        self._metrics = metrics
+        self._bots: dict[str, dict[int, _SeatedBot]] = {}
+        """By table and seat, of tables in memory."""
+        self.names: Set[str] = frozenset(roster())
+        """The bots that can sit down."""
+
+    async def choose(self, room: Room, awaited: Callable[[], bool]) -> Place:
+        """The move of the bot whose turn it is. One that fails is replaced by a regular, so that no game stops.
+
+        `awaited` says whether a client is connected to the table.
+        """
+        seat = room.to_act
+        kind = None if seat is None else room.seat(seat).player
+        if seat is None or kind is None or room.play is None:
+            raise ValueError("no bot has to act")
+        seats = self._bots.setdefault(room.table, {})
+        bot = seats.get(seat)
+        if bot is None or bot.kind != kind:
+            bot = seats[seat] = _SeatedBot(kind, seat)
+        game, seated = room.play.game, bot
+        entry = roster().get(kind)
+        try:
+            if entry is not None and entry.policy is not None:
+                move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), awaited)
+            else:
+                await self._compilation.ready()
+                move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), awaited)
+        except Exception:
+            log.warning("the bot %s failed to choose", kind, exc_info=True)
+            self._metrics.bot_failures += 1
+            move = Regular(seat).choose(view(game, seat))
+        self._metrics.bot_moves += 1
+        return move
+
+    def show_payout(self, before: Room, event: events.Event) -> None:
+        """Let the bots of a table whose winnings lie face down see a payout before they choose next."""
+        if before.agreement.face_down and (paid := _payout(before, event)) is not None:
+            for bot in self._bots.get(before.table, {}).values():
+                bot.payouts.append(paid)
+
+    def remove(self, table: str) -> None:
+        """Drop the bots of a table that leaves memory."""
+        self._bots.pop(table, None)
+
+    def close(self) -> None:
+        """Make searches under way end soon."""
+        for seats in self._bots.values():
+            for bot in seats.values():
+                bot.interrupt()
+
+
+def _payout(before: Room | None, event: events.Event) -> Payout | None:
+    """The payout that an event led to."""
+    if before is None or before.play is None or not isinstance(event, events.Placed):
+        return None
+    return before.play.game, Place(event.face, event.bandit)

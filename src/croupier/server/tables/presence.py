@@ -1,0 +1,115 @@
+"""Presence: who is connected to a table, here and at other workers, and since when a seat's people are not."""
+
+from collections.abc import Callable, Set
+from typing import NamedTuple
+
+from croupier.api.messages import Present, encode
+from croupier.server.tables.subscriber import Subscriber
+from croupier.server.wall_clock import now_ms
+
+
+class Connected(NamedTuple):
+    """Seats whose people are connected, and how many others watch."""
+
+    seats: Set[int] = frozenset()
+    watching: int = 0
+
+
+class Presence:
+    """The subscribers of one table, and those of its peers. All are sent `present` whenever that changes."""
+
+    def __init__(self, seats: int, send_to_peers: Callable[[Connected], None]) -> None:
+        """`send_to_peers` sends the other workers who is connected here."""
+        self.subscribers: set[Subscriber] = set()
+        self._since = dict.fromkeys(range(seats), now_ms())
+        """Since when nobody of a seat is connected, ms since 1970; of no meaning while somebody is."""
+        self._elsewhere: dict[str, Connected] = {}
+        """By other worker."""
+        self._send_to_peers = send_to_peers
+        self._sent = Connected()
+        """What subscribers were sent last."""
+        self._sent_to_peers = Connected()
+
+    @property
+    def connected(self) -> Connected:
+        """Who is connected, at any worker."""
+        here = self._here()
+        seats = frozenset(here.seats).union(*(there.seats for there in self._elsewhere.values()))
+        return Connected(seats, here.watching + sum(there.watching for there in self._elsewhere.values()))
+
+    @property
+    def watched(self) -> bool:
+        """Whether any client is connected, at any worker."""
+        return bool(self.subscribers) or any(there.seats or there.watching for there in self._elsewhere.values())
+
+    def away(self, seconds: float) -> frozenset[int]:
+        """The seats whose people have not been connected for so long."""
+        present, before = self.connected.seats, now_ms() - 1000 * seconds
+        return frozenset(at for at, since in self._since.items() if at not in present and since <= before)
+
+    def seats_changed(self, seats: int) -> None:
+        """Follow a change of seats: tokens mean other seats now, and there may be more of them."""
+        for at in range(seats):
+            self._since.setdefault(at, now_ms())
+        self.update()
+
+    def join(self, subscriber: Subscriber) -> None:
+        """Add a subscriber; it gets its own welcome instead of `present`."""
+        self.subscribers.add(subscriber)
+        self.update(besides=subscriber)
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        self.subscribers.discard(subscriber)
+        self._note_absent(subscriber.identity.seats)
+        self.update()
+
+    def broadcast(self, message: bytes) -> None:
+        """Send a message to every subscriber here."""
+        for subscriber in self.subscribers:
+            subscriber.send(message)
+
+    def update(self, besides: Subscriber | None = None) -> None:
+        """Send who is connected to the subscribers and to the peers, where it changed."""
+        connected = self.connected
+        if connected != self._sent:
+            self._sent = connected
+            message = encode(Present(tuple(sorted(connected.seats)), connected.watching))
+            for subscriber in self.subscribers:
+                if subscriber is not besides:
+                    subscriber.send(message)
+        if self._sent_to_peers != self._here():
+            self.send_to_peers()
+
+    def send_to_peers(self) -> None:
+        """Send the other workers who is connected here."""
+        self._sent_to_peers = self._here()
+        self._send_to_peers(self._sent_to_peers)
+
+    def set_peer(self, worker: str, connected: Connected) -> None:
+        """Take in who is connected at another worker."""
+        before = self.connected.seats
+        self._elsewhere[worker] = connected
+        self._note_absent(before)
+        self.update()
+
+    def remove_peer(self, worker: str) -> None:
+        """Forget the people of a worker that is gone."""
+        if worker in self._elsewhere:
+            self.set_peer(worker, Connected())
+
+    def clear_peers(self) -> None:
+        """Forget what the other workers sent; they are asked again."""
+        before = self.connected.seats
+        self._elsewhere.clear()
+        self._note_absent(before)
+        self.update()
+
+    def _note_absent(self, seats: Set[int]) -> None:
+        """From now on those of these seats are away that nobody is connected for."""
+        for at in seats - self.connected.seats:
+            self._since[at] = now_ms()
+
+    def _here(self) -> Connected:
+        seats = {at for subscriber in self.subscribers for at in subscriber.identity.seats}
+        return Connected(seats, sum(not subscriber.identity.seats for subscriber in self.subscribers))

@@ -1,0 +1,279 @@
+"""TableRegistry: the tables in memory, brought there from the log and removed when nobody needs them."""
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Set
+
+from msgspec.structs import replace
+
+from croupier.api import commands
+from croupier.api.agreement import Agreement, setup_of
+from croupier.api.commands import Command
+from croupier.api.messages import ByeReason, MissedEvent, Refused
+from croupier.api.refusal import Refusal
+from croupier.dealer import new_secret
+from croupier.rooms import events
+from croupier.rooms.decisions import check_rematch, hash_token, identify, rematch
+from croupier.rooms.history import missed_since, transitions
+from croupier.rooms.room import Room
+from croupier.rooms.transitions import Transition, created
+from croupier.rules import SetupError
+from croupier.server.background import BackgroundPool
+from croupier.server.compilation import Compilation
+from croupier.server.event_log import EventLog
+from croupier.server.hints import HintService
+from croupier.server.limits import Addresses
+from croupier.server.metrics import Metrics
+from croupier.server.reviews import ReviewService
+from croupier.server.settings import DAY, Settings
+from croupier.server.tables import peers
+from croupier.server.tables.bots import BotService
+from croupier.server.tables.keys import REMEMBERED
+from croupier.server.tables.peers import Peers
+from croupier.server.tables.presence import Connected
+from croupier.server.tables.services import Services, Tasks
+from croupier.server.tables.subscriber import Subscriber
+from croupier.server.tables.table import Reply, TableActor, no_table, not_written
+from croupier.server.wall_clock import now_ms
+from croupier.store import Log, StoreError, is_table
+
+log = logging.getLogger("croupier.server")
+ID_BYTES = 9
+"""Of a table's id: 72 random bits, so that nobody finds a table by guessing."""
+TOKEN_BYTES = 24
+SWEEP_SECONDS = 20
+"""How often tables that nobody uses are looked for."""
+SWEEPS_BETWEEN_EXPIRIES = 180
+
+
+def new_token() -> str:
+    """A token of a seat or a host."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class TableRegistry:
+    """All tables of one worker, and the services they share."""
+
+    def __init__(self, settings: Settings, store: Log) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.addresses = Addresses(self.limits)
+        self.metrics = Metrics()
+        self.pool = BackgroundPool(settings.bot_threads)
+        self.log = EventLog(store)
+        self.tasks = Tasks()
+        self.tables: dict[str, TableActor] = {}
+        self._compilations = searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.bots.advice")
+        self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)
+        self.hints = HintService(self.pool, evaluating)
+        self.reviews = ReviewService(self.log.read_blocking, self.pool, evaluating)
+        self._peers = Peers(secrets.token_hex(4))
+        self._services = Services(
+            settings=settings,
+            metrics=self.metrics,
+            log=self.log,
+            peers=self._peers,
+            bots=self._bots,
+            hints=self.hints,
+            start=self.tasks.start,
+            unload=self.unload,
+        )
+        self._loading: dict[str, asyncio.Future[None]] = {}
+
+    async def open(self) -> None:
+        """Start on the running loop."""
+        self._peers.open(self.log.open(self._on_channel, self._on_connect))
+        self.tasks.start(self._sweep())
+
+    async def close(self) -> None:
+        """Disconnect every client and wait for the disk."""
+        self.tasks.cancel()
+        self.pool.close()
+        self._bots.close()
+        for compilation in self._compilations:
+            compilation.close()
+        self.disconnect_all()
+        self._peers.close()
+        await self.log.close()
+
+    def disconnect_all(self) -> None:
+        """Disconnect every client, since the server goes down; each can come back to the next one."""
+        for table in [*self.tables.values()]:
+            table.disconnect_all("closing")
+
+    # Tables
+
+    async def create(self, agreement: Agreement, host: str) -> Room:
+        """Set up a table."""
+        try:
+            setup_of(agreement)
+        except SetupError as error:
+            raise Refusal("bad-setup", f"{error}.") from None
+        event = events.Created(agreement=agreement, secret=new_secret().hex(), host=hash_token(host))
+        return (await self._create(event)).room
+
+    async def _create(self, event: events.Created) -> TableActor:
+        """Put a new table on disk and into memory."""
+        self._check_capacity()
+        room = created(secrets.token_urlsafe(ID_BYTES), now_ms(), event)
+        appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
+        self.log.append(Transition(event, room), appended.set_result)
+        if (outcome := await appended) is not True:
+            log.error("a table could not be set up: %s", outcome)
+            raise not_written()
+        self.metrics.events += 1
+        table = self.tables[room.table] = TableActor(room, self._services)
+        return table
+
+    def _check_capacity(self) -> None:
+        """Refuse one more table in memory where there are too many."""
+        if len(self.tables) >= self.limits.tables:
+            raise Refusal("too-many", "The server has too many tables just now.")
+
+    async def table(self, name: str) -> TableActor:
+        """A table, loaded from the log if need be; it stays in memory until the caller awaits again."""
+        while (table := self.tables.get(name)) is None:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = asyncio.ensure_future(self._load(name))
+                self._loading[name] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(name, None))
+            await asyncio.shield(loading)
+        return table
+
+    async def _load(self, name: str) -> None:
+        self._check_capacity()
+        recent, last = await self.log.run(self._replay, name) if is_table(name) else ([], None)
+        if last is None:
+            raise no_table()
+        table = self.tables[name] = TableActor(last.room, self._services)
+        for transition in recent:
+            table.keys.add(transition.event, transition.room.seq)
+        self._peers.send(peers.AskPresence(name))
+        table.resume()
+
+    def _replay(self, name: str) -> tuple[list[Transition], Transition | None]:
+        """In a thread: the transitions of the last commands, and the last of all; None: there is no such table."""
+        recent: deque[Transition] = deque(maxlen=REMEMBERED)
+        last: Transition | None = None
+        for last in transitions(name, self.log.read_blocking(name)):
+            if last.event.key is not None:
+                recent.append(last)
+        return [*recent], last
+
+    async def visit(self, name: str, since: int | None) -> tuple[TableActor, tuple[MissedEvent, ...]]:
+        """A table, and what a client missed there; nothing happens between this and what the caller does next.
+
+        While the log is read the table may leave memory; a client that subscribed to it then would receive nothing.
+        """
+        while True:
+            table = await self.table(name)
+            missed = await self._missed(table, since)
+            if not table.gone:
+                return table, missed
+
+    async def _missed(self, table: TableActor, since: int | None) -> tuple[MissedEvent, ...]:
+        """The events after one, up to the table's last.
+
+        Another worker may be ahead: a client that has more from there is not sent less here, and nothing twice.
+        """
+        if since is None:
+            return ()
+        await table.wait_for(since)
+        while since < (upto := table.room.seq):
+            past = (await self.log.read(table.room.table))[:upto]
+            missed = await self.log.run(missed_since, table.room.table, past, since)
+            if table.room.seq == upto:
+                return missed
+        return ()
+
+    def submit(
+        self, table: TableActor, command: Command, sender: Subscriber | None, tokens: Set[str], reply: Reply
+    ) -> None:
+        """Carry out a command."""
+        if isinstance(command, commands.Rematch):
+            self.tasks.start(self._rematch(table, command, sender, tokens, reply))
+            return
+        if isinstance(command, commands.Sit) and command.token is None:
+            command = replace(command, token=new_token())
+        table.submit(command, sender, tokens, reply)
+
+    async def _rematch(
+        self, table: TableActor, command: commands.Rematch, sender: Subscriber | None, tokens: Set[str], reply: Reply
+    ) -> None:
+        """Set up the table of a rematch, then let the old one record it."""
+        try:
+            async with table.rematching:  # whoever asks at the same time gets the same table
+                if self.log.shared:
+                    await table.wait_for(table.room.seq + 1)
+                if table.keys.event_of(command) is None and table.rematch is None:
+                    check_rematch(table.room, identify(table.room, tokens))
+                    table.rematch = (await self._create(rematch(table.room, new_secret().hex()))).room.table
+        except Refusal as refusal:
+            self.metrics.refusals += 1
+            reply(Refused(command.key, refusal.code, refusal.message, table.room.following))
+            return
+        table.submit(command, sender, tokens, reply)
+
+    # Other workers
+
+    def _on_channel(self, text: str) -> None:
+        self._peers.receive(text, self._on_peer_message, self._on_append)
+
+    def _on_append(self, name: str, seq: int) -> None:
+        if (table := self.tables.get(name)) is not None:
+            table.announced(seq)
+
+    def _on_peer_message(self, message: peers.PeerMessage) -> None:
+        if isinstance(message, peers.Alive) or (table := self.tables.get(message.table)) is None:
+            return
+        match message:
+            case peers.Broadcast():
+                table.presence.broadcast(message.message.encode())
+            case peers.AskPresence():
+                table.presence.send_to_peers()
+            case peers.Presence():
+                table.presence.set_peer(message.worker, Connected(frozenset(message.seats), message.watching))
+
+    def _on_connect(self) -> None:
+        """Look at every table afresh, since messages of other workers may have been lost."""
+        for name, table in self.tables.items():
+            table.presence.clear_peers()
+            self._peers.send(peers.AskPresence(name))
+            table.announced(table.room.seq + 1)
+
+    # Leaving memory
+
+    def unload(self, table: str, reason: ByeReason) -> None:
+        """Remove a table from memory, with its bots, and disconnect its clients."""
+        actor = self.tables.pop(table)
+        self._bots.remove(table)
+        actor.leave_memory(reason)
+
+    async def _sweep(self) -> None:
+        """Now and then unload what nobody uses, and delete what nobody has used for very long."""
+        sweeps = 0
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now = now_ms()
+            for name, table in [*self.tables.items()]:
+                if table.unused and now - table.last_used > 1000 * self.settings.unload_seconds:
+                    self.unload(name, "stale")
+            self._peers.send(peers.Alive(self._peers.worker))
+            for worker in self._peers.take_lost(3 * SWEEP_SECONDS):
+                for table in self.tables.values():
+                    table.presence.remove_peer(worker)
+            sweeps += 1
+            if sweeps % SWEEPS_BETWEEN_EXPIRIES == 1:
+                await self._expire(now)
+
+    async def _expire(self, now: int) -> None:
+        """Delete tables that have been idle for very long."""
+        try:
+            for table in await self.log.delete_idle(now - int(1000 * DAY * self.settings.expire_days)):
+                if table in self.tables:
+                    self.unload(table, "expired")
+        except StoreError as error:
+            log.error("old tables could not be deleted: %s", error)

@@ -1,0 +1,62 @@
+"""Services: all that one table's actor may use of the server around it."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from croupier.api.messages import ByeReason
+from croupier.server.event_log import EventLog
+from croupier.server.hints import HintService
+from croupier.server.metrics import Metrics
+from croupier.server.settings import Settings
+from croupier.server.tables.bots import BotService
+from croupier.server.tables.peers import Peers
+
+log = logging.getLogger("croupier.server")
+
+
+class Unload(Protocol):
+    """Removes a table from memory."""
+
+    def __call__(self, table: str, reason: ByeReason) -> None:
+        """Disconnect its clients for a reason and forget the actor; the log keeps the table."""
+
+
+class Tasks:
+    """Coroutines that run beside the tables and are cancelled when the server closes."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine; an exception in it is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a background task failed", exc_info=error)
+
+    def cancel(self) -> None:
+        """Cancel all of them."""
+        for task in self._tasks:
+            task.cancel()
+
+
+@dataclass(frozen=True)
+class Services:
+    """What an actor is given."""
+
+    settings: Settings
+    metrics: Metrics
+    log: EventLog
+    peers: Peers
+    bots: BotService
+    hints: HintService
+    start: Callable[[Coroutine[Any, Any, None]], None]
+    """Runs a coroutine beside the tables."""
+    unload: Unload

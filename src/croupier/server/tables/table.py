@@ -1,0 +1,376 @@
+"""TableActor: serves one live table. A command becomes an event, the event goes to disk, then everyone receives it."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Set
+from enum import Enum, auto
+from functools import cache
+from time import monotonic
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.api import commands
+from croupier.api.commands import Command
+from croupier.api.events import By
+from croupier.api.messages import Bye, ByeReason, Done, Message, MissedEvent, Refused, Said, Seated, You, encode
+from croupier.api.refusal import Refusal
+from croupier.rooms import events
+from croupier.rooms.decisions import Context, Identity, check_rematch, check_say, decide, identify, place, ran_out
+from croupier.rooms.room import Room
+from croupier.rooms.transitions import Transition, after
+from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
+from croupier.rules import Place
+from croupier.server.tables import peers
+from croupier.server.tables.clock import Clock
+from croupier.server.tables.keys import CommandKeys
+from croupier.server.tables.presence import Connected, Presence
+from croupier.server.tables.services import Services
+from croupier.server.tables.subscriber import Subscriber
+from croupier.server.wall_clock import now_ms
+from croupier.store import StoreError
+
+log = logging.getLogger("croupier.server")
+CATCH_UP_SECONDS = 2
+"""How long a client waits for an event that it has and this worker has not."""
+RETRY_SECONDS = 0.05
+"""After this long a clock that found the table busy looks again."""
+_move = cache(Place)
+"""A move. There are only twelve, and nearly every command names one."""
+Reply = Callable[[Message], None]
+"""Receives the reply to a command, where there is one beyond the event that everyone receives."""
+
+
+class TableState(Enum):
+    """What the actor is doing."""
+
+    IDLE = auto()
+    """Commands are decided at once."""
+    COMMITTING = auto()
+    """An event is being written. Commands wait, so nothing has to be undone."""
+    CATCHING_UP = auto()
+    """The log is being read, since another worker may have appended. Commands wait."""
+    GONE = auto()
+    """The table has left memory, for good: commands are refused and nobody can subscribe."""
+
+
+class Request(Struct):
+    """A command and its sender."""
+
+    command: Command
+    sender: Subscriber | None
+    """None: a request over HTTP, which is answered with the event itself."""
+    tokens: Set[str]
+    """The sender's at the time, hashed."""
+    reply: Reply
+    caught_up: bool = False
+    """Whether the log was read on its behalf: another worker may know of what this one would refuse."""
+
+
+def no_table() -> Refusal:
+    """The refusal where there is no such table."""
+    return Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
+
+
+def not_written() -> Refusal:
+    """The refusal where an event could not be written."""
+    return Refusal("store", "The log cannot be written just now; try again.")
+
+
+class TableActor:
+    """One table in memory. Everything runs on the event loop's thread, one event after another."""
+
+    def __init__(self, room: Room, services: Services) -> None:
+        self.room = room
+        self.keys = CommandKeys()
+        self.presence = Presence(len(room.seats), self._send_presence)
+        self.last_used = now_ms()
+        """When a client last did something here, ms since 1970."""
+        self.rematch: str | None = None
+        """The table set up for a rematch, before it is an event here."""
+        self.rematching = asyncio.Lock()
+        self._services = services
+        self._state = TableState.IDLE
+        self._requests: deque[Request] = deque()
+        """Commands that wait until the actor is idle."""
+        self._announced = 0
+        """The last event that another worker has appended, as far as this one was told."""
+        self._thinking_after: int | None = None
+        """The event after which a bot is choosing its move."""
+        not_before = self.last_used + int(1000 * services.settings.grace_seconds)
+        self._clock = Clock(not_before, self._start_bot, self._time_is_up)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the table has left memory."""
+        return self._state is TableState.GONE
+
+    @property
+    def _busy(self) -> bool:
+        return self._state in (TableState.COMMITTING, TableState.CATCHING_UP)
+
+    @property
+    def unused(self) -> bool:
+        """Whether nobody is subscribed, nothing is under way, and no bot has to act."""
+        seat = self.room.to_act
+        bot = seat is not None and self.room.seat(seat).player is not None
+        return not (self.presence.subscribers or self._busy or self._requests or self.rematching.locked() or bot)
+
+    # Commands
+
+    def submit(self, command: Command, sender: Subscriber | None, tokens: Set[str], reply: Reply) -> None:
+        """Carry out a command, now or as soon as the event before it is on disk."""
+        self.last_used = now_ms()
+        self._services.metrics.commands += 1
+        request = Request(command, sender, tokens, reply)
+        if not self._busy:
+            self._carry_out(request)
+        elif len(self._requests) < self._services.settings.limits.commands_waiting:
+            self._requests.append(request)
+        else:
+            self._refuse(request, Refusal("too-fast", "Too many commands wait at this table."))
+
+    def _carry_out(self, request: Request) -> None:
+        command, sender = request.command, request.sender
+        if self.gone:
+            self._refuse(request, no_table())
+            return
+        known = self.keys.event_of(command)
+        if known is not None:
+            request.reply(Done(command.key, known))
+            return
+        # A sender that has moved on to another table is identified by the tokens it had here.
+        here = sender is not None and sender in self.presence.subscribers
+        identity = sender.identity if here and sender is not None else identify(self.room, request.tokens)
+        try:
+            transition = self._decide(command, identity)
+        except Refusal as refusal:
+            if self._services.log.shared and not request.caught_up:
+                request.caught_up = True
+                self._catch_up(request)
+            else:
+                self._refuse(request, refusal)
+            return
+        self._commit(transition, request)
+
+    def _decide(self, command: Command, identity: Identity) -> Transition:
+        if isinstance(command, commands.Place):  # nearly every command is one, and needs no more than this
+            move = _move(command.face, command.bandit)
+            return place(self.room, command.seat, move, identity, self.last_used, key=command.key)
+        if isinstance(command, commands.Rematch) and self.rematch is not None:
+            check_rematch(self.room, identity)
+            return after(self.room, events.Rematched(key=command.key, table=self.rematch), now_ms())
+        away = self.presence.away(self._services.settings.grace_seconds)
+        return decide(self.room, command, identity, Context(now_ms(), self._services.bots.names, away))
+
+    def _refuse(self, request: Request, refusal: Refusal) -> None:
+        self._services.metrics.refusals += 1
+        following = self.room.following if isinstance(request.command, commands.Rematch) else None
+        request.reply(Refused(request.command.key, refusal.code, refusal.message, following))
+
+    def say(self, command: commands.Say, identity: Identity) -> Said:
+        """Send what a person says to everyone at the table. It is not stored."""
+        check_say(self.room, command, identity)
+        said = Said(command.seat, command.phrase, command.words)
+        message = encode(said)
+        self.presence.broadcast(message)
+        self._services.peers.send(peers.Broadcast(self.room.table, message.decode()))
+        return said
+
+    # The log
+
+    def _commit(self, transition: Transition, request: Request | None) -> None:
+        """Append the event of a transition; only when it is on disk it has happened."""
+        self._state = TableState.COMMITTING
+
+        def appended(outcome: bool | StoreError) -> None:
+            if outcome is True:
+                self._end_busy()
+                self._adopt(transition, request)
+                self._next_request()
+            else:
+                self._services.start(self._recover(request, outcome))
+
+        self._services.log.append(transition, appended)
+
+    def _end_busy(self) -> None:
+        if self._busy:
+            self._state = TableState.IDLE
+
+    async def _recover(self, request: Request | None, outcome: bool | StoreError | None) -> None:
+        """Re-read the log after a failed, lost or suspected append; then retry the request or refuse it.
+
+        False: another worker's event took the number. An error: the log failed. None: there may be new events.
+        """
+        known = self.room.seq
+        self._announced = 0  # it is looked for now; what is announced meanwhile may come too late for that
+        try:
+            await self.read_new_events()
+        except StoreError as error:
+            outcome = error
+        finally:
+            self._end_busy()
+        if outcome is False and self.room.seq == known and not self.gone:  # no other event: the table was deleted
+            self._services.unload(self.room.table, "expired")
+        if request is not None:
+            if isinstance(outcome, StoreError) and self.keys.event_of(request.command) is None:
+                log.error("table %s: %s", self.room.table, outcome)
+                self._refuse(request, not_written())
+            else:
+                self._carry_out(request)
+        self._next_request()
+        if self._state is TableState.IDLE and not self._clock.running:
+            self._clock.schedule(self.room, 0.0)
+
+    async def read_new_events(self) -> None:
+        """Take in what other workers have appended."""
+        known = self.room.seq
+        for logged in await self._services.log.read(self.room.table, known):
+            if self.room.seq == known:
+                self._adopt(after(self.room, logged.event, logged.at), None, own=False)
+                known = self.room.seq
+
+    def announced(self, seq: int) -> None:
+        """Another worker has appended an event, or may have: read it."""
+        self._announced = max(self._announced, seq)
+        if self._state is TableState.IDLE and seq > self.room.seq:
+            self._catch_up(None)
+
+    def _catch_up(self, request: Request | None) -> None:
+        self._state = TableState.CATCHING_UP
+        self._services.start(self._recover(request, None))
+
+    async def wait_for(self, seq: int) -> None:
+        """Wait until an event is here that may be on disk, or is known not to be there."""
+        if seq > self.room.seq:
+            self.announced(seq)
+            until = monotonic() + CATCH_UP_SECONDS
+            while self._busy and self.room.seq < seq and monotonic() < until:
+                await asyncio.sleep(0.005)
+
+    def _next_request(self) -> None:
+        """Carry out what waited while the actor was busy."""
+        while self._requests and not self._busy:
+            self._carry_out(self._requests.popleft())
+        if self._announced > self.room.seq and self._state is TableState.IDLE:
+            self._catch_up(None)
+
+    # Events
+
+    def _adopt(self, transition: Transition, request: Request | None, own: bool = True) -> None:
+        """Take in an event that is on disk, and send it to everyone. `own`: this worker has appended it."""
+        before, room, event = self.room, transition.room, transition.event
+        self.room = room
+        self.keys.add(event, room.seq)
+        self._services.metrics.events += 1
+        if room.seats is not before.seats:
+            self._seats_changed(event, request)
+        if self.presence.subscribers:
+            self._broadcast(transition)
+        if request is not None and request.sender is None and not isinstance(request.command, commands.Sit):
+            identity = identify(room, request.tokens)
+            request.reply(replace(event_message(transition), own=own_winnings(room, identity)))
+        if transition.payout is not None:
+            self._services.bots.show_payout(before, event)
+        if not self.gone:
+            self._clock.schedule(room, 0.0 if own else self._services.settings.step_in_seconds)
+
+    def _seats_changed(self, event: events.Event, request: Request | None) -> None:
+        """Reply to the person who took a seat, and send `you` to all whose tokens mean other seats now."""
+        if request is not None and isinstance(request.command, commands.Sit) and isinstance(event, events.Sat):
+            if request.sender is not None:
+                request.sender.tokens.add(event.token)
+            request.reply(Seated(request.command.key, event.seat, request.command.token or ""))
+        for subscriber in self.presence.subscribers:
+            identity = identify(self.room, subscriber.tokens)
+            if identity != subscriber.identity:
+                subscriber.identity = identity
+                subscriber.send(encode(You(tuple(sorted(identity.seats)), identity.host)))
+        self.presence.seats_changed(len(self.room.seats))
+
+    def _broadcast(self, transition: Transition) -> None:
+        """Send an event to every subscriber; encoded once, unless winnings lie face down."""
+        message, room = event_message(transition), transition.room
+        if not has_hidden_winnings(room):
+            self.presence.broadcast(encode(message))
+            return
+        for subscriber in self.presence.subscribers:
+            subscriber.send(encode(replace(message, own=own_winnings(room, subscriber.identity))))
+
+    # Subscribers
+
+    def subscribe(self, subscriber: Subscriber, tokens: Set[str], missed: tuple[MissedEvent, ...]) -> None:
+        """Send a client with some tokens, hashed, its welcome, and every message from then on."""
+        if self.gone:
+            raise no_table()
+        if len(self.presence.subscribers) >= self._services.settings.limits.listeners_per_table:
+            raise Refusal("too-many", "Too many people watch this table.")
+        self.last_used = now_ms()
+        subscriber.tokens, subscriber.identity = {*tokens}, identify(self.room, tokens)
+        self.presence.join(subscriber)
+        self._services.hints.prepare(self.room)
+        seats, watching = self.presence.connected
+        present = tuple(sorted(seats))
+        subscriber.send(encode(welcome(self.room, subscriber.identity, now_ms(), present, watching, missed)))
+        self._clock.schedule(self.room, 0.0)
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Send a client no more messages."""
+        if subscriber in self.presence.subscribers:
+            self.last_used = now_ms()
+            self.presence.leave(subscriber)
+
+    def _send_presence(self, here: Connected) -> None:
+        seats = tuple(sorted(here.seats))
+        self._services.peers.send(peers.Presence(self.room.table, self._services.peers.worker, seats, here.watching))
+
+    # Clock and bots
+
+    def resume(self) -> None:
+        """Go on after a load from disk, unless another worker does."""
+        self._clock.schedule(self.room, self._services.settings.step_in_seconds)
+
+    def _time_is_up(self) -> None:
+        """Record that the clock of the seat to act has run out, if it has."""
+        if self._busy:
+            self._clock.run_later(RETRY_SECONDS, self._time_is_up)
+            return
+        transition = ran_out(self.room, now_ms()) if self._clock.may_run_out() else None
+        if transition is not None:
+            self._commit(transition, None)
+        else:
+            self._clock.schedule(self.room, 0.0)
+
+    def _start_bot(self) -> None:
+        """Let the bot whose turn it is choose, unless it does so already."""
+        if self._thinking_after != self.room.seq:
+            self._thinking_after = self.room.seq
+            self._services.start(self._play_bot(self.room))
+
+    async def _play_bot(self, room: Room) -> None:
+        """Place what the bot chooses, unless the table has moved on meanwhile."""
+        move = await self._services.bots.choose(room, lambda: self.presence.watched)
+        if self._thinking_after == room.seq:
+            self._thinking_after = None
+        if self._state is not TableState.IDLE or self.room.seq != room.seq or self.room.ended or room.to_act is None:
+            return  # when the event under way is on disk, the clock is set again
+        by: By = "bot" if room.seat(room.to_act).bot is not None else "stand-in"
+        identity = Identity(frozenset((room.to_act,)))
+        self._commit(place(self.room, room.to_act, move, identity, now_ms(), by=by), None)
+
+    # Leaving memory
+
+    def leave_memory(self, reason: ByeReason) -> None:
+        """Disconnect every client and refuse whatever comes."""
+        self._state = TableState.GONE
+        self.disconnect_all(reason)
+
+    def disconnect_all(self, reason: ByeReason) -> None:
+        """Disconnect every client; what is under way goes on."""
+        self._clock.stop()
+        goodbye = encode(Bye(reason))
+        for subscriber in [*self.presence.subscribers]:
+            subscriber.send(goodbye)
+            subscriber.close(reason)
+        self.presence.subscribers.clear()

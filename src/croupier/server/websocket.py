@@ -1,0 +1,384 @@
+"""WebSocket: RFC 6455 for uvicorn, as one protocol class without tasks, queues or extensions.
+
+A move is a frame of 60 bytes. A general-purpose parser spends more time on it than everything else the server does, so
+this one reads frames straight from the bytes that arrive. The application decides in the handshake who receives the
+messages (see `WebSocket.accept`); from then on it is called directly.
+"""
+
+import asyncio
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from collections.abc import Callable
+from enum import Enum, auto
+from hashlib import sha1
+from typing import Any, Protocol, cast
+from urllib.parse import unquote
+
+import uvicorn
+from uvicorn.server import ServerState
+
+EXTENSION = "croupier.websocket"
+"""The ASGI extension under which the application finds the connection."""
+KEY_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+FIN = MASKED = 0x80
+SHORT, MEDIUM = 126, 127
+"""Lengths in the second byte of a frame that say that two or eight bytes of length follow."""
+MOST_CONTROL = 125
+"""Bytes in a control frame."""
+NORMAL, PROTOCOL_ERROR, NOT_UTF8, POLICY, TOO_LARGE, RESTART = 1000, 1002, 1007, 1008, 1009, 1012
+SENDABLE_CODES = frozenset((1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014))
+"""Close codes of the standard that a peer may send; those from 3000 to 4999 are free to use."""
+CLOSE_SECONDS = 10
+"""How long a peer may take to reply to a close frame before the connection is cut."""
+
+
+class Handler(Protocol):
+    """Receives what happens on an accepted connection, on the event loop's thread."""
+
+    def on_frame(self) -> bool:
+        """Count a frame of any kind; False where the peer has sent too many, and is about to be disconnected."""
+
+    def on_message(self, message: bytes) -> None:
+        """Take a text or binary message; a text is valid UTF-8."""
+
+    def on_shutdown(self) -> None:
+        """Say goodbye, since the server goes down."""
+
+    def on_close(self) -> None:
+        """Clean up: the connection is gone."""
+
+
+class State(Enum):
+    """How far a connection has come."""
+
+    HANDSHAKE = auto()
+    OPEN = auto()
+    CLOSING = auto()
+    """A close frame was sent; the peer's is awaited."""
+    CLOSED = auto()
+
+
+class _ProtocolError(Exception):
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class WebSocket(asyncio.Protocol):
+    """One connection."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        """Take what uvicorn gives every protocol."""
+        self._config = config
+        self._server_state = server_state
+        self._app_state = app_state
+        self._loop = _loop or asyncio.get_running_loop()
+        self._state = State.HANDSHAKE
+        self._handler: Handler | None = None
+        self._transport: asyncio.Transport
+        self._buffer = b""
+        """Bytes of a frame that has not arrived in full, or of a handshake."""
+        self._partial: bytearray | None = None
+        """A fragmented message so far."""
+        self._partial_opcode = TEXT
+        self._accept = b""
+        """The handshake's proof that the request was understood."""
+        self._timer: asyncio.TimerHandle | None = None
+        """For the next ping, or the end of patience after a close frame."""
+        self._pinged = False
+        """Whether a ping was sent, and nothing was received since."""
+
+    # What the application calls
+
+    @property
+    def open(self) -> bool:
+        """Whether messages can be sent."""
+        return self._state is State.OPEN
+
+    @property
+    def unsent_bytes(self) -> int:
+        """How many bytes the peer has not taken yet."""
+        return self._transport.get_write_buffer_size()
+
+    def accept(self, handler: Handler) -> None:
+        """Complete the handshake; everything that arrives from now on goes to the handler."""
+        self._handler = handler
+        self._state = State.OPEN
+        self._transport.write(
+            b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
+            + self._accept
+            + b"\r\n\r\n"
+        )
+        self._schedule_ping()
+        waiting, self._buffer = self._buffer, b""
+        if waiting:
+            self.data_received(waiting)
+
+    def reject(self, status: str = "403 Forbidden") -> None:
+        """Refuse the handshake."""
+        self._transport.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode("ascii"))
+        self._finish()
+
+    def send_text(self, payload: bytes) -> None:
+        """Send a text message, encoded in UTF-8; nothing happens once the connection is closing."""
+        if self._state is State.OPEN:
+            self._transport.write(frame(TEXT, payload))
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Send a close frame after what was sent before; a peer that does not reply soon is cut off."""
+        if self._state is not State.OPEN:
+            return
+        self._state = State.CLOSING
+        self._transport.write(frame(CLOSE, code.to_bytes(2) + reason.encode()))
+        self._set_timer(CLOSE_SECONDS, self._transport.abort)
+
+    # What uvicorn and the event loop call
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Start: the bytes of the handshake follow."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._server_state.connections.add(self)  # type: ignore[arg-type]  # a set of uvicorn's own protocols
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames, or the handshake."""
+        if self._state is State.HANDSHAKE:
+            self._buffer += data
+            if self._accept == b"" and b"\r\n\r\n" in self._buffer:
+                self._handshake()
+            return
+        self._pinged = False
+        if self._buffer:
+            data = self._buffer + data
+            self._buffer = b""
+        try:
+            self._read_frames(data)
+        except _ProtocolError as error:
+            self.close(error.code, error.reason)
+
+    def eof_received(self) -> None:
+        """Let the transport close."""
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # asyncio gives it
+        """Tell the handler."""
+        self._finish()
+
+    def shutdown(self) -> None:
+        """Say goodbye, since the server goes down."""
+        if self._state is State.HANDSHAKE:
+            self.reject("503 Service Unavailable")
+            return
+        if self._handler is not None:
+            self._handler.on_shutdown()
+        self.close(RESTART)
+
+    # The handshake
+
+    def _handshake(self) -> None:
+        """Check the request and ask the application."""
+        head, self._buffer = self._buffer.split(b"\r\n\r\n", 1)
+        request, *lines = head.split(b"\r\n")
+        method, target, _ = request.split(b" ", 2)
+        headers = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(b":") for line in lines)]
+        found = dict(headers)
+        key = found.get(b"sec-websocket-key", b"")
+        if (
+            method != b"GET"
+            or b"websocket" not in found.get(b"upgrade", b"").lower()
+            or b"upgrade" not in found.get(b"connection", b"").lower()
+            or not _is_key(key)
+        ):
+            self.reject("400 Bad Request")
+            return
+        if found.get(b"sec-websocket-version") != b"13":
+            self.reject("426 Upgrade Required\r\nSec-WebSocket-Version: 13")
+            return
+        self._accept = b64encode(sha1(key + KEY_SUFFIX).digest())
+        path, _, query = target.partition(b"?")
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "server": self._transport.get_extra_info("sockname"),
+            "client": self._transport.get_extra_info("peername"),
+            "root_path": "",
+            "path": unquote(path.decode("ascii", "replace")),
+            "raw_path": path,
+            "query_string": query,
+            "headers": headers,
+            "subprotocols": [],
+            "state": self._app_state.copy(),
+            "extensions": {EXTENSION: self},
+        }
+        task = self._loop.create_task(self._ask_application(scope))
+        self._server_state.tasks.add(task)
+        task.add_done_callback(self._server_state.tasks.discard)
+
+    async def _ask_application(self, scope: dict[str, Any]) -> None:
+        """Let the application accept or reject."""
+        try:
+            await self._config.loaded_app(scope, _no_receive, _no_send)
+        finally:
+            if self._state is State.HANDSHAKE:
+                self.reject("500 Internal Server Error")
+
+    # Frames
+
+    def _read_frames(self, data: bytes) -> None:
+        """Handle every frame that has arrived in full, and keep the rest."""
+        at, end = 0, len(data)
+        while end - at >= 2 and self._state in (State.OPEN, State.CLOSING):
+            first, second = data[at], data[at + 1]
+            length = second & 0x7F
+            start = at + 2
+            if length >= SHORT:
+                size = 2 if length == SHORT else 8
+                if end - start < size:
+                    break
+                length = int.from_bytes(data[start : start + size])
+                start += size
+            if first & 0x70:
+                raise _ProtocolError(PROTOCOL_ERROR, "reserved bits must be 0")
+            if not second & MASKED:
+                raise _ProtocolError(PROTOCOL_ERROR, "frames of a client are masked")
+            if length > self._config.ws_max_size:
+                raise _ProtocolError(TOO_LARGE, f"over {self._config.ws_max_size} bytes")
+            if end - start < 4 + length:
+                break
+            mask, at = data[start : start + 4], start + 4 + length
+            if self._handler is not None and not self._handler.on_frame():
+                return
+            self._frame(first & 0x0F, bool(first & FIN), _unmasked(data[start + 4 : at], mask))
+        self._buffer = data[at:]
+
+    def _frame(self, opcode: int, final: bool, payload: bytes) -> None:
+        if opcode >= CLOSE:
+            self._control(opcode, final, payload)
+        elif self._state is not State.OPEN:
+            return  # after a close frame data is not read any more
+        elif opcode in (TEXT, BINARY):
+            if self._partial is not None:
+                raise _ProtocolError(PROTOCOL_ERROR, "the message before is not complete")
+            if final:
+                self._message(opcode, payload)
+            else:
+                self._partial, self._partial_opcode = bytearray(payload), opcode
+        elif opcode == CONTINUATION:
+            if self._partial is None:
+                raise _ProtocolError(PROTOCOL_ERROR, "there is no message to continue")
+            self._partial += payload
+            if len(self._partial) > self._config.ws_max_size:
+                raise _ProtocolError(TOO_LARGE, f"over {self._config.ws_max_size} bytes")
+            if final:
+                whole, self._partial = bytes(self._partial), None
+                self._message(self._partial_opcode, whole)
+        else:
+            raise _ProtocolError(PROTOCOL_ERROR, f"there is no opcode {opcode}")
+
+    def _message(self, opcode: int, payload: bytes) -> None:
+        if opcode == TEXT and not payload.isascii():
+            try:
+                payload.decode()
+            except UnicodeDecodeError:
+                raise _ProtocolError(NOT_UTF8, "a text is UTF-8") from None
+        if self._handler is not None:
+            self._handler.on_message(payload)
+
+    def _control(self, opcode: int, final: bool, payload: bytes) -> None:
+        if not final or len(payload) > MOST_CONTROL:
+            raise _ProtocolError(PROTOCOL_ERROR, "a control frame is short and in one piece")
+        if opcode == PING:
+            if self._state is State.OPEN:
+                self._transport.write(frame(PONG, payload))
+        elif opcode == CLOSE:
+            self._close_received(payload)
+        elif opcode != PONG:
+            raise _ProtocolError(PROTOCOL_ERROR, f"there is no opcode {opcode}")
+
+    def _close_received(self, payload: bytes) -> None:
+        """Reply with the same code, unless ours was first, and end."""
+        if self._state is State.OPEN:
+            code = int.from_bytes(payload[:2]) if len(payload) >= 2 else NORMAL
+            if len(payload) == 1 or not (code in SENDABLE_CODES or 3000 <= code < 5000):
+                raise _ProtocolError(PROTOCOL_ERROR, "that is no close code")
+            try:
+                payload[2:].decode()
+            except UnicodeDecodeError:
+                raise _ProtocolError(NOT_UTF8, "a reason is UTF-8") from None
+            self._transport.write(frame(CLOSE, payload[:2]))
+        self._finish()
+
+    # The end, and keeping the connection open
+
+    def _finish(self) -> None:
+        """Close the transport and tell the handler, once."""
+        if self._state is State.CLOSED:
+            return
+        self._state = State.CLOSED
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._server_state.connections.discard(self)
+        self._transport.close()
+        handler, self._handler, self._buffer, self._partial = self._handler, None, b"", None
+        if handler is not None:
+            handler.on_close()
+
+    def _schedule_ping(self) -> None:
+        if self._config.ws_ping_interval:
+            self._set_timer(self._config.ws_ping_interval, self._ping)
+
+    def _ping(self) -> None:
+        """Ask whether the peer is there; one that sent nothing since the last time is not."""
+        if self._pinged:
+            self._transport.abort()
+            return
+        self._pinged = True
+        self._transport.write(frame(PING, b""))
+        self._schedule_ping()
+
+    def _set_timer(self, seconds: float, callback: Callable[[], None]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(seconds, callback)
+
+
+def frame(opcode: int, payload: bytes) -> bytes:
+    """A whole message as one frame of a server."""
+    size = len(payload)
+    if size < SHORT:
+        return bytes((FIN | opcode, size)) + payload
+    if size < 1 << 16:
+        return bytes((FIN | opcode, SHORT)) + size.to_bytes(2) + payload
+    return bytes((FIN | opcode, MEDIUM)) + size.to_bytes(8) + payload
+
+
+def _unmasked(payload: bytes, mask: bytes) -> bytes:
+    """A payload without its mask: all bytes at once, as one large number."""
+    size = len(payload)
+    repeated = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(payload) ^ int.from_bytes(repeated)).to_bytes(size)
+
+
+def _is_key(key: bytes) -> bool:
+    try:
+        return len(b64decode(key, validate=True)) == 16
+    except Base64Error:
+        return False
+
+
+async def _no_receive() -> Any:
+    raise RuntimeError("a connection that was taken over is not read through ASGI")
+
+
+async def _no_send(message: Any) -> None:
+    if message["type"] != "websocket.close":
+        raise RuntimeError("a connection that was taken over is not written through ASGI")
