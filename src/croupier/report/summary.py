@@ -25,7 +25,7 @@ from croupier.compiled.tally import (
 )
 from croupier.report.run import Run
 from croupier.rules.table import BANDIT
-from croupier.words import words
+from croupier.words import Words
 
 DOLLARS = 1000
 """Dollars in the unit that money is counted in at the table."""
@@ -199,7 +199,7 @@ def _casino(tally: Tally, casino: int) -> CasinoSummary:
     rounds = int(tally.by_round[:, PLAYED].sum())
     return CasinoSummary(
         casino=casino + 1,
-        name=words("en").say(f"casino.{casino + 1}"),
+        name=Words("en").say(f"casino.{casino + 1}"),
         mean_notes=counts[DEALT] / rounds,
         mean_money=DOLLARS * counts[DEALT_MONEY] / rounds,
         mean_money_paid=DOLLARS * counts[PAID_MONEY] / rounds,

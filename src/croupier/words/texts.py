@@ -1,4 +1,4 @@
-"""Where the texts lie: inside the installed package, or in the folder `locales` of a source tree."""
+"""Texts: the files of `locales/`, in the installed package or in a source tree."""
 
 import json
 from functools import cache
@@ -9,7 +9,7 @@ from pathlib import Path
 
 def _folder() -> Traversable:
     installed = files("croupier").joinpath("locales")
-    # src/croupier/words/texts.py: the source tree's own folder lies beside src
+    # src/croupier/words/texts.py: in a source tree the folder lies beside src
     return installed if installed.is_dir() else Path(__file__).parents[3] / "locales"
 
 
