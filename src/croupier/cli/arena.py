@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.errors import INTERRUPTED, NO_GAME, check_file, interruptible_compilation, publish, sentence
+from croupier.cli.errors import INTERRUPTED, NO_GAME, Results, check_file, interruptible_compilation, publish, sentence
 from croupier.cli.options import (
     DEFAULT_PLAYERS,
     BanditOption,
@@ -91,11 +90,15 @@ def arena(
     if resume is not None:
         check_file(resume, "the log")
     summary = _play(tournament, player, resume)
-    again = command(tournament, names, opponents)
-    publish(lambda: _print(summary, as_json=as_json), report, lambda: _page(summary, again))
-    if summary.interrupted:
-        from croupier.arena.wording import stopped
+    from croupier.arena.page import page
+    from croupier.arena.plain import plain
+    from croupier.arena.table import tables
+    from croupier.arena.wording import stopped
 
+    again = command(tournament, names, opponents)
+    results = Results(lambda: tables(summary), lambda: plain(summary), lambda: page(summary, again))
+    publish(results, as_json=as_json, report_file=report)
+    if summary.interrupted:
         typer.echo(stopped(summary), err=True)
         raise typer.Exit(INTERRUPTED)
 
@@ -183,21 +186,3 @@ def _play(tournament: Tournament, player: Player, resume: Path | None) -> Summar
         raise CommandError(NO_DEAL, INTERRUPTED) from None
     except KeyboardInterrupt:
         raise CommandError(NO_SUMMARY, INTERRUPTED) from None
-
-
-def _print(summary: Summary, *, as_json: bool) -> None:
-    """Print the tables, or one JSON object."""
-    from croupier.arena.plain import plain
-    from croupier.arena.table import tables
-    from croupier.report.table import print_tables
-
-    if as_json:
-        typer.echo(json.dumps(plain(summary), indent=2))
-    else:
-        print_tables(tables(summary))
-
-
-def _page(summary: Summary, again: str) -> str:
-    from croupier.arena.page import page
-
-    return page(summary, again)

@@ -1,12 +1,14 @@
 """Errors: how every command reports what it cannot do, output that cannot be written, and Ctrl-C."""
 
 import errno
+import json
 import os
 import signal
 import sys
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer, main_thread
 from typing import TYPE_CHECKING, Any
@@ -17,7 +19,10 @@ from typer.core import TyperGroup
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from sys import UnraisableHookArgs
+
+    from rich.console import RenderableType
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
@@ -110,17 +115,31 @@ def check_file(file: Path, what: str) -> None:
         raise CommandError(f"{file}: there is no folder {file.parent} to write it in.")
 
 
-def publish(print_results: Callable[[], None], report_file: Path | None, page: Callable[[], str]) -> None:
-    """Print results, and write the page where a file is given; where one of the two fails the other is done."""
+@dataclass(frozen=True)
+class Results:
+    """The results of many games in their three forms, each made when it is wanted."""
+
+    tables: "Callable[[], Iterable[RenderableType]]"
+    json_form: Callable[[], dict[str, Any]]
+    page: Callable[[], str]
+
+
+def publish(results: Results, *, as_json: bool, report_file: Path | None) -> None:
+    """Print results, and write their page where a file is given; where one of the two fails the other is done."""
+    from croupier.report.table import print_tables
+
     failed: OSError | None = None
     try:
-        print_results()
+        if as_json:
+            typer.echo(json.dumps(results.json_form(), indent=2))
+        else:
+            print_tables(results.tables())
     except OSError as error:
         failed = error
         discard_output()
     if report_file is not None:
         try:
-            report_file.write_text(page(), encoding="utf-8")
+            report_file.write_text(results.page(), encoding="utf-8")
         except OSError as error:
             raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
         typer.echo(f"The report is in {report_file}.", err=True)

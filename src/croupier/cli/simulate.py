@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from croupier.cli.errors import INTERRUPTED, NO_GAME, check_file, interruptible_compilation, publish, sentence
+from croupier.cli.errors import INTERRUPTED, NO_GAME, Results, check_file, interruptible_compilation, publish, sentence
 from croupier.cli.options import (
     DEFAULT_PLAYERS,
     BanditOption,
@@ -70,7 +70,12 @@ def simulate(
     if report is not None:
         check_file(report, "the report")
     summary = _play(run, device, threads)
-    publish(lambda: _print(summary, as_json=as_json), report, lambda: _page(summary))
+    from croupier.report.json_form import json_form
+    from croupier.report.page import page
+    from croupier.report.table import tables
+
+    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary))
+    publish(results, as_json=as_json, report_file=report)
     if summary.interrupted:
         typer.echo(f"Stopped early: {summary.games:,} of {run.games:,} games were played.", err=True)
         raise typer.Exit(INTERRUPTED)
@@ -101,28 +106,21 @@ def _starting_seat(starter: str, players: int) -> int | None:
 
 def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
-    from croupier.compiled import simulate as play
+    from croupier.compiled import simulate as simulate_games
     from croupier.compiled.gpu import NoGpuError
     from croupier.report.progress import progress_bar
     from croupier.report.summary import summarise
 
+    play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device)
     waiting_for = "compiling, once on this machine" if device == "cpu" else "compiling for the GPU"
     try:
         with interruptible_compilation(), progress_bar(run.games, waiting_for) as progress:
             # One game first, so that the rate is that of playing and not of compiling.
-            tally = play(run.setup, 1, bots=run.bots, seed=run.seed, device=device, threads=1)
+            tally = play(1, threads=1)
             begun = time.perf_counter()
             if tally.games == 1:
                 progress(0)
-                tally = play(
-                    run.setup,
-                    run.games,
-                    bots=run.bots,
-                    seed=run.seed,
-                    device=device,
-                    threads=threads,
-                    progress=progress,
-                )
+                tally = play(run.games, threads=threads, progress=progress)
             seconds = time.perf_counter() - begun
     except NoGpuError as error:
         raise CommandError(sentence(error), 1) from None
@@ -131,20 +129,3 @@ def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summa
     if tally.games == 0:
         raise CommandError(NO_GAME, INTERRUPTED)
     return summarise(run, tally, tally.games / max(seconds, 1e-9))
-
-
-def _print(summary: Summary, *, as_json: bool) -> None:
-    """Print the tables, or one JSON object."""
-    from croupier.report.plain import plain
-    from croupier.report.table import print_tables, tables
-
-    if as_json:
-        typer.echo(json.dumps(plain(summary), indent=2))
-    else:
-        print_tables(tables(summary))
-
-
-def _page(summary: Summary) -> str:
-    from croupier.report.page import page
-
-    return page(summary)

@@ -9,7 +9,6 @@
 """
 
 from croupier.words.language import LANGUAGES, UnknownLanguageError, language_of
-from croupier.words.texts import rules_text
-from croupier.words.words import Words
+from croupier.words.words import Words, rules_text
 
 __all__ = ["LANGUAGES", "UnknownLanguageError", "Words", "language_of", "rules_text"]

@@ -2,13 +2,13 @@
 
 import json
 
-from croupier.report.plain import plain
+from croupier.report.json_form import json_form
 from croupier.rules import BIGGY, Setup
 from tests.report.tallies import by_hand, made_up
 
 
 def test_what_the_object_says() -> None:
-    told = json.loads(json.dumps(plain(by_hand())))
+    told = json.loads(json.dumps(json_form(by_hand())))
     assert {key: value for key, value in told.items() if not isinstance(value, list)} == {
         "games": 4,
         "games_asked": 5,
@@ -37,6 +37,6 @@ def test_what_the_object_says() -> None:
 
 
 def test_the_bandit_and_the_lot() -> None:
-    told = plain(made_up(Setup(BIGGY, players=3, bandit=True)))
+    told = json_form(made_up(Setup(BIGGY, players=3, bandit=True)))
     assert told["starter"] == "lot"
     assert told["casinos"][6]["knocked_out"] is None

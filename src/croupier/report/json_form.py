@@ -1,4 +1,4 @@
-"""Plain: a summary as plain objects, for JSON. Money is in dollars, a share is a number from 0 to 1."""
+"""JSON form: a summary as dictionaries and lists, for JSON. Money is in dollars, a share is a number from 0 to 1."""
 
 from dataclasses import asdict
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from croupier.report.summary import Summary
 
 
-def plain(summary: Summary) -> dict[str, Any]:
-    """One object with all figures; the rate is the only one that the same games can change."""
+def json_form(summary: Summary) -> dict[str, Any]:
+    """One object with all figures; only the rate differs when the same games are played again."""
     run = summary.run
     return {
         "games": summary.games,
