@@ -90,6 +90,7 @@ def arena(
     if resume is not None:
         check_file(resume, "the log")
     summary = _play(tournament, player, resume)
+
     from croupier.arena.page import page
     from croupier.arena.plain import plain
     from croupier.arena.table import tables

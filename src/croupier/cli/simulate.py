@@ -70,6 +70,7 @@ def simulate(
     if report is not None:
         check_file(report, "the report")
     summary = _play(run, device, threads)
+
     from croupier.report.json_form import json_form
     from croupier.report.page import page
     from croupier.report.table import tables
