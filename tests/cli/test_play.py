@@ -1,232 +1,134 @@
-"""`croupier play`: whole games, by people and by bots, in every language and at every table."""
+"""Options that make no sense get a sentence: what is wrong, and what would be right."""
 
-import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
 
-from croupier.cli.board import columns
-from croupier.record import read, verify
-from croupier.rules import Place, Setup
-from croupier.words import LANGUAGES, words
-from tests.cli.running import EVERYTHING, play, run, widest
-from tests.play import SETUPS, name
+from croupier.record import read
+from croupier.words import LANGUAGES
+from tests.cli.running import run
+
+BOTS = ("--bot", "tourist", "--bot", "tourist")
 
 
-def options_of(setup: Setup) -> list[str]:
-    """The options that ask for a table."""
-    variants = ["--neutral"] * setup.neutral + ["--bandit"] * setup.bandit
-    return ["--edition", setup.edition.name, *variants]
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
-def test_bots_play_every_table_to_its_end(setup: Setup, tmp_path: Path) -> None:
-    kinds = ("regular", "richest", "tourist")
-    bots = [option for seat in range(setup.players) for option in ("--bot", kinds[seat % 3])]
-    file = tmp_path / "game.croupier"
-    result = play(*options_of(setup), *bots, "--seed", 7, save=file, typed=())
-    assert result.exit_code == 0
-    assert "The winner:" in result.output or "shared" in result.output
-    report = verify(file.read_bytes())
-    assert (report.ok, report.finished) == (True, True)
-    record = read(file.read_bytes())
-    assert (record.setup.edition, record.setup.players) == (setup.edition, setup.players)
-    assert (record.setup.neutral, record.setup.bandit) == (setup.neutral, setup.bandit)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_people_and_bots_play_in_every_language_on_a_narrow_terminal(language: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.croupier"
-    table = ("--edition", "biggy", "--bandit", "--face-down", "--seat", "Anna", "--bot", "regular")
-    result = play(*table, "--seed", 3, "--lang", language, save=file, COLUMNS="60")
-    assert result.exit_code == 0
-    assert widest(result.output) <= 60
-    say = words(language).say
-    for text in (say("end.title"), say("payout.title", round=3), say("casino.2"), say("money.hidden")):
-        assert text in result.output
-    assert verify(file.read_bytes()).finished
-
-
-def test_the_language_of_the_system_is_spoken(tmp_path: Path) -> None:
-    bots = ("--bot", "tourist", "--bot", "tourist", "--seed", 1)
-    assert "Auszahlung der Runde 4" in play(*bots, save=tmp_path / "game", LANG="de_AT.UTF-8").output
-
-
-def test_enter_enter_and_you_play_three_bots(tmp_path: Path) -> None:
-    typed = ("", "", *EVERYTHING[:14])
-    result = run("play", "--seed", "5", typed=typed, XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
-    assert result.exit_code == 0
-    (file,) = tmp_path.rglob("*.croupier")
-    assert str(file) in result.output
-    record = read(file.read_bytes())
-    assert record.names == ("Guest", "Bruno", "Amélie", "Kenji")
-    assert record.setup.edition.name == "classic"
-    assert len(record.steps) > 20
-
-
-def test_questions_are_answered_by_number_names_and_number_of_bots(tmp_path: Path) -> None:
-    typed = ("9", "x", "6", "Anna, Ben,", "7", "1", "q")
-    result = run("play", "--dice", "seeded", "--save", tmp_path / "game", typed=typed)
-    assert "Please type a number from 1 to 6." in result.output
-    assert "Please type a number from 0 to 2." in result.output
-    record = read((tmp_path / "game").read_bytes())
-    assert record.names == ("Anna", "Ben", "Bruno")
-    assert (record.setup.edition.name, record.setup.neutral, record.setup.bandit) == ("biggy", True, True)
-
-
-def test_names_that_do_not_fit_are_asked_for_again(tmp_path: Path) -> None:
-    typed = ("", "Anna, anna", "A, B, C, D, E, F", "Anna", "", "q")
-    result = run("play", "--dice", "seeded", "--save", tmp_path / "game", typed=typed)
-    assert "These names look too much alike: Anna, anna." in result.output
-    assert "classic is for 2 to 5 players." in result.output
-    assert read((tmp_path / "game").read_bytes()).names == ("Anna", "Bruno", "Amélie", "Kenji")
-
-
-def test_a_seed_repeats_a_game_exactly(tmp_path: Path) -> None:
-    table = ("--edition", "biggy", "--seat", "Anna", "--bot", "tourist", "--seed", 7)
-    once, again = (play(*table, save=tmp_path / file).output.replace(str(tmp_path / file), "") for file in "12")
-    assert once == again
-    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
-    play(*table[:-1], 8, save=tmp_path / "3", typed=("q",))
-    assert read((tmp_path / "1").read_bytes()).steps[:12] != read((tmp_path / "3").read_bytes()).steps[:12]
-
-
-def test_a_choice_is_told_with_what_it_does(tmp_path: Path) -> None:
-    table = ("--seat", "Anna", "--seat", "Ben", "--starter", "Anna", "--dice", "typed")
-    notes = ("60", "50", "80", "50", "70", "50")
-    result = play(*table, save=tmp_path / "game", typed=(*notes, "11123356", "b3", "4", "x", "3", "12233456", "", "q"))
-    assert " 1  3 dice  → Lantern     you take $60,000\n" in result.output
-    assert "There is no bandit at this table; 3 alone places on casino 3." in result.output
-    assert "There is no 4 among your dice, only 1, 2, 3, 5, 6." in result.output
-    assert "Please type the number you want to place, or ? for help." in result.output
-    assert " ▲ Anna  1 1 1 2 [3 3] 5 6  → Trident     $80,000\n" in result.output
-    assert " 3  2 dice  → Trident     stand-off with ▲ Anna\n" in result.output
-    assert result.output.count(" ● Ben    1     2   2 ") == 2  # Enter shows the table once more
-
-
-def test_a_placement_can_be_taken_back_until_enter(tmp_path: Path) -> None:
-    table = ("--seat", "Anna", "--bot", "tourist", "--starter", "Anna", "--seed", 2)
-    first = read_moves(tmp_path / "first", *table, typed=("1", "x", "", "q"))
-    result = play(*table, save=tmp_path / "second", typed=("1", "u", "3", "", "u", "q"))
-    assert first[0] == Place(1)
-    assert moves_of(tmp_path / "second")[0] == Place(3)
-    assert result.output.count("Enter to go on, u to take it back:") == 2
-    assert "Nothing can be taken back once the next dice have been rolled." in result.output
-
-
-def read_moves(file: Path, *table: object, typed: tuple[str, ...]) -> list[Place]:
-    play(*table, save=file, typed=typed)
-    return moves_of(file)
-
-
-def moves_of(file: Path) -> list[Place]:
-    return [step for step in read(file.read_bytes()).steps if isinstance(step, Place)]
-
-
-def test_an_exclamation_mark_places_at_once(tmp_path: Path) -> None:
-    table = ("--seat", "Anna", "--bot", "tourist", "--starter", "Anna", "--seed", 2)
-    result = play(*table, save=tmp_path / "game", typed=("1!", "q"))
-    assert moves_of(tmp_path / "game")[0] == Place(1)
-    assert "Enter to go on" not in result.output
-
-
-def test_the_next_person_is_called_by_name(tmp_path: Path) -> None:
-    result = play(
-        "--seat", "Anna", "--seat", "Ben", "--starter", "Ben", "--seed", 2, save=tmp_path / "game", typed=("1", "")
-    )
-    assert "Over to Anna: Enter to roll, u to take it back:" in result.output
-
-
-def test_help_explains_the_signs_of_this_table(tmp_path: Path) -> None:
-    plain = play("--seat", "Anna", "--seed", 2, save=tmp_path / "one", typed=("?", "q")).output
-    full = play("--seat", "Anna", "--bandit", "--neutral", "--seed", 2, save=tmp_path / "two", typed=("?", "q")).output
-    for key in ("help.place", "help.take_back", "help.leave", "help.stand_off"):
-        assert words("en").say(key) in plain
-    for text in ("lay them on the bandit instead", "counts as two", "neutral dice: you place them"):
-        assert text in full
-        assert text not in plain
-
-
-def test_the_bandit_is_reached_with_b(tmp_path: Path) -> None:
-    table = ("--seat", "Anna", "--seat", "Ben", "--bandit", "--starter", "Anna", "--dice", "typed")
-    notes = ("60", "70") * 6 + ("80", "90")
-    turns = ("333456 B3", "b3", "111236 B3", "b3", "3", "111 B6", "q")
-    result = play(*table, save=tmp_path / "game", typed=(*notes, *turns))
-    assert moves_of(tmp_path / "game") == [Place(3, bandit=True), Place(3)]
-    assert "A 3 lies on the bandit already, and nobody may add another." in result.output
-    # Three 3s and the Biggy count as five dice with fifteen pips.
-    assert re.search(r" b  Bandit +90 ▲  80 .  ▲5B\(15\)  free: 1 2 4 5 6\n", result.output)
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--edition", "deluxe"), "There is no edition deluxe; choose one of classic, biggy."),
+        (("--bot", "ghost"), "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark."),
+        (("--seat", "C", "--seat", "A:B"), "“A:B” cannot be a name"),
+        (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),
+        (("--seat", "Anna", "--seat", "anna"), "These names look too much alike: Anna, anna."),
+        (("--seat", "round", "--seat", "C"), "no word of the record such as round or deal"),
+        (("--seed", 2**64, *BOTS), "Invalid value for '--seed'"),
+        (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; one of these starts: Bruno, Amélie."),
+        (("--bot", "tourist"), "classic is for 2 to 5 players."),
+        (BOTS * 3, "classic is for 2 to 5 players."),
+        (BOTS * 20, "classic is for 2 to 5 players."),
+        (("--edition", "biggy", *BOTS * 2, "--bot", "regular", "--neutral"), "Neutral dice: with 2, 3, 4 players."),
+        (("--edition", "classic", "--bandit", *BOTS), "It has no one-armed bandit."),
+        (("--seed", "7", "--dice", "fair", *BOTS), "A seed belongs to seeded dice, not to fair ones."),
+        (("--own-seeds", "--dice", "typed", *BOTS), "Words of your own belong to fair dice, not to typed ones."),
+        (("--own-seeds", "--seed", "7", *BOTS), "Words of your own belong to fair dice, not to seeded ones."),
+        (("--lang", "tlh"), "There is no language tlh here; choose one of en, de, fr, it, nl."),
+        (("--continue", "game", "--edition", "biggy"), "--continue goes on with a game as it is"),
+        (("--continue", "game", "--own-seeds"), "--continue goes on with a game as it is"),
+    ],
+)
+def test_a_table_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
+    result = run("play", *options)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert "Traceback" not in result.output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_fullest_table_fits_into_80_columns(language: str, tmp_path: Path) -> None:
-    people = ("--seat", "Maximiliane Weißenburger", "--seat", "Ben", "--bot", "richest", "--bot", "tourist")
-    result = play(
-        "--bandit", "--neutral", *people, "--seed", 8, "--lang", language, save=tmp_path / "game", typed=("?", "1")
-    )
+def test_every_language_says_what_is_offered(language: str) -> None:
+    result = run("play", "--lang", language, "--edition", "classic", "--bandit", *BOTS)
+    assert result.exit_code == 2
+    assert "classic" in result.stderr
+    assert ("2-5" in result.stderr) or ("2" in result.stderr and "5" in result.stderr)
+
+
+@pytest.mark.parametrize("options", [("--dice", "loaded"), ("--seed", "x"), ("--seed", "-1"), ("--nonsense",)])
+def test_what_is_no_option_is_a_usage_error(options: tuple[str, ...]) -> None:
+    assert run("play", *options).exit_code == 2
+
+
+def test_the_bandit_alone_means_the_edition_that_has_it(tmp_path: Path) -> None:
+    run("play", "--bandit", *BOTS, "--seed", 1, "--save", tmp_path / "game")
+    assert "edition: biggy\nvariants: bandit\n" in (tmp_path / "game").read_text()
+
+
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("mine")
+    result = run("play", *BOTS, "--save", file)
+    assert (result.exit_code, file.read_text()) == (2, "mine")
+    assert "is there already. Go on with it by --continue" in result.stderr
+
+
+def test_a_folder_is_no_place_for_a_record(tmp_path: Path) -> None:
+    result = run("play", *BOTS, "--save", tmp_path)
+    assert result.exit_code == 2
+    assert "is a folder, not a record" in result.stderr
+
+
+def test_where_no_game_can_be_kept_another_place_is_asked_for_before_anything_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("not a folder")
+    result = run("play", *BOTS, XDG_DATA_HOME=str(tmp_path / "home"), HOME=str(tmp_path / "home"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"The game cannot be kept in {tmp_path / 'home'}" in result.stderr
+    assert "--save" in result.stderr
+
+
+def test_a_bot_does_not_take_a_name_that_looks_like_a_persons(tmp_path: Path) -> None:
+    decomposed = "Ame\N{COMBINING ACUTE ACCENT}lie"
+    result = run("play", "--seat", decomposed, *BOTS, "--seed", 1, "--save", tmp_path / "game")
     assert result.exit_code == 0
-    assert widest(result.output) <= 80
+    assert read((tmp_path / "game").read_bytes()).names == (decomposed, "Bruno", "Kenji")
 
 
-def test_piped_output_has_no_colours(tmp_path: Path) -> None:
-    assert "\x1b" not in play("--seat", "Anna", "--seed", 8, save=tmp_path / "game", typed=("1!",)).output
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    result = run("play", *BOTS, "--save", tmp_path / "nowhere" / "game")
+    assert result.exit_code == 1
+    assert f"there is no folder {tmp_path / 'nowhere'} to save it in" in result.stderr
 
 
-@pytest.mark.parametrize("no_colour", ["", "1"])
-def test_colours_are_left_out_where_nobody_wants_them(no_colour: str, tmp_path: Path) -> None:
-    wishes = {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm-256color", "NO_COLOR": no_colour}
-    result = play("--seat", "Anna", "--seed", 8, save=tmp_path / "game", typed=(), **wishes)
-    assert "\x1b[" in result.output  # bold and dim stay: they are no colours
-    assert ("38;2;" in result.output) == (not no_colour)
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "there is no such file."),
+        (b"\xff\xfe\x00", "line 1: the text is not UTF-8"),
+        (b"hello\n", "line 1: "),
+    ],
+)
+@pytest.mark.parametrize("command", [("play", "--continue"), ("replay",)])
+def test_a_file_that_is_no_record(
+    command: tuple[str, ...], content: bytes | None, sentence: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game"
+    if content is not None:
+        file.write_bytes(content)
+    result = run(*command, file)
+    assert (result.exit_code, sentence in result.stderr) == (1, True)
 
 
-def test_winnings_face_down_stay_so_until_the_end(tmp_path: Path) -> None:
-    table = ("--seat", "Anna", "--bot", "tourist", "--bot", "tourist", "--face-down", "--bandit", "--seed", 4)
-    before_the_end, _, end = play(*table, save=tmp_path / "game").output.rpartition("The end")
-    seats = [line for line in before_the_end.splitlines() if re.search(r" notes?  ", line)]
-    assert len(seats) > 30
-    for line in seats:
-        assert ("face down" in line) != ("Anna" in line)
-    assert "face down" not in end
+@pytest.mark.parametrize("command", [("play", "--continue"), ("replay",)])
+def test_a_folder_is_no_record(command: tuple[str, ...], tmp_path: Path) -> None:
+    result = run(*command, tmp_path)
+    assert (result.exit_code, "is a folder, not a record." in result.stderr) == (1, True)
 
 
-def test_two_people_at_one_screen_see_no_face_down_winnings_at_all(tmp_path: Path) -> None:
-    table = ("--edition", "biggy", "--seat", "Anna", "--seat", "Ben", "--face-down", "--seed", 4)
-    before_the_end, _, _ = play(*table, save=tmp_path / "game").output.rpartition("The end")
-    assert "face down" in before_the_end
-    seats = [line for line in before_the_end.splitlines() if re.search(r" notes?  ", line)]
-    assert not any("$" in line for line in seats)
+def test_dice_cannot_be_changed_on_the_way(tmp_path: Path) -> None:
+    run("play", "--seat", "Anna", "--seed", 1, "--save", tmp_path / "game", typed=("q",))
+    result = run("play", "--continue", tmp_path / "game", "--dice", "typed")
+    assert result.exit_code == 2
+    assert "That game is played with seeded dice and cannot change them." in result.stderr
 
 
-def test_names_of_wide_letters_stand_in_line(tmp_path: Path) -> None:
-    table = ("--seat", "日本太郎", "--seat", "\N{GAME DIE}Zoë", "--seat", "Anna-Katharina", "--bot", "tourist")
-    told = play(*table, "--seed", 5, save=tmp_path / "game").output.splitlines()
-    turns = [line for line in told if "]" in line and " → " in line]
-    assert len(turns) > 20
-    assert len({cell_len(line[: line.index("→")]) for line in turns}) == 1
-
-
-@pytest.mark.parametrize("width", range(40, 90))
-def test_wide_letters_are_not_cut_where_a_line_breaks(width: int) -> None:
-    grid = columns("left", "left")
-    grid.add_row("1", Text("stand-off with ▲ 李雷, ● 韩梅梅 back in, 王小明 knocked out"))
-    console = Console(width=width, file=StringIO())
-    console.print(grid)
-    told = console.file.getvalue()  # type: ignore[attr-defined]
-    assert "".join(told.split()) == "1stand-offwith▲李雷,●韩梅梅backin,王小明knockedout"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_forty_columns_are_enough(language: str, tmp_path: Path) -> None:
-    table = ("--edition", "biggy", "--bandit", "--neutral", "--seat", "Anna", "--bot", "regular")
-    result = play(*table, "--seed", 3, "--lang", language, save=tmp_path / "game", COLUMNS="40")
-    assert widest(result.output) <= 40
-    assert not [line for line in result.output.splitlines() if "…" in line and not line.startswith("──")]
-    say = words(language).say
-    choices = result.output[: result.output.index("?")]
-    # What a choice brings stands on one line.
-    assert re.search(re.escape(say("effect.take", money="@")).replace("@", ".*[0-9].*"), choices)
+def test_leaving_before_the_game_begins_leaves_nothing_behind(tmp_path: Path) -> None:
+    result = run("play", "--save", tmp_path / "game", typed=("1",))
+    assert result.exit_code == 1
+    assert "No game was begun." in result.output
+    assert not list(tmp_path.iterdir())

@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 from rich.style import Style
 
-from croupier.cli.moments import moments_of
-from croupier.cli.terminal import Terminal
-from croupier.record import Record, Remark, read, write
-from croupier.rules import Setup
-from croupier.words import LANGUAGES, words
+from croupier.record import read
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.moments import moments_of
+from croupier.words import LANGUAGES, Words
 from tests.cli.running import play, run
-from tests.play import SETUPS, name, walk
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +56,8 @@ def test_one_step_alone(game: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_replays(language: str, game: Path) -> None:
     result = run("replay", game, "--step", 3, "--lang", language)
-    assert words(language).say("casino.6") in result.output
-    assert words(language).say("round.title", round=1, rounds=3) in result.output
+    assert Words(language).say("casino.6") in result.output
+    assert Words(language).say("round.title", round=1, rounds=3) in result.output
 
 
 def test_a_game_with_a_roll_waiting_shows_it(tmp_path: Path) -> None:
@@ -73,20 +71,6 @@ def test_a_game_that_has_not_begun_says_so(tmp_path: Path) -> None:
     (tmp_path / "game").write_text("croupier record 1\nedition: classic\nseat: Anna\nseat: Ben\nstarter: Ben\n")
     result = run("replay", tmp_path / "game")
     assert (result.exit_code, "nothing has happened in that game yet" in result.stderr) == (1, True)
-
-
-@pytest.mark.parametrize("setup", SETUPS[::4], ids=name)
-def test_the_moments_of_a_game_are_all_its_steps(setup: Setup) -> None:
-    steps = tuple(step for _, step in walk(setup, 1))
-    names = ("Anna", "Ben", "Cleo", "Dirk", "Ella", "Finn")[: setup.players]
-    for count in (1, 5, 20, len(steps)):
-        remarks = tuple(Remark(after, f"after {after}") for after in sorted({0, count // 2, count}))
-        record = Record(setup, names, steps[:count], remarks)
-        moments = moments_of(record)
-        assert tuple(step for moment in moments for step in moment.steps) == record.steps
-        assert [text for moment in moments for text in moment.remarks] == [remark.text for remark in remarks]
-        assert moments[-1].after == record.game
-        assert read(write(record)) == record
 
 
 def test_ctrl_c_leaves_on_a_line_of_its_own(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.naming import joined
+from croupier.cli.options import joined
 from croupier.compiled import simulate
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.report import progress

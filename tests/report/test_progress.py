@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from croupier.report.progress import PATIENCE, Telling, progress_bar
+from croupier.report.progress import PATIENCE, RateColumn, progress_bar
 
 
 class Clock:
@@ -21,27 +21,27 @@ class Clock:
 
 def test_a_compilation_is_explained_but_not_a_moment() -> None:
     clock = Clock()
-    telling = Telling("compiling, once on this machine")
-    progress = Progress(telling, get_time=clock, console=Console(file=StringIO()))
+    column = RateColumn("compiling, once on this machine")
+    progress = Progress(column, get_time=clock, console=Console(file=StringIO()))
     progress.add_task("", total=1000, start=False)
     task = progress.tasks[0]
-    assert telling.render(task).plain == ""
+    assert column.render(task).plain == ""
     clock.now += PATIENCE + 0.1
-    assert telling.render(task).plain == "compiling, once on this machine"
+    assert column.render(task).plain == "compiling, once on this machine"
     progress.start_task(task.id)
-    assert telling.render(task).plain == ""
+    assert column.render(task).plain == ""
 
 
 def test_rate_and_time_left() -> None:
     clock = Clock()
-    telling = Telling("")
-    progress = Progress(telling, get_time=clock, console=Console(file=StringIO()))
+    column = RateColumn("")
+    progress = Progress(column, get_time=clock, console=Console(file=StringIO()))
     progress.add_task("", total=1_000_000)
     task = progress.tasks[0]
     for played in (0, 5_000, 10_000):
         progress.update(task.id, completed=played)
         clock.now += 1
-    assert telling.render(task).plain == "5,000 games/s, 3:18 left"
+    assert column.render(task).plain == "5,000 games/s, 3:18 left"
 
 
 def test_nothing_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:

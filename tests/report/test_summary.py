@@ -64,8 +64,8 @@ def test_fewer_games_than_asked_for_is_interrupted() -> None:
     assert not made_up(Setup(CLASSIC, players=3), games=10).interrupted
 
 
-def test_no_games_say_nothing() -> None:
-    with pytest.raises(ValueError, match="no games"):
+def test_no_games_have_no_summary() -> None:
+    with pytest.raises(ValueError, match="at least one game"):
         summarise(Run(Setup(CLASSIC, players=2), ("tourist", "tourist"), 1, 1), Tally.empty(), 1.0)
 
 

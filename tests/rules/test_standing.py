@@ -73,3 +73,8 @@ def test_there_is_one_standing_a_casino_and_a_seventh_with_the_bandit() -> None:
         6,
         7,
     ]
+
+
+def test_a_colour_takes_the_notes_it_is_a_taker_of() -> None:
+    standing = Standing(casino=2, notes=(80, 30, 10), takers=(0, NEUTRAL, None), groups=())
+    assert [standing.taken_by(colour) for colour in (0, 1, NEUTRAL)] == [80, 0, 30]

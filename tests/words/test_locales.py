@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from croupier.words import LANGUAGES, rules_text
-from croupier.words.texts import texts
+from croupier.words.words import texts
 
 ROOT = Path(__file__).parents[2]
 FORMS = (".one", ".other")
@@ -44,7 +44,8 @@ def keys(argument: ast.expr) -> set[str]:
 def asked_for() -> set[str]:
     """Every key that the source asks for by name."""
     asked = set()
-    for path in (ROOT / "src" / "croupier" / "cli").rglob("*.py"):
+    source = ROOT / "src" / "croupier"
+    for path in (*(source / "cli").rglob("*.py"), *(source / "terminal").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 place = {"say": 0, "sentence": 0, "count": 0, "fail": 1}.get(node.func.attr)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.words import LANGUAGES, UnknownLanguageError, language_of, words
+from croupier.words import LANGUAGES, UnknownLanguageError, Words, language_of
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 FIXED = "\N{NO-BREAK SPACE}"
@@ -13,23 +13,23 @@ FIXED = "\N{NO-BREAK SPACE}"
     [("en", "$60,000"), ("de", "60.000 $"), ("fr", f"60{THIN}000{FIXED}$"), ("it", "60.000 $"), ("nl", "$ 60.000")],
 )
 def test_money_is_written_as_the_language_does(language: str, money: str) -> None:
-    assert words(language).money(60) == money
+    assert Words(language).money(60) == money
 
 
 def test_more_than_a_million_has_two_separators() -> None:
-    assert words("de").money(1140) == "1.140.000 $"
-    assert words("en").money(0) == "$0"
+    assert Words("de").money(1140) == "1.140.000 $"
+    assert Words("en").money(0) == "$0"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_thing_is_singular_and_two_are_plural(language: str) -> None:
-    assert words(language).count("notes", 1) == words(language).say("notes.one", number=1)
-    assert words(language).count("notes", 2) == words(language).say("notes.other", number=2)
+    assert Words(language).count("notes", 1) == Words(language).say("notes.one", number=1)
+    assert Words(language).count("notes", 2) == Words(language).say("notes.other", number=2)
 
 
 def test_nought_is_singular_in_french_only() -> None:
     def noun(language: str, number: int) -> str:
-        return words(language).count("notes", number).removeprefix(f"{number} ")
+        return Words(language).count("notes", number).removeprefix(f"{number} ")
 
     singular = [language for language in LANGUAGES if noun(language, 0) == noun(language, 1)]
     assert singular == ["fr"]
@@ -60,4 +60,4 @@ def test_a_language_without_words_is_refused() -> None:
 
 
 def test_a_name_with_braces_is_only_a_name() -> None:
-    assert words("en").say("typed.roll", name="{dice}", dice="8 dice") == "{dice} rolls 8 dice:"
+    assert Words("en").say("typed.roll", name="{dice}", dice="8 dice") == "{dice} rolls 8 dice:"

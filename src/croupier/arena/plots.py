@@ -2,10 +2,10 @@
 
 from croupier.arena.ratings import MEAN
 from croupier.arena.summary import Summary
-from croupier.report.figures import fair, percent
+from croupier.report.figures import fair
 from croupier.report.marks import SEATS
 from croupier.report.markup import Markup
-from croupier.report.plots.intervals import Interval, intervals_plot, percent_ticked
+from croupier.report.plots.intervals import Interval, IntervalAxis, intervals_plot, share_axis
 
 
 def mark_of(summary: Summary, bot: str) -> int:
@@ -28,11 +28,13 @@ def ratings_plot(summary: Summary) -> Markup:
             )
             for rating in summary.ratings
         ],
-        due=MEAN,
-        due_name=f"mean {MEAN}",
-        told=lambda points: f"{points:.0f}",
-        ticked=lambda points, _: f"{points:.0f}",
-        spoken=f"The mean is {MEAN}.",
+        IntervalAxis(
+            MEAN,
+            f"mean {MEAN}",
+            f"The mean is {MEAN}.",
+            lambda points: f"{points:.0f}",
+            lambda points, _: f"{points:.0f}",
+        ),
     )
 
 
@@ -47,11 +49,12 @@ def wins_plot(summary: Summary) -> Markup:
             )
             for standing in summary.standings
         ],
-        due=summary.fair_share,
-        due_name=f"fair share {fair(summary.fair_share)}",
-        told=lambda share: percent(share, summary.games),
-        ticked=percent_ticked,
-        spoken=f"The fair share is {fair(summary.fair_share)}.",
+        share_axis(
+            summary.fair_share,
+            f"fair share {fair(summary.fair_share)}",
+            f"The fair share is {fair(summary.fair_share)}.",
+            summary.games,
+        ),
     )
 
 
@@ -70,9 +73,5 @@ def pairings_plot(summary: Summary) -> Markup:
             )
             for pairing in summary.pairings
         ],
-        due=0.5,
-        due_name="as often as not",
-        told=lambda share: percent(share, summary.games),
-        ticked=percent_ticked,
-        spoken="Equals would be ahead half the time.",
+        share_axis(0.5, "as often as not", "Equals would be ahead half the time.", summary.games),
     )

@@ -1,6 +1,6 @@
-"""One command, `croupier`.
+"""The command `croupier`, one module a command.
 
-The commands are declared here and load what they need only when they run, so that asking for help is quick.
+A command loads what it needs only when it runs, so that asking for help is quick.
 """
 
 from typing import Annotated
@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.arena import arena
-from croupier.cli.command import Command
-from croupier.cli.naming import Naming
+from croupier.cli.errors import ErrorReportingGroup
+from croupier.cli.options import ListCommand
 from croupier.cli.play import play
 from croupier.cli.replay import replay
 from croupier.cli.rules import rules
@@ -18,7 +18,7 @@ from croupier.cli.simulate import simulate
 from croupier.cli.verify import verify
 
 app = typer.Typer(
-    cls=Command,
+    cls=ErrorReportingGroup,
     help="The dice game Las Vegas: both editions, against people and bots.",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
@@ -40,7 +40,7 @@ def croupier(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Open the tables, where no command says what to do."""
+    """Run `serve`, where no command is given."""
     if context.invoked_subcommand is None:
         context.invoke(serve)
 
@@ -50,5 +50,5 @@ app.command()(play)
 app.command()(replay)
 app.command()(verify)
 app.command()(rules)
-app.command(cls=Naming)(simulate)
-app.command(cls=Naming)(arena)
+app.command(cls=ListCommand)(simulate)
+app.command(cls=ListCommand)(arena)

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.interrupting import ctrl_c_heard
-from croupier.cli.naming import PLAYERS, names_in
-from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_file, refused, sentence
+from croupier.cli.errors import INTERRUPTED, NO_GAME, Results, check_file, interruptible_compilation, publish, sentence
+from croupier.cli.options import (
+    DEFAULT_PLAYERS,
+    BanditOption,
+    EditionOption,
+    NeutralOption,
+    ReportOption,
+    SeedOption,
+    edition_named,
+    names_in,
+    setup_of,
+)
+from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
     from croupier.arena.playing import Player
@@ -30,14 +40,15 @@ def arena(
         list[str] | None,
         typer.Option(metavar="NAME...", help="Seat each bot alone at tables full of these.", show_default=False),
     ] = None,
-    edition: Annotated[str, typer.Option(help="Which edition: classic or biggy.")] = "classic",
+    edition: EditionOption = "classic",
     players: Annotated[
-        int | None, typer.Option(help="How many play.", show_default=f"as many as bots, with --against {PLAYERS}")
+        int | None,
+        typer.Option(help="How many play.", show_default=f"as many as bots, with --against {DEFAULT_PLAYERS}"),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games; a deal is always played to its end.")] = 2_000,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed plays the same games.")] = 1,
-    neutral: Annotated[bool, typer.Option("--neutral", help="With neutral dice (2 to 4 players).")] = False,
-    bandit: Annotated[bool, typer.Option("--bandit", help="With the one-armed bandit (biggy).")] = False,
+    seed: SeedOption = 1,
+    neutral: NeutralOption = False,
+    bandit: BanditOption = False,
     duplicate: Annotated[
         bool,
         typer.Option("--duplicate/--independent", help="The same dice for all rotations of the seats, or for none."),
@@ -54,9 +65,7 @@ def arena(
         typer.Option(metavar="FILE", help="Keep games in this file, and go on from it.", show_default=False),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    report: Annotated[
-        Path | None, typer.Option(metavar="FILE.html", help="Write a page with plots.", show_default=False)
-    ] = None,
+    report: ReportOption = None,
 ) -> None:
     """Let bots play a tournament: who wins, who ends ahead of whom, and how strong each is.
 
@@ -66,31 +75,39 @@ def arena(
 
     Ctrl-C ends it early and tells what was played so far.
     """
+    from croupier.arena.tournament import Tournament
+
+    played_edition = edition_named(edition)
     names, opponents = names_in(bots), names_in(against or [])
+    _check_bots((*names, *opponents))
     if players is None:
-        players = PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
-    tournament = _tournament(names, opponents, edition, players, games, seed, neutral, bandit, duplicate)
+        players = DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
+    setup = setup_of(played_edition, players, neutral=neutral, bandit=bandit)
+    tournament = Tournament(setup, _line_ups(names, opponents, players), games, seed, duplicate)
     player = _player(processes, ray)
     if report is not None:
         check_file(report, "the report")
     if resume is not None:
         check_file(resume, "the log")
-    summary = _played(tournament, player, resume)
+    summary = _play(tournament, player, resume)
+
+    from croupier.arena.page import page
+    from croupier.arena.plain import plain
+    from croupier.arena.table import tables
+    from croupier.arena.wording import stopped
+
     again = command(tournament, names, opponents)
-    from croupier.cli.printing import tell
-
-    tell(lambda: _print(summary, as_json=as_json), report, lambda: _page(summary, again))
+    results = Results(lambda: tables(summary), lambda: plain(summary), lambda: page(summary, again))
+    publish(results, as_json=as_json, report_file=report)
     if summary.interrupted:
-        from croupier.arena.wording import stopped
-
         typer.echo(stopped(summary), err=True)
         raise typer.Exit(INTERRUPTED)
 
 
 def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
-    """What to type to play a tournament again."""
+    """The command that plays a tournament again."""
     setup = tournament.setup
-    words = [
+    arguments = [
         *("croupier arena", f"--bots {' '.join(names)}", *([f"--against {' '.join(opponents)}"] if opponents else [])),
         *(f"--edition {setup.edition.name}", f"--players {setup.players}", f"--games {tournament.games}"),
         f"--seed {tournament.seed}",
@@ -98,59 +115,46 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
         *(["--bandit"] if setup.bandit else []),
         *([] if tournament.duplicate else ["--independent"]),
     ]
-    return " ".join(words)
+    return " ".join(arguments)
 
 
-def _tournament(
-    names: Sequence[str],
-    opponents: Sequence[str],
-    edition: str,
-    players: int,
-    games: int,
-    seed: int,
-    neutral: bool,
-    bandit: bool,
-    duplicate: bool,
-) -> Tournament:
-    """The tournament asked for, if the rulebooks offer the table and the bots are there."""
-    from croupier.arena.line_ups import LineUpError, against, mixed
-    from croupier.arena.tournament import Tournament
+def _check_bots(names: Sequence[str]) -> None:
+    """Refuse a name that no bot has."""
     from croupier.bots import roster
-    from croupier.rules import EDITIONS, Setup, SetupError
 
-    if edition.lower() not in EDITIONS:
-        raise refused(f"There is no edition {edition}; choose one of {', '.join(EDITIONS)}.")
-    for name in (*names, *opponents):
+    for name in names:
         if name not in roster():
-            raise refused(f"No bot is called {name}; choose some of {', '.join(roster())}.")
+            raise CommandError(f"No bot is called {name}; choose some of {', '.join(roster())}.")
+
+
+def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
+    """The line-ups of a tournament of these bots, against opponents where there are any."""
+    from croupier.arena.line_ups import LineUpError, against, mixed
+
     try:
-        setup = Setup(EDITIONS[edition.lower()], players, neutral=neutral, bandit=bandit)
-        line_ups = against(names, opponents, players) if opponents else mixed(names, players)
-    except SetupError as error:
-        raise refused(f"That table is not offered: {error}.") from None
+        return against(names, opponents, players) if opponents else mixed(names, players)
     except LineUpError as error:
-        raise refused(sentence(error)) from None
-    return Tournament(setup, line_ups, games, seed, duplicate)
+        raise CommandError(sentence(error)) from None
 
 
 def _player(processes: int | None, ray: str | None) -> Player:
-    """What plays the games."""
+    """The processes of this machine or of a Ray cluster, to play the games."""
     if ray is None:
         from croupier.arena.playing import on_this_machine
 
         return on_this_machine(processes)
     if processes is not None:
-        raise refused("Say --processes or --ray, not both: a cluster knows its own cores.")
+        raise CommandError("Say --processes or --ray, not both: a cluster knows its own cores.")
     from croupier.arena.ray_pool import NoRayError, on_ray
 
     try:
         return on_ray(ray)
     except NoRayError as error:
-        raise refused(sentence(error), status=1) from None
+        raise CommandError(sentence(error), 1) from None
 
 
-def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summary:
-    """Play the games, with a bar for whoever watches."""
+def _play(tournament: Tournament, player: Player, resume: Path | None) -> Summary:
+    """Play the games, with a progress bar on a terminal."""
     from contextlib import nullcontext
 
     from croupier.arena.log import Log, LogError
@@ -162,42 +166,24 @@ def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summ
     begun = time.perf_counter()
     try:
         with (
-            ctrl_c_heard(),
+            interruptible_compilation(),
             Log(resume, tournament) if resume else nullcontext() as log,
             progress_bar(tournament.scheduled, "the first games; the very first time, compiling too") as progress,
         ):
             outcomes = run(tournament, player, log, progress)
     except KeyboardInterrupt:
-        raise refused(TOO_EARLY, INTERRUPTED) from None
+        raise CommandError(NO_GAME, INTERRUPTED) from None
     except LogError as error:
-        raise refused(f"{error}.") from None  # it begins with the name of the file, which stays as it is
+        raise CommandError(f"{error}.") from None  # it begins with the name of the file, which stays as it is
     except OSError as error:
-        raise refused(f"{error.filename or resume}: {error.strerror or error}.", status=1) from None
+        raise CommandError(f"{error.filename or resume}: {error.strerror or error}.", 1) from None
     except GuestError as error:
-        raise refused(sentence(error), status=1) from None
+        raise CommandError(sentence(error), 1) from None
     if not outcomes:
-        raise refused(TOO_EARLY, INTERRUPTED)
+        raise CommandError(NO_GAME, INTERRUPTED)
     try:
         return summarise(tournament, outcomes, time.perf_counter() - begun)
     except ValueError:
-        raise refused(NO_DEAL, INTERRUPTED) from None
+        raise CommandError(NO_DEAL, INTERRUPTED) from None
     except KeyboardInterrupt:
-        raise refused(NO_SUMMARY, INTERRUPTED) from None
-
-
-def _print(summary: Summary, *, as_json: bool) -> None:
-    """Print the tables, or one JSON object."""
-    from croupier.arena.plain import plain
-    from croupier.arena.table import tables
-    from croupier.cli.printing import show, show_json
-
-    if as_json:
-        show_json(plain(summary))
-    else:
-        show(tables(summary))
-
-
-def _page(summary: Summary, again: str) -> str:
-    from croupier.arena.page import page
-
-    return page(summary, again)
+        raise CommandError(NO_SUMMARY, INTERRUPTED) from None

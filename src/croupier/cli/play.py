@@ -5,6 +5,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from croupier.cli.errors import INTERRUPTED, report, sentence
+from croupier.cli.options import LanguageOption
+
 
 def play(
     edition: Annotated[str | None, typer.Option(help="Which edition: classic or biggy.", show_default="asks")] = None,
@@ -38,54 +41,50 @@ def play(
         Path | None, typer.Option("--continue", metavar="FILE", help="Go on with the game in this file.")
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between the moves of bots.")] = False,
-    lang: Annotated[
-        str | None, typer.Option(help="Language: en, de, fr, it or nl.", show_default="your system's")
-    ] = None,
+    lang: LanguageOption = None,
 ) -> None:
     """Play a game: any number of people at this terminal, and bots.
 
     Without options it asks what it needs; Enter, Enter, and you play against three bots.
     """
     from croupier.bots import GuestError
-    from croupier.cli.files import check_new
-    from croupier.cli.host import Host
-    from croupier.cli.plan import Dice
-    from croupier.cli.refusing import INTERRUPTED, sentence
-    from croupier.cli.start import begin, board_of, take_up
-    from croupier.cli.telling import Telling
-    from croupier.cli.terminal import Leave, Terminal
-    from croupier.cli.wishes import Wishes, plan_from
+    from croupier.terminal.errors import CommandError, QuitRequest
+    from croupier.terminal.line_mode.game_loop import GameLoop
+    from croupier.terminal.line_mode.game_options import GameOptions, plan_from
+    from croupier.terminal.line_mode.opening import check_new, resume, start
+    from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.plan import Dice
 
     terminal = Terminal(lang, pauses=not fast)
-    chosen = None if dice is None else Dice(dice)
-    wishes = Wishes(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
+    kind = None if dice is None else Dice(dice)
+    options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
     try:
         if continue_ is None:
             if save is not None:
                 check_new(terminal, save)
-            plan = plan_from(terminal, wishes, chosen)
+            plan = plan_from(terminal, options, kind)
             if own_seeds and plan.dice is not Dice.FAIR:
                 raise terminal.fail(2, "error.own_seeds", dice=plan.dice)
-            live = begin(terminal, plan, save, own_seeds=own_seeds)
+            session = start(terminal, plan, save, own_seeds=own_seeds)
         else:
-            if wishes != Wishes() or save is not None or own_seeds:
+            if options != GameOptions() or save is not None or own_seeds:
                 raise terminal.fail(2, "error.continue")
-            live = take_up(terminal, continue_, chosen)
-    except (Leave, KeyboardInterrupt) as wish:
+            session = resume(terminal, continue_, kind)
+    except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()
         terminal.say("play.not_begun")
-        raise typer.Exit(1 if isinstance(wish, Leave) else INTERRUPTED) from None
+        raise typer.Exit(1 if isinstance(reason, QuitRequest) else INTERRUPTED) from None
     except GuestError as error:
-        raise terminal.refuse(1, sentence(error)) from None
-    host = Host(terminal, Telling(board_of(terminal, live.record), live.record.setup), live)
+        raise CommandError(sentence(error), 1) from None
+    loop = GameLoop(terminal, session)
     try:
-        host.play()
-    except Leave:
-        host.leave()
+        loop.run()
+    except QuitRequest:
+        loop.show_left()
     except KeyboardInterrupt:
-        host.leave()
+        loop.show_left()
         raise typer.Exit(INTERRUPTED) from None
     except GuestError as error:
-        refused = terminal.refuse(1, sentence(error))
-        host.leave()
-        raise refused from None
+        report(CommandError(sentence(error)))
+        loop.show_left()
+        raise typer.Exit(1) from None

@@ -5,39 +5,34 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.options import LanguageOption
+
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.", show_default=False)],
     everything: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
     step: Annotated[int | None, typer.Option(min=1, help="Show this step only.", show_default=False)] = None,
-    lang: Annotated[
-        str | None, typer.Option(help="Language: en, de, fr, it or nl.", show_default="your system's")
-    ] = None,
+    lang: LanguageOption = None,
 ) -> None:
     """Show a game step by step: Enter for the next one, b back, a number to go there, q to leave."""
-    from croupier.cli.files import load
-    from croupier.cli.moments import moments_of
-    from croupier.cli.showing import Showing
-    from croupier.cli.terminal import Terminal
-    from croupier.record import RecordError, read
+    from croupier.terminal.line_mode.opening import load_record
+    from croupier.terminal.line_mode.replay_viewer import ReplayViewer
+    from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.moments import moments_of
 
     terminal = Terminal(lang)
     if everything and step is not None:
         raise terminal.fail(2, "error.all_or_step")
-    try:
-        record = read(load(terminal, file))
-    except RecordError as error:
-        raise terminal.fail(1, "record.wrong", file=file, line=error.line, reason=error.reason) from None
+    _, record = load_record(terminal, file)
     moments = moments_of(record)
     if not moments:
         raise terminal.fail(1, "replay.empty", file=file)
     if step is not None and step > len(moments):
         raise terminal.fail(2, "replay.no_step", step=step, steps=len(moments))
-    showing = Showing(terminal, record, moments)
+    viewer = ReplayViewer(terminal, record, moments)
     if step is not None:
-        showing.show(step)
-    elif everything or terminal.only_prints:
-        for number in range(1, len(moments) + 1):
-            showing.show(number)
+        viewer.show(step)
+    elif everything or terminal.output_redirected:
+        viewer.show_all()
     else:
-        showing.walk()
+        viewer.browse()

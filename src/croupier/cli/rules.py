@@ -1,20 +1,17 @@
 """`croupier rules`: the rules in short."""
 
 import sys
-from typing import Annotated
 
 import typer
 
+from croupier.cli.options import LanguageOption
 
-def rules(
-    lang: Annotated[
-        str | None, typer.Option(help="Language: en, de, fr, it or nl.", show_default="your system's")
-    ] = None,
-) -> None:
+
+def rules(lang: LanguageOption = None) -> None:
     """Print the rules in short: both editions, both variants, and what we ruled where the rulebooks are silent."""
     from rich.markdown import Markdown
 
-    from croupier.cli.terminal import Terminal
+    from croupier.terminal.line_mode.terminal import Terminal
     from croupier.words import rules_text
 
     terminal = Terminal(lang)

@@ -1,4 +1,4 @@
-"""`croupier serve`: tables for this machine, or for everyone."""
+"""`croupier serve`: runs the server."""
 
 import logging
 import os
@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from platformdirs import user_data_path
 
-from croupier.cli.refusing import refused
+from croupier.terminal.errors import CommandError
 
 LOOPBACK = "127.0.0.1"
 
@@ -43,62 +43,63 @@ def serve(
     """Serve tables to browsers and programs, until Ctrl-C."""
     from croupier.server.guard import OriginError, origin_of
     from croupier.server.settings import Settings
-    from croupier.server.uvicorn_server import NoPlaceError, address, listen, serve_by_many
+    from croupier.server.uvicorn_server import ListenError, address, listen, serve_with_workers
     from croupier.server.uvicorn_server import serve as serve_alone
     from croupier.store import InUseError, StoreError, open_log
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    url = db if db is not None else _own_file()
+    url = db if db is not None else _default_url()
     try:
         origins = tuple(map(origin_of, origin or ()))
     except OriginError as error:
-        raise refused(f"--origin: {error}") from None
+        raise CommandError(f"--origin: {error}") from None
     settings = Settings(db=url, origins=origins)
     if workers > 1 and url.startswith("sqlite"):
-        raise refused("Several workers need PostgreSQL: one SQLite file is served by one process.")
+        raise CommandError("Several workers need PostgreSQL: one SQLite file is served by one process.")
     try:
         store = open_log(url)
     except InUseError as error:
         if not error.address:
-            raise refused(str(error), status=1) from None
+            raise CommandError(str(error), 1) from None
         typer.echo(f"Croupier is running already: {error.address}")
         if browser:
             _open_browser(error.address)
         return
     except StoreError as error:
-        raise refused(str(error), status=1) from None
+        raise CommandError(str(error), 1) from None
     try:
-        place = listen(host, port)
-    except NoPlaceError as error:
+        listening = listen(host, port)
+    except ListenError as error:
         store.close()
-        raise refused(str(error), status=1) from None
-    here = address(place, host)
+        raise CommandError(str(error), 1) from None
+    here = address(listening, host)
     store.record_address(here)
 
     def ready() -> None:
-        _tell(here, port, place.getsockname()[1])
+        _show_address(here, port, listening.getsockname()[1])
         if browser:
             _open_browser(here)
 
     if workers > 1:
         store.close()
-        serve_by_many(settings, place, workers, ready)
+        serve_with_workers(settings, listening, workers, ready)
     else:
-        serve_alone(settings, store, place, ready)
+        serve_alone(settings, store, listening, ready)
     typer.echo("Good night. Every table is kept.")
 
 
-def _own_file() -> str:
-    """The database in the user's data directory."""
+def _default_url() -> str:
+    """The URL of the database in the user's data directory."""
     folder = user_data_path("croupier", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise refused(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", status=1) from None
+        raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
     return f"sqlite:///{Path(folder, 'tables.db').as_posix()}"
 
 
-def _tell(here: str, wanted: int | None, got: int) -> None:
+def _show_address(here: str, wanted: int | None, got: int) -> None:
+    """Print where the server listens, and that the default port was taken where it is another one."""
     from croupier.server.uvicorn_server import FIRST_PORT
 
     if wanted is None and got != FIRST_PORT:
@@ -108,7 +109,7 @@ def _tell(here: str, wanted: int | None, got: int) -> None:
 
 
 def _open_browser(here: str) -> None:
-    """Open the page, where there is a screen for it; never a browser inside this terminal."""
+    """Open the page in a browser with a window; never in one inside this terminal."""
     screen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if screen and sys.stdout.isatty():
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

@@ -1,1 +1,1 @@
-"""Report: what simulated games add up to, for people, as tables, as plots and as JSON."""
+"""Report: statistics of simulated games, as tables, as a page with plots and as JSON."""

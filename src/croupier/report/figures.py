@@ -1,7 +1,7 @@
-"""Figures: numbers as people write them."""
+"""Figures: numbers, money and shares as text."""
 
 MANY = 50_000
-"""From so many games on, a share is known to more than one decimal of a per cent."""
+"""Games from which on a share has two decimals of a per cent instead of one."""
 
 
 def count(number: float) -> str:
@@ -23,7 +23,7 @@ def dollars(amount: float) -> str:
 
 
 def thousands(amount: float) -> str:
-    """A round amount of money, short.
+    """An amount of money in thousands.
 
     >>> thousands(250_000)
     '$250k'
@@ -32,7 +32,7 @@ def thousands(amount: float) -> str:
 
 
 def percent(share: float, games: int) -> str:
-    """A share, as exactly as so many games let one know it.
+    """A share of games, with as many decimals as their number justifies.
 
     >>> percent(0.20384, 1000), percent(0.20384, 1_000_000)
     ('20.4%', '20.38%')
@@ -41,7 +41,7 @@ def percent(share: float, games: int) -> str:
 
 
 def fair(share: float) -> str:
-    """A share that is known exactly.
+    """A share that is exact.
 
     >>> fair(1 / 5), fair(1 / 6)
     ('20%', '16.67%')

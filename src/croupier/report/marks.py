@@ -1,4 +1,4 @@
-"""Marks: a filled shape for every seat, a lined die face for every casino. Never colour alone."""
+"""Marks: a filled shape for every seat, an outlined die face for every casino; neither is known by colour alone."""
 
 from croupier.report.markup import Markup, element
 
@@ -19,11 +19,11 @@ PIPS = (
     ((-4, -4), (4, -4), (0, 0), (-4, 4), (4, 4)),
     ((-4, -4.4), (4, -4.4), (-4, 0), (4, 0), (-4, 4.4), (4, 4.4)),
 )
-"""Where the pips of a die lie, around the origin."""
+"""Centres of the pips of each die face, around the origin."""
 
 
 def seat_mark(seat: int, x: str, y: float) -> Markup:
-    """The mark of a seat, counted from 1, with its middle at a place of a drawing."""
+    """The mark of a seat, counted from 1, with its centre at a point of a drawing."""
     # Behind it a disc of the card's colour, so that a ring stays a ring on top of a line.
     shape = element("circle", r=7), element("path", d=SEATS[seat - 1], fill_rule="evenodd")
     return element("svg", *shape, x=x, y=y, class_=f"mark seat-{seat}")

@@ -1,13 +1,13 @@
-"""Markup: elements of a page, in which every text is escaped unless it was made here."""
+"""Markup: HTML and SVG elements; every text that is not Markup is escaped."""
 
 from html import escape
 
 VOID = ("link", "meta")
-"""Elements of HTML that have no end."""
+"""Elements of HTML that have no end tag."""
 
 
 class Markup(str):
-    """Text that is markup already."""
+    """Text that is markup and not escaped again."""
 
     __slots__ = ()
 
@@ -18,21 +18,21 @@ def element(name: str, /, *children: str, **attributes: str | float | None) -> M
     >>> element("p", "5 < 6, ", element("b", "surely"), class_="sum")
     '<p class="sum">5 &lt; 6, <b>surely</b></p>'
     """
-    told = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_written(value))}"'
+    attribute_text = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(_attribute_value(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     if name in VOID:
-        return Markup(f"<{name}{told}>")
-    return Markup(f"<{name}{told}>{joined(*children)}</{name}>")
+        return Markup(f"<{name}{attribute_text}>")
+    return Markup(f"<{name}{attribute_text}>{joined(*children)}</{name}>")
 
 
 def joined(*children: str) -> Markup:
-    """Several things one after the other."""
+    """Several children one after the other."""
     return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children))
 
 
-def _written(value: str | float) -> str:
-    """A value of an attribute; numbers without a tail of decimals."""
+def _attribute_value(value: str | float) -> str:
+    """The text of an attribute's value; a number has at most two decimals and no trailing zeros."""
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")

@@ -35,13 +35,13 @@ def _best(summary: Summary) -> SeatSummary:
 
 def _top(summary: Summary) -> Markup:
     setup = summary.run.setup
-    variants = [words for words, on in (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit)) if on]
+    variants = [name for name, on in (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit)) if on]
     rest = f"of {setup.edition.name}, {setup.players} players" + "".join(f", with {variant}" for variant in variants)
-    return heading(_games(summary), rest, _said(summary))
+    return heading(_games(summary), rest, _lead(summary))
 
 
-def _said(summary: Summary) -> Iterable[str]:
-    """What to remember, in a few sentences."""
+def _lead(summary: Summary) -> Iterable[str]:
+    """The main results, in a few sentences."""
     games, run, due = summary.games, summary.run, fair(summary.fair_share)
     best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share)
     if best.win_share_low > summary.fair_share or worst.win_share_high < summary.fair_share:

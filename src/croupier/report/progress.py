@@ -1,4 +1,4 @@
-"""Progress: a bar on the error stream while games are played, for people only."""
+"""Progress: a bar on the error stream while games are played, on a terminal only."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,11 +10,11 @@ from rich.text import Text
 from croupier.report.figures import count
 
 PATIENCE = 1.0
-"""Seconds before games that have not begun are explained."""
+"""Seconds before a late start is explained."""
 
 
-class Telling(ProgressColumn):
-    """How fast it goes and how long it will take; before the first game, what one waits for."""
+class RateColumn(ProgressColumn):
+    """Games a second and time left; before the first game, the reason for the wait."""
 
     def __init__(self, waiting_for: str) -> None:
         """Take the reason why games may begin late."""
@@ -23,7 +23,7 @@ class Telling(ProgressColumn):
         self.since: float | None = None
 
     def render(self, task: Task) -> Text:
-        """The words beside the bar."""
+        """The text beside the bar."""
         if self.since is None:
             self.since = task.get_time()
         if not task.started:
@@ -36,9 +36,9 @@ class Telling(ProgressColumn):
 
 @contextmanager
 def progress_bar(games: int, waiting_for: str) -> Iterator[Callable[[int], None]]:
-    """A bar for some games; what it gives takes how many are played: 0 when they begin."""
+    """A bar for some games; yields a function that takes how many are played, 0 when they begin."""
     console = Console(stderr=True)
-    columns = (BarColumn(bar_width=30), TaskProgressColumn(), Telling(waiting_for))
+    columns = (BarColumn(bar_width=30), TaskProgressColumn(), RateColumn(waiting_for))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("", total=games, start=False)
 

@@ -1,4 +1,4 @@
-"""Run: which games were asked for; the same run plays the same games again, anywhere."""
+"""Run: the games that a simulation is asked for; the same run plays the same games on any machine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from croupier.rules import Setup
 
 @dataclass(frozen=True)
 class Run:
-    """Some games of a seed, and who plays them."""
+    """A number of games of one setup, seed and line-up of bots."""
 
     setup: Setup
     bots: tuple[str, ...]
@@ -19,7 +19,7 @@ class Run:
 
     @property
     def starter(self) -> int | str:
-        """The seat that starts every game, counted from 1, or the word lot."""
+        """The seat that starts every game, counted from 1, or "lot"."""
         return "lot" if self.setup.starter is None else self.setup.starter + 1
 
     @property
@@ -29,18 +29,18 @@ class Run:
 
     @property
     def command(self) -> str:
-        """What to type to play these games again."""
+        """The command that plays these games again."""
         bots = self.bots[:1] if self.all_alike else self.bots
-        words = [
+        arguments = [
             *("croupier simulate", f"--edition {self.setup.edition.name}", f"--players {self.setup.players}"),
             *(f"--games {self.games}", f"--bots {' '.join(bots)}", f"--seed {self.seed}"),
             *(["--neutral"] if self.setup.neutral else []),
             *(["--bandit"] if self.setup.bandit else []),
             *([] if self.starter == 1 else [f"--starter {self.starter}"]),
         ]
-        return " ".join(words)
+        return " ".join(arguments)
 
 
 def seated(bots: Sequence[str], players: int) -> tuple[str, ...]:
-    """The bot of each seat; one that is named alone sits at all of them."""
+    """The bot of each seat; a single name is that of all of them."""
     return tuple(bots) * players if len(bots) == 1 else tuple(bots)

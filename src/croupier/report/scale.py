@@ -1,10 +1,10 @@
-"""Scale: where a figure lies on an axis, and the round figures beside it."""
+"""Scale: maps figures to an axis, with round figures as ticks."""
 
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
 STEPS = (1, 2, 2.5, 5, 10)
-"""Round steps, times a power of ten."""
+"""Steps between ticks, times a power of ten."""
 
 
 @dataclass(frozen=True)
@@ -14,21 +14,21 @@ class Scale:
     low: float
     high: float
     step: float
-    """Between two round figures."""
+    """Between two ticks."""
 
     @property
     def ticks(self) -> tuple[float, ...]:
-        """The round figures on the axis."""
+        """The multiples of the step on the axis."""
         first = ceil(self.low / self.step - 1e-9)
         last = floor(self.high / self.step + 1e-9)
         return tuple(number * self.step for number in range(first, last + 1))
 
     def part(self, figure: float) -> float:
-        """Where a figure lies, from 0 at the low end to 1 at the high end."""
+        """The position of a figure, from 0 at the low end to 1 at the high end."""
         return (figure - self.low) / (self.high - self.low)
 
     def across(self, figure: float) -> str:
-        """The same as a coordinate of a drawing as wide as it may be."""
+        """The position of a figure as a coordinate in per cent of the width."""
         return f"{100 * self.part(figure):.3f}%"
 
 

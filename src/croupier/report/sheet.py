@@ -1,4 +1,4 @@
-"""Sheet: what all pages are made of. One HTML file that needs nothing else, neither a script nor any other host."""
+"""Sheet: the frame and the parts of report pages: one HTML file without scripts or anything to load."""
 
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
@@ -7,7 +7,7 @@ from importlib.resources import files
 from croupier.report.markup import Markup, element
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""What a browser may load for this page: what is in it."""
+"""The page's Content-Security-Policy: nothing is loaded but what it contains."""
 SIGN = (
     (0, "M18 4A10 10 0 1 0 18 16"),
     (23.6, "M0 20V0h6a6 6 0 0 1 0 12H0M5 12l7 8"),
@@ -18,7 +18,7 @@ SIGN = (
     (111.6, "M10 0H0v20h10M0 11h8"),
     (127.6, "M0 20V0h6a6 6 0 0 1 0 12H0M5 12l7 8"),
 )
-"""The letters of the name, each with its place."""
+"""The letters of the name: horizontal offset and path of each."""
 
 
 def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
@@ -33,7 +33,7 @@ def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
         element("title", f"{title} · Croupier"),
         element("style", Markup(files("croupier.report").joinpath("page.css").read_text(encoding="utf-8"))),
     )
-    letters = [element("path", d=path, transform=f"translate({place})") for place, path in SIGN]
+    letters = [element("path", d=path, transform=f"translate({offset})") for offset, path in SIGN]
     sign = element("svg", *letters, class_="sign", viewBox="-1 -1 142 22", role="img", aria_label="Croupier")
     top = element("header", sign, element("span", kind), class_="top")
     foot = element(
@@ -45,33 +45,33 @@ def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
 
-def heading(strong: str, rest: str, said: Iterable[str]) -> Markup:
-    """What it is about, and what to remember."""
+def heading(strong: str, rest: str, lead: Iterable[str]) -> Markup:
+    """The title, its first part in bold, and a lead of a few sentences."""
     title = element("h1", element("b", strong), f" {rest}")
-    return element("div", title, element("p", *said, class_="said"), class_="title")
+    return element("div", title, element("p", *lead, class_="said"), class_="title")
 
 
 def warning(sentence: str) -> Markup:
-    """Something to know before one reads on."""
+    """A warning above the figures."""
     return element("p", sentence, class_="stopped")
 
 
 def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:
-    """A few figures in large type: the name, the figure, and what it is of."""
-    told = (
+    """A few figures in large type, each as name, figure and unit."""
+    items = (
         element("div", element("dt", name), element("dd", value, element("small", more))) for name, value, more in facts
     )
-    return element("dl", *told, class_="facts")
+    return element("dl", *items, class_="facts")
 
 
 def figure(title: str, caption: str, plot: Markup, *, wide: bool = False) -> Markup:
-    """A plot with its title and what it shows, beside others or as wide as the page."""
+    """A plot with title and caption, beside others or as wide as the page."""
     kind = "card wide" if wide else "card"
     return element("figure", element("h2", title), element("figcaption", caption), plot, class_=kind)
 
 
 def play_again(command: str) -> Markup:
-    """How to get the same figures once more."""
+    """The command that plays the same games again."""
     return element(
         "section",
         element("h2", "Play them again"),

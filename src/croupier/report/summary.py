@@ -1,4 +1,4 @@
-"""Summary: what a tally of simulated games says, in dollars, shares and intervals.
+"""Summary: the statistics of a tally of simulated games, in dollars, shares and intervals.
 
 Seats, rounds and casinos are numbered from 1 here, as people count them; money is in dollars.
 """
@@ -25,19 +25,19 @@ from croupier.compiled.tally import (
 )
 from croupier.report.run import Run
 from croupier.rules.table import BANDIT
-from croupier.words import words
+from croupier.words import Words
 
 DOLLARS = 1000
 """Dollars in the unit that money is counted in at the table."""
 QUANTILES = (5, 25, 50, 75, 95)
-"""The quantiles of money that are told, per cent of the games."""
+"""The quantiles of money, per cent of the games."""
 NORMAL_95 = 1.959963984540054
-"""95 % of a normal distribution lie within this many standard deviations."""
+"""Standard deviations of a normal distribution within which 95 % of it lie."""
 
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """How one seat did."""
+    """The results of one seat."""
 
     seat: int
     bot: str
@@ -56,12 +56,12 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """How one round went."""
+    """The results of one round."""
 
     round: int
     mean_turns: float
     lead_win_share: float
-    """Victories a game of whoever was ahead after the round; of several who were, the mean."""
+    """Victories a game of the leader after the round; of several leaders, the mean."""
     lead_win_share_low: float
     lead_win_share_high: float
 
@@ -86,11 +86,11 @@ class CasinoSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """What the games of a run came to."""
+    """The results of a run."""
 
     run: Run
     games: int
-    """Games played: fewer than asked for where someone stopped them."""
+    """Games played: fewer than asked for where the run was interrupted."""
     games_per_second: float
     seats: tuple[SeatSummary, ...]
     rounds: tuple[RoundSummary, ...]
@@ -100,7 +100,7 @@ class Summary:
 
     @property
     def interrupted(self) -> bool:
-        """Whether games are missing."""
+        """Whether fewer games were played than asked for."""
         return self.games < self.run.games
 
     @property
@@ -144,9 +144,9 @@ def quantile(counts: NDArray[np.int64], percent: int) -> int:
 
 
 def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
-    """Everything there is to say about a tally of at least one game."""
+    """The summary of a tally of at least one game."""
     if tally.games < 1:
-        raise ValueError("nothing can be said about no games")
+        raise ValueError("a summary needs at least one game")
     rules = run.setup.rules
     return Summary(
         run=run,
@@ -199,7 +199,7 @@ def _casino(tally: Tally, casino: int) -> CasinoSummary:
     rounds = int(tally.by_round[:, PLAYED].sum())
     return CasinoSummary(
         casino=casino + 1,
-        name=words("en").say(f"casino.{casino + 1}"),
+        name=Words("en").say(f"casino.{casino + 1}"),
         mean_notes=counts[DEALT] / rounds,
         mean_money=DOLLARS * counts[DEALT_MONEY] / rounds,
         mean_money_paid=DOLLARS * counts[PAID_MONEY] / rounds,

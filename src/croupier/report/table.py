@@ -1,9 +1,12 @@
-"""Tables: a summary for a terminal of 80 columns."""
+"""Tables: a summary for a terminal of 80 columns, and the console that prints tables whole."""
 
-from collections.abc import Iterator
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
 
 from rich.box import SIMPLE_HEAD
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -13,10 +16,28 @@ from croupier.report.summary import QUANTILES, Summary
 
 BRASS = Style(color="#b98534", bold=True)
 QUIET = Style(dim=True)
+FEWEST_COLUMNS = 80
+"""Columns of the tables: on a narrower terminal lines break, but no figure is cut short."""
+
+
+class TableConsole(Console):
+    """A console that raises BrokenPipeError, where Rich would end the process and lose the page to be written."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Leave it to the caller."""
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+def print_tables(tables: Iterable[RenderableType]) -> None:
+    """Print tables on the standard output."""
+    console = TableConsole(highlight=False, markup=False, emoji=False)
+    console.width = max(console.width, FEWEST_COLUMNS)
+    for table in tables:
+        console.print(table)
 
 
 def tables(summary: Summary) -> Iterator[RenderableType]:
-    """What to print, one thing after the other."""
+    """The heading, the tables and their notes, in order."""
     yield _heading(summary)
     yield _money(summary)
     yield note("Spread: the standard deviation. 5%: the amount that 5% of the games do not exceed.")
@@ -30,11 +51,11 @@ def tables(summary: Summary) -> Iterator[RenderableType]:
 
 def _heading(summary: Summary) -> Text:
     setup = summary.run.setup
-    variants = [word for word, on in (("neutral dice", setup.neutral), ("bandit", setup.bandit)) if on]
+    variants = [name for name, on in (("neutral dice", setup.neutral), ("bandit", setup.bandit)) if on]
     start = "starter by lot" if setup.starter is None else f"seat {setup.starter + 1} starts"
-    told = [f"{setup.players} players", *variants, start, f"seed {summary.run.seed}"]
+    facts = [f"{setup.players} players", *variants, start, f"seed {summary.run.seed}"]
     played = "1 game" if summary.games == 1 else f"{count(summary.games)} games"
-    heading = Text.assemble((f"{played} of {setup.edition.name}", BRASS), ", ", ", ".join(told))
+    heading = Text.assemble((f"{played} of {setup.edition.name}", BRASS), ", ", ", ".join(facts))
     heading.append(f"\n{count(summary.games_per_second)} games a second", QUIET)
     return heading
 
@@ -45,7 +66,7 @@ def note(sentence: str) -> Text:
 
 
 def grid(title: str, *columns: str) -> Table:
-    """An empty table; a column whose heading begins with < is of words, all others of figures."""
+    """An empty table; a heading that begins with < is of a column of words, all others are of figures."""
     table = Table(
         title=f"\n{title}",
         title_style=BRASS,

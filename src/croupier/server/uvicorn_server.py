@@ -1,4 +1,4 @@
-"""Serving: a place to listen, workers, and an end that loses nothing."""
+"""Running uvicorn: the listening socket, workers, and a shutdown that loses nothing."""
 
 import errno
 import gc
@@ -19,10 +19,10 @@ from croupier.server.websocket import WebSocket
 from croupier.store import Log
 
 FIRST_PORT = 8765
-"""Where a server listens unless it is told otherwise, or on one of the next ports if that is taken."""
+"""Where a server listens by default, or on one of the next ports if that is taken."""
 PORTS_TRIED = 50
 TAKEN = (errno.EADDRINUSE, errno.EACCES)
-"""What is wrong where another port may do; some are kept for the system."""
+"""Errors where another port may do; some are reserved for the system."""
 BACKLOG = 2048
 SETTINGS = "CROUPIER_SETTINGS"
 """The environment variable that takes the settings to worker processes."""
@@ -33,18 +33,18 @@ GRACE = 5
 """Seconds that connections have to end when the server goes down."""
 
 
-class NoPlaceError(OSError):
-    """Nothing can listen there; the message is a sentence."""
+class ListenError(OSError):
+    """The address cannot be listened on; the message is a sentence."""
 
 
-class PortTakenError(NoPlaceError):
-    """That port cannot be had; another may."""
+class PortTakenError(ListenError):
+    """The port is taken; another may be free."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket to listen on: at the port asked for or, where none was, at the first free one."""
     if not host:
-        raise NoPlaceError("Say where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 to let others in.")
+        raise ListenError("Say where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 to let others in.")
     if port is not None:
         return _listening(host, port)
     for number in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
@@ -60,47 +60,47 @@ def _listening(host: str, port: int) -> socket.socket:
         where = socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4]
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "that is no name of a machine"
-        raise NoPlaceError(f"Nothing can listen at {host}: {reason}.") from None
+        raise ListenError(f"Nothing can listen at {host}: {reason}.") from None
     try:
         with ExitStack() as unless_it_works:
             # Named as TCP: only then asyncio sends small messages at once, instead of 40 ms later.
-            place = unless_it_works.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
+            listening = unless_it_works.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
             if os.name != "nt":  # there the option would let two servers share a port
-                place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            place.bind(where)
-            place.listen(BACKLOG)
-            place.set_inheritable(True)
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(where)
+            listening.listen(BACKLOG)
+            listening.set_inheritable(True)
             unless_it_works.pop_all()
-            return place
+            return listening
     except OSError as error:
         reason = error.strerror or str(error)
         if error.errno in TAKEN:
             raise PortTakenError(f"Nothing can listen at {host}, port {port}: {reason}.") from None
-        raise NoPlaceError(f"Nothing can listen at {host}: {reason}.") from None
+        raise ListenError(f"Nothing can listen at {host}: {reason}.") from None
 
 
-def address(place: socket.socket, host: str) -> str:
+def address(listening: socket.socket, host: str) -> str:
     """The address people use."""
-    port = place.getsockname()[1]
+    port = listening.getsockname()[1]
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}"
 
 
 class Server(uvicorn.Server):
-    """Says so when it is ready, and says goodbye."""
+    """Calls back when it is ready, and disconnects clients before it stops."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, then tell."""
+        """Start to listen, then call back."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send everyone away, then wait for what is under way: streams would never end by themselves."""
+        """Disconnect every client, then wait for what is under way: streams would never end by themselves."""
         if isinstance(self.config.app, Application):
             self.config.app.registry.disconnect_all()
         await super().shutdown(sockets)
@@ -136,21 +136,21 @@ def _tune() -> None:
     gc.set_threshold(GARBAGE)
 
 
-def serve(settings: Settings, store: Log, place: socket.socket, ready: Callable[[], None]) -> None:
+def serve(settings: Settings, store: Log, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve from this process until it is told to end."""
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     _tune()
     with suppress(KeyboardInterrupt):  # told again after everything was closed in good order
-        Server(config(Application(settings, store), settings), ready).run(sockets=[place])
+        Server(config(Application(settings, store), settings), ready).run(sockets=[listening])
 
 
-def serve_by_many(settings: Settings, place: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+def serve_with_workers(settings: Settings, listening: socket.socket, workers: int, ready: Callable[[], None]) -> None:
     """Serve from several processes on the same tables; one that dies is replaced."""
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     arranged = config("croupier.server.uvicorn_server:worker", settings, workers)
     ready()
-    Multiprocess(arranged, sockets=[place]).run()
+    Multiprocess(arranged, sockets=[listening]).run()
 
 
 def worker() -> Application:

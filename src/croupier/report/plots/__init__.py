@@ -1,4 +1,4 @@
-"""Plots: four drawings of a summary, as SVG that stretches with the page while its writing stays as large as it is."""
+"""Plots: four drawings of a summary, as SVG that stretches with the page while its text keeps its size."""
 
 from croupier.report.plots.casinos import casinos_plot
 from croupier.report.plots.leads import leads_plot

@@ -1,4 +1,4 @@
-"""Casinos: what they lay out and what they pay."""
+"""Casinos: the money laid out and the money paid."""
 
 from croupier.report.figures import dollars, percent
 from croupier.report.marks import casino_mark
@@ -8,23 +8,24 @@ from croupier.report.summary import Summary
 
 
 def casinos_plot(summary: Summary) -> Markup:
-    """What lay at each casino in a mean round, and how much of it players took."""
+    """The money laid out at each casino in a mean round, and the part that players took."""
     most = max(casino.mean_money for casino in summary.casinos) or 1.0
     # About as high as the plot of the seats' money beside it.
     row = max(76, min(104, 118 * len(summary.seats) // len(summary.casinos)))
-    things, told = [], []
+    shapes, sentences = [], []
     for number, casino in enumerate(summary.casinos):
         top = row * number
         hue = f"casino-{casino.casino}"
         paid, laid_out = dollars(casino.mean_money_paid), dollars(casino.mean_money)
         share = percent(casino.paid_share_money, summary.games)
         out = "no stand-off" if casino.knocked_out is None else f"{casino.knocked_out:.2f} knocked out"
-        things.append(casino_mark(casino.casino, "10", top + 12))
-        things.append(label(casino.name, "28", top + 17, "name"))
-        things.append(valued(paid, top + 17, after=f" of {laid_out}"))
+        shapes.append(casino_mark(casino.casino, "10", top + 12))
+        shapes.append(label(casino.name, "28", top + 17, "name"))
+        shapes.append(valued(paid, top + 17, after=f" of {laid_out}"))
         for money, kind in ((casino.mean_money, "laid-out"), (casino.mean_money_paid, "paid")):
-            things.append(bar(0, money / most, top + 35, 14, f"{kind} {hue}"))
-        things.append(label(f"{share} to players", "0%", top + 59, "axis"))
-        things.append(label(out, "100%", top + 59, "axis", "end"))
-        told.append(f"{casino.name}: {paid} of {laid_out} paid, {share}; {out}.")
-    return drawing("casinos", row * (len(summary.casinos) - 1) + 66, "Money laid out and paid", " ".join(told), *things)
+            shapes.append(bar(0, money / most, top + 35, 14, f"{kind} {hue}"))
+        shapes.append(label(f"{share} to players", "0%", top + 59, "axis"))
+        shapes.append(label(out, "100%", top + 59, "axis", "end"))
+        sentences.append(f"{casino.name}: {paid} of {laid_out} paid, {share}; {out}.")
+    height = row * (len(summary.casinos) - 1) + 66
+    return drawing("casinos", height, "Money laid out and paid", " ".join(sentences), *shapes)

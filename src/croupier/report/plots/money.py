@@ -1,4 +1,4 @@
-"""Money: how much each seat takes home."""
+"""Money: the distribution of each seat's money."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ ROUND = 100
 
 
 def bin_width(games: int) -> int:
-    """How wide the steps of a distribution are, in thousand $: the fewer the games, the wider."""
+    """The width of a distribution's steps, thousand $: the fewer the games, the wider."""
     return 10 if games >= 20_000 else 20 if games >= 2_000 else 50
 
 
@@ -43,7 +43,7 @@ def outline(shares: NDArray[np.float64], highest: float) -> str:
 
 
 def money_plot(summary: Summary) -> Markup:
-    """How much money each seat takes home, one distribution under the other."""
+    """The distribution of each seat's money, one under the other."""
     scale = money_scale(summary)
     width = bin_width(summary.games)
     first, last = round(scale.low / width), round(scale.high / width)
@@ -54,18 +54,18 @@ def money_plot(summary: Summary) -> Markup:
     bottom = row * len(summary.seats)
     # A step is centred on its amount, so the drawing of steps begins half a step to the left of the axis.
     box = f"0.5 0 {last - first} 100"
-    things = []
+    shapes = []
     for tick in scale.ticks:
         x, minor = scale.across(tick), "" if round(tick / scale.step) % 2 == 0 else " minor"
-        things.append(upright(x, 24, bottom - 8, "grid"))
-        things.append(label(thousands(DOLLARS * tick), x, bottom + 12, f"axis{minor}", anchored(scale.part(tick))))
-    told = []
+        shapes.append(upright(x, 24, bottom - 8, "grid"))
+        shapes.append(label(thousands(DOLLARS * tick), x, bottom + 12, f"axis{minor}", anchored(scale.part(tick))))
+    sentences = []
     for number, (seat, share) in enumerate(zip(summary.seats, shares, strict=True)):
         top = row * number
         steps = outline(share, highest)
-        things.append(label(seat_name(seat.seat, seat.bot), "0%", top + 16, "name"))
-        things.append(valued(dollars(seat.quantiles[50]), top + 16, before="median "))
-        things.append(
+        shapes.append(label(seat_name(seat.seat, seat.bot), "0%", top + 16, "name"))
+        shapes.append(valued(dollars(seat.quantiles[50]), top + 16, before="median "))
+        shapes.append(
             element(
                 "svg",
                 element("path", d=f"M0 100{steps}V100z", class_=f"hill seat-{seat.seat}"),
@@ -77,17 +77,17 @@ def money_plot(summary: Summary) -> Markup:
                 preserveAspectRatio="none",
             )
         )
-        things.append(line("0%", top + 24 + area, "100%", top + 24 + area, "base"))
+        shapes.append(line("0%", top + 24 + area, "100%", top + 24 + area, "base"))
         strip = top + 24 + area + 12
         at = {share: scale.part(amount / DOLLARS) for share, amount in seat.quantiles.items()}
-        things.append(bar(at[5], at[95], strip, 2, f"reach seat-{seat.seat}"))
-        things.append(bar(at[25], at[75], strip, 8, f"interval seat-{seat.seat}"))
-        things.append(seat_mark(seat.seat, scale.across(seat.quantiles[50] / DOLLARS), strip))
-        told.append(
+        shapes.append(bar(at[5], at[95], strip, 2, f"reach seat-{seat.seat}"))
+        shapes.append(bar(at[25], at[75], strip, 8, f"interval seat-{seat.seat}"))
+        shapes.append(seat_mark(seat.seat, scale.across(seat.quantiles[50] / DOLLARS), strip))
+        sentences.append(
             f"{seat_name(seat.seat, seat.bot)}: mean {dollars(seat.mean_money)}, median {dollars(seat.quantiles[50])}, "
             f"nine games in ten between {dollars(seat.quantiles[5])} and {dollars(seat.quantiles[95])}."
         )
-    return drawing("money", bottom + 18, "Money won by each seat, as distributions", " ".join(told), *things)
+    return drawing("money", bottom + 18, "Money won by each seat, as distributions", " ".join(sentences), *shapes)
 
 
 def not_drawn(summary: Summary) -> float:

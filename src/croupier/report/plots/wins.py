@@ -1,9 +1,9 @@
-"""Who wins: the advantage of seats and bots."""
+"""Wins: each seat's share of victory."""
 
-from croupier.report.figures import fair, percent
+from croupier.report.figures import fair
 from croupier.report.markup import Markup
 from croupier.report.plots.drawing import seat_name
-from croupier.report.plots.intervals import Interval, intervals_plot, percent_ticked
+from croupier.report.plots.intervals import Interval, intervals_plot, share_axis
 from croupier.report.summary import Summary
 
 
@@ -16,9 +16,10 @@ def wins_plot(summary: Summary) -> Markup:
             Interval(seat_name(seat.seat, seat.bot), seat.win_share, seat.win_share_low, seat.win_share_high, seat.seat)
             for seat in summary.seats
         ],
-        due=summary.fair_share,
-        due_name=f"fair share {fair(summary.fair_share)}",
-        told=lambda share: percent(share, summary.games),
-        ticked=percent_ticked,
-        spoken=f"The fair share is {fair(summary.fair_share)}.",
+        share_axis(
+            summary.fair_share,
+            f"fair share {fair(summary.fair_share)}",
+            f"The fair share is {fair(summary.fair_share)}.",
+            summary.games,
+        ),
     )

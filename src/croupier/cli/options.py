@@ -1,0 +1,85 @@
+"""Options: those that several commands share, and their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from croupier.terminal.errors import CommandError
+
+if TYPE_CHECKING:
+    from croupier.rules import Edition, Setup
+
+LIST_OPTIONS = ("--bots", "--against")
+DEFAULT_PLAYERS = 4
+"""Players where neither options nor names say how many."""
+
+EditionOption = Annotated[str, typer.Option(help="Which edition: classic or biggy.")]
+NeutralOption = Annotated[bool, typer.Option("--neutral", help="With neutral dice (2 to 4 players).")]
+BanditOption = Annotated[bool, typer.Option("--bandit", help="With the one-armed bandit (biggy).")]
+SeedOption = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed plays the same games.")]
+ReportOption = Annotated[
+    Path | None, typer.Option(metavar="FILE.html", help="Write a page with plots.", show_default=False)
+]
+LanguageOption = Annotated[
+    str | None, typer.Option(help="Language: en, de, fr, it or nl.", show_default="your system's")
+]
+
+
+class ListCommand(TyperCommand):
+    """A command with options that take several names each."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Join the names of each option before the options are parsed."""
+        return super().parse_args(ctx, joined(args))
+
+
+def joined(arguments: Sequence[str]) -> list[str]:
+    """The arguments of a command, the names that follow a list option joined by commas.
+
+    >>> joined(["--bots", "regular", "tourist", "--seed", "1"])
+    ['--bots', 'regular,tourist', '--seed', '1']
+    """
+    result: list[str] = []
+    in_list = False
+    for argument in arguments:
+        if argument.startswith("-"):
+            in_list = argument.split("=")[0] in LIST_OPTIONS
+            result.append(argument)
+        elif in_list and result[-1] not in LIST_OPTIONS:
+            result[-1] += f",{argument}"
+        else:
+            result.append(argument)
+    return result
+
+
+def names_in(values: Sequence[str]) -> list[str]:
+    """The names in the values of a list option.
+
+    >>> names_in(["regular,tourist", "shark, "])
+    ['regular', 'tourist', 'shark']
+    """
+    return [name.strip() for value in values for name in value.split(",") if name.strip()]
+
+
+def edition_named(name: str) -> Edition:
+    """The edition of that name, in capitals or not."""
+    from croupier.rules import EDITIONS
+
+    if name.lower() not in EDITIONS:
+        raise CommandError(f"There is no edition {name}; choose one of {', '.join(EDITIONS)}.")
+    return EDITIONS[name.lower()]
+
+
+def setup_of(edition: Edition, players: int, *, neutral: bool, bandit: bool, starter: int | None = None) -> Setup:
+    """The setup of a table, if the edition offers it."""
+    from croupier.rules import Setup, SetupError
+
+    try:
+        return Setup(edition, players, neutral=neutral, bandit=bandit, starter=starter)
+    except SetupError as error:
+        raise CommandError(f"That table is not offered: {error}.") from None

@@ -1,0 +1,42 @@
+"""Effect: what a move changes at its casino, for the seat that makes it and for the others there."""
+
+from dataclasses import dataclass
+
+from croupier.rules import Group, Standing
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A casino before and after a move, compared."""
+
+    before: int
+    """What the seat would have taken there before the move, thousand $."""
+    after: int
+    """What it would take after the move, thousand $."""
+    stand_off: tuple[int, ...]
+    """The colours it now has a stand-off with."""
+    knocked_out: tuple[int, ...]
+    """The other colours that lose a note because they are now knocked out."""
+    freed: tuple[int, ...]
+    """The other colours that were knocked out and now take a note."""
+
+
+def effect_of(seat: int, before: Standing, after: Standing) -> Effect:
+    """The effect of a seat's move on the casino it goes to."""
+    old = {group.colour: group for group in before.groups}
+    new = {group.colour: group for group in after.groups}
+    others = [colour for colour in new if colour != seat]
+    return Effect(
+        before=before.taken_by(seat),
+        after=after.taken_by(seat),
+        stand_off=tuple(colour for colour in others if _tied(new.get(seat), new[colour])),
+        knocked_out=tuple(colour for colour in others if colour in before.takers and new[colour].knocked_out),
+        freed=tuple(
+            colour for colour in others if colour in old and old[colour].knocked_out and colour in after.takers
+        ),
+    )
+
+
+def _tied(mine: Group | None, theirs: Group) -> bool:
+    """Whether two groups are in a stand-off."""
+    return mine is not None and mine.knocked_out and theirs.knocked_out and mine.strength == theirs.strength

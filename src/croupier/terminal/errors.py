@@ -1,0 +1,18 @@
+"""Errors: what ends a command, and what a player may ask for instead of answering a question."""
+
+
+class CommandError(Exception):
+    """Ends the command; the message is a sentence for the error stream."""
+
+    def __init__(self, sentence: str, status: int = 2) -> None:
+        super().__init__(sentence)
+        self.status = status
+        """The exit code."""
+
+
+class QuitRequest(Exception):  # noqa: N818  # a request, not an error
+    """A player wants to stop here."""
+
+
+class UndoRequest(Exception):  # noqa: N818  # a request, not an error
+    """A player wants to take back the last entry."""

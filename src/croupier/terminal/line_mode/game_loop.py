@@ -1,0 +1,207 @@
+"""GameLoop: plays a session to its end: asks people, lets bots choose, prints what happens, saves the record."""
+
+import shlex
+
+from croupier.bots import Searcher
+from croupier.bots.seated import chosen
+from croupier.record import write
+from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
+from croupier.terminal.errors import QuitRequest, UndoRequest
+from croupier.terminal.line_mode.board import Board, inset
+from croupier.terminal.line_mode.narration import Narration
+from croupier.terminal.line_mode.standings import final_standings, standings
+from croupier.terminal.line_mode.style import QUIET
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode.turn_prompt import TurnPrompt
+from croupier.terminal.moments import gains_by_round
+from croupier.terminal.record_file import file_problem
+from croupier.terminal.session import Session
+
+PATIENCE = 3.0
+"""Seconds that a compilation may take before the wait is explained."""
+
+
+class GameLoop:
+    """One session at one terminal."""
+
+    def __init__(self, terminal: Terminal, session: Session) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+        self.session = session
+        self.board = Board(terminal.words, terminal.signs, session.record.names, terminal.width)
+        self.narration = Narration(self.board, session.record.setup)
+        self.prompt = TurnPrompt(terminal, self.narration, dice_typed=session.typed)
+        game = session.game
+        begun = game.roll is not None or any(standing.groups for standing in game.standing)
+        self.announced = game.round if begun else 0
+        """The last round that was announced."""
+        self.unsaved = False
+        """Whether the record could not be saved last time."""
+
+    # The game from here to its end
+
+    def run(self) -> None:
+        """Play on until the game is over; whatever stops it earlier, the record is saved."""
+        try:
+            while self.session.game.to_act is not GAME_OVER:
+                self._step()
+        finally:
+            self.save()
+        self._show_end()
+
+    def save(self) -> None:
+        """Save the record; where that fails, print the problem once and play on."""
+        path = self.session.file.path
+        try:
+            self.session.save()
+        except OSError as error:
+            if not self.unsaved:
+                self.terminal.show(file_problem(self.words, self.session.file.path, error))
+            self.unsaved = True
+        else:
+            self.unsaved = False
+            if self.session.file.path != path:
+                self.terminal.say("play.elsewhere", file=path, other=self.session.file.path)
+
+    def _step(self) -> None:
+        """One step of chance, or one turn."""
+        game = self.session.game
+        if (game.seat is not None or game.spare) and self.announced < game.round:
+            self._announce_round(game)
+        seat = game.to_act
+        if seat is CHANCE:
+            self._chance(game)
+        elif isinstance(seat, int):
+            bot = self.session.bots[seat]
+            if bot is None:
+                self._turn(game, seat)
+            else:
+                self._wait_for(seat)
+                move = chosen(bot, game, seat)
+                self.terminal.show(self.narration.move(game, move))
+                self.terminal.pause()
+                self._place(game, move)
+
+    def _wait_for(self, seat: int) -> None:
+        """Wait until a bot that searches is compiled; where that takes long, explain the wait."""
+        if isinstance(self.session.bots[seat], Searcher) and not self.session.wait_until_ready(PATIENCE):
+            self.terminal.show(self.board.sentence("play.compiling", name=self.board.player(seat)))
+            self.session.wait_until_ready()
+
+    def _announce_round(self, game: Game) -> None:
+        """Print the starter; and the casinos, where that is a bot and no person's turn would show them."""
+        self.announced = game.round
+        seat = game.starter or 0
+        self.terminal.show()
+        self.terminal.show(self.board.sentence("round.starts", round=game.round, name=self.board.player(seat)))
+        if self.session.bots[seat] is not None:
+            now = view(game, self.session.viewer)
+            self.terminal.show()
+            self.terminal.show(self.board.round_title(now))
+            self.terminal.show(inset(self.board.casinos(now)))
+
+    def _chance(self, game: Game) -> None:
+        """Draw a step of chance; where it is typed in, the answer may be an undo instead."""
+        if self.session.typed:
+            self.save()
+        try:
+            step = self.session.dealer.draw(game)
+        except UndoRequest:
+            self._undo()
+            return
+        self.session.apply(step)
+        if isinstance(step, Roll) and game.spare:
+            self.terminal.show(self.narration.spare(step))
+
+    def _undo(self) -> None:
+        """Go back to before the last entry."""
+        if not self.session.undo():
+            self.terminal.say("play.nothing_to_take_back")
+        elif self.session.game.seat is None:
+            self.announced = min(self.announced, self.session.game.round - 1)
+
+    # Turns
+
+    def _turn(self, game: Game, seat: int) -> None:
+        """Let a person choose, show the effect, and let them take it back until the next dice fall."""
+        self.save()
+        now = view(game, self.session.viewer)
+        self.prompt.show_turn(now)
+        self.session.warm_up()
+        while True:
+            try:
+                move, final = self.prompt.choose(now)
+            except UndoRequest:
+                self._undo()
+                return
+            self.terminal.show(self.narration.move(game, move))
+            after = game.apply(move)
+            # Typed dice need no confirmation: the next question can be answered with u.
+            if final or (self.session.typed and after.to_act is not GAME_OVER):
+                break
+            try:
+                if self.prompt.confirm(self._next_person(seat, after)):
+                    break
+            except QuitRequest:
+                self.session.apply(move)
+                raise
+        self._place(game, move)
+
+    def _next_person(self, seat: int, after: Game) -> str | None:
+        """The name of the person who plays next, where that is another one."""
+        following = after.seat
+        if following is None or following == seat or self.session.bots[following] is not None:
+            return None
+        return self.board.names[following]
+
+    def _place(self, game: Game, move: Place) -> None:
+        """Apply a move, and show the payout where it was the last of its round."""
+        self.session.apply(move)
+        if self.session.game.rounds_paid == game.rounds_paid:
+            return
+        self.terminal.show()
+        self.terminal.show(self.board.title(self.words.say("payout.title", round=game.round)))
+        for line in self.narration.payout(game.preview(move)):
+            self.terminal.pause()
+            self.terminal.show(line)
+        self.terminal.show()
+        if self.session.game.to_act is not GAME_OVER:
+            self._show_standings(game, self.session.game)
+
+    def _show_standings(self, before: Game, after: Game) -> None:
+        """Print the standings after a round, and wait for Enter where people play."""
+        gains = [new.money - old.money for old, new in zip(before.scores, after.scores, strict=True)]
+        self.terminal.show(self.board.title(self.words.say("standings.title", round=before.round)))
+        self.terminal.show(standings(self.board, view(after, self.session.viewer), gains))
+        if self.session.people:
+            self.save()
+            self.terminal.show()
+            self.prompt.flush_input()
+            answer = self.terminal.ask(self.words.say("play.next_round", round=after.round), QUIET)
+            if answer.lower() == "q":
+                raise QuitRequest
+
+    # The end
+
+    def _show_end(self) -> None:
+        """Print the podium, the money by round, and what can be done with the record."""
+        self.terminal.show(self.board.title(self.words.say("end.title")))
+        self.terminal.show(final_standings(self.board, self.session.game.scores, gains_by_round(self.session.record)))
+        self._show_file("end.saved", "replay", "verify")
+
+    def show_left(self) -> None:
+        """Print where an unfinished game is saved and the command that resumes it."""
+        self.terminal.show()
+        if self.session.game.to_act is GAME_OVER:
+            self._show_end()
+        else:
+            self._show_file("play.saved", "play --continue")
+
+    def _show_file(self, key: str, *commands: str) -> None:
+        """Print the commands for the record; one that could not be saved is printed itself, so that it is not lost."""
+        if self.unsaved:
+            self.terminal.console.out(write(self.session.record), highlight=False)
+            return
+        self.terminal.say(key)
+        for command in commands:
+            self.terminal.show_command(command, shlex.quote(str(self.session.file.path)))

@@ -1,0 +1,184 @@
+"""Narration: moves, choices and payouts of one game in words and lines."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.rules import NEUTRAL, Game, Leaving, Option, Place, Roll, Setup, Standing, View
+from croupier.terminal.effect import Effect, effect_of
+from croupier.terminal.line_mode.board import BANDIT, Board, columns, faces, inset
+from croupier.terminal.line_mode.nonbreaking import NO_BREAK, nonbreaking
+from croupier.terminal.line_mode.style import BRASS, QUIET, casino_name
+
+LEAVING_KEYS = {Leaving.UNDER_PILE: "payout.under", Leaving.BOX: "payout.box"}
+
+
+class Narration:
+    """Narrates one game, with the names and in the language of its board."""
+
+    def __init__(self, board: Board, setup: Setup) -> None:
+        self.board = board
+        self.words = board.words
+        self.setup = setup
+        rules = setup.rules
+        self.name_width = max(board.short_player(seat).cell_len for seat in range(setup.players))
+        self.casino_width = max(cell_len(casino_name(self.words, casino)) for casino in range(1, rules.casinos + 1))
+        self.dice_width = 2 * rules.dice + 3 * rules.big_dice + 3 * rules.neutral_dice + 1
+
+    def _row(self, cells: Sequence[Text], widths: Sequence[int]) -> Padding | Text:
+        """Cells side by side in given widths, the last one as wide as there is room; rows printed apart still align.
+
+        On a narrow terminal there is no room for columns: the cells follow each other, further lines set in.
+        """
+        if self.board.narrow:
+            first, *others = cells
+            cells = (first, Text("  ").join(others))
+        if 1 + sum(widths[: len(cells) - 1]) + 2 * (len(cells) - 1) + cells[-1].cell_len <= self.board.width:
+            # Most lines fit; then a grid, which Rich measures at length, is not needed.
+            line = Text(" ")
+            for cell, width in zip(cells, [*widths[: len(cells) - 1], 0], strict=True):
+                line.append_text(cell)
+                line.pad_right(width + 2 - cell.cell_len)
+            return line
+        grid = columns(*("left" for _ in cells))
+        for column, width in zip(grid.columns, widths[: len(cells) - 1], strict=False):
+            column.width = width
+        grid.add_row(*cells)
+        return inset(grid, below=0)
+
+    # Turns
+
+    def spare(self, roll: Roll) -> Text:
+        """The roll of the spare neutral dice."""
+        return self.board.sentence("play.spare", dice=self.board.compact_dice(roll, 0))
+
+    def roll(self, seat: int, roll: Roll) -> Padding | Text:
+        """Dice that wait to be placed, as dice."""
+        return self._row((self.board.short_player(seat), self.board.dice(roll, seat)), (self.name_width,))
+
+    def move(self, game: Game, move: Place) -> Padding | Text:
+        """A turn in one line: the player, the dice with those placed in brackets, the casino and the effect."""
+        seat, casino = game.seat or 0, casino_of(move)
+        before, after = game.standing[casino - 1], game.preview(move)[casino - 1]
+        arrow = f"{self.board.signs.arrow}{NO_BREAK}"
+        cells = (
+            self.board.short_player(seat),
+            self.board.compact_dice(game.roll or Roll(), seat, move.face),
+            Text.assemble(arrow, self.board.casino_label(casino)[-1]),
+            self.effect(effect_of(seat, before, after)),
+        )
+        return self._row(cells, (self.name_width, self.dice_width, self.casino_width + len(arrow)))
+
+    def effect(self, effect: Effect, *, to_you: bool = False, brief: bool = False) -> Text:
+        """The effect of a move, addressed to the player who makes it or to the others; brief: marks, not names."""
+        players = self.board.marks if brief else self.board.players
+        parts = [self._brief_outcome(effect) if brief else self._outcome(effect, to_you=to_you)]
+        knocked_out = [colour for colour in effect.knocked_out if colour not in effect.stand_off]
+        for key, colours in (("effect.out", knocked_out), ("effect.free", effect.freed)):
+            if colours:
+                parts.append(self.board.sentence(key, who=players(colours)))
+        return Text(", ").join(parts)
+
+    def _brief_outcome(self, effect: Effect) -> Text:
+        """The same as `_outcome`, in the signs of the board."""
+        if effect.stand_off:
+            return Text.assemble(("=", "bold"), self.board.marks(effect.stand_off))
+        return Text(self.board.money(effect.after), "bold") if effect.after else self.board.mark(None)
+
+    def _outcome(self, effect: Effect, *, to_you: bool) -> Text:
+        """What the player who moves would take."""
+        if effect.stand_off:
+            return self.board.sentence("effect.stand_off", who=self.board.players(effect.stand_off))
+        if not effect.after:
+            return Text(self.words.say("effect.nothing"), QUIET)
+        money = self.board.money(effect.after)
+        if not to_you:
+            return Text(money, "bold")
+        return Text(
+            self.words.say("effect.keep" if effect.after == effect.before else "effect.take", money=money), "bold"
+        )
+
+    # Choices
+
+    def choices(self, view: View, *, beside: bool = False) -> Table:
+        """The legal moves as they are typed, with their effects, a row each.
+
+        With `beside`, those of the bandit stand beside the others where there is room.
+        """
+        if beside and any(option.move.bandit for option in view.options):
+            for brief in (False, True):
+                rows = self._choices_beside(view, brief=brief)
+                if self.board.fits(rows):
+                    grid = columns("right", "right", "left", "right", "left")
+                    for row in rows:
+                        grid.add_row(*row)
+                    return grid
+        tight = self.board.tight
+        grid = columns("right", "right", "left") if tight else columns("right", "right", "left", "left")
+        for option in view.options:
+            casino = casino_of(option.move)
+            name = [] if tight else [Text.assemble(f"{self.board.signs.arrow} ", self.board.casino(casino))]
+            grid.add_row(
+                Text(typed(option.move), BRASS),
+                self._placed(view, option.move.face),
+                *name,
+                self.effect(_effect(view, option), to_you=True),
+            )
+        return grid
+
+    def _choices_beside(self, view: View, *, brief: bool) -> list[tuple[str | Text, ...]]:
+        """A row for each face: its effect at its casino, and at the bandit."""
+        rows: dict[int, tuple[str | Text, ...]] = {}
+        for option in view.options:  # those of the casinos come first, one for each face
+            face = option.move.face
+            key, effect = Text(typed(option.move), BRASS), self.effect(_effect(view, option), to_you=True, brief=brief)
+            rows[face] = (*rows[face][:3], key, effect) if face in rows else (key, self._placed(view, face), effect)
+        return [(*cells, *("",) * (5 - len(cells))) for cells in rows.values()]
+
+    def _placed(self, view: View, face: int) -> str:
+        """The dice just rolled that show a face: in words where there is room, else as digits."""
+        roll, seat = view.roll or Roll(), view.seat or 0
+        if self.board.narrow:
+            return NO_BREAK.join(text for text, _ in faces(roll, face, seat))
+        return self.board.hand(roll.own[face - 1], roll.big[face - 1], roll.neutral[face - 1])
+
+    # Payout
+
+    def payout(self, standings: Sequence[Standing]) -> Iterator[Padding | Text]:
+        """The payout, a line a casino."""
+        dice_width = max(self.board.groups(standing).cell_len for standing in standings)
+        for standing in standings:
+            cells = (*self.board.casino_label(standing.casino), self.board.groups(standing), self._paid(standing))
+            yield self._row(cells, (1, self.casino_width, dice_width))
+
+    def _paid(self, standing: Standing) -> Text:
+        """Which colour takes which note at a casino, and which notes leave."""
+        parts = []
+        leaving = []
+        for value, taker in zip(standing.notes, standing.takers, strict=True):
+            if taker is None or taker == NEUTRAL:
+                leaving.append(str(value))
+            if taker is not None:
+                parts.append(Text.assemble((str(value), "bold"), NO_BREAK, self.board.player(taker)))
+        if leaving:
+            text = self.words.say(LEAVING_KEYS[self.setup.edition.leaving], notes=", ".join(leaving))
+            parts.append(Text(nonbreaking(text), QUIET))
+        return Text("  ").join(parts)
+
+
+def _effect(view: View, option: Option) -> Effect:
+    """The effect of a legal move."""
+    return effect_of(view.seat or 0, view.casinos[casino_of(option.move) - 1], option.standing)
+
+
+def casino_of(move: Place) -> int:
+    """The casino a move goes to, 1 to 7."""
+    return BANDIT if move.bandit else move.face
+
+
+def typed(move: Place) -> str:
+    """The answer that means a move: 3, or b3 on the bandit."""
+    return f"b{move.face}" if move.bandit else str(move.face)

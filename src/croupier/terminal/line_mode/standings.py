@@ -1,0 +1,85 @@
+"""Standings: money after a round; after the last, the podium and the money by round."""
+
+from collections.abc import Sequence
+
+from rich.console import Group as Stack
+from rich.padding import Padding
+from rich.text import Text
+
+from croupier.rules import Score, View
+from croupier.terminal.line_mode.board import Board, columns, inset
+from croupier.terminal.line_mode.style import BRASS, QUIET
+
+
+def standings(board: Board, view: View, gains: Sequence[int]) -> Padding:
+    """Money and notes after a round, the richest first; in order of the seats while anything lies face down."""
+    seats = list(enumerate(view.seats))
+    open_money = [seat.money for seat in view.seats if seat.money is not None]
+    everything_open = len(open_money) == len(seats)
+    if everything_open:
+        seats.sort(key=lambda numbered: (-(numbered[1].money or 0), -numbered[1].notes))
+    grid = columns("left", "right", *(() if board.tight else ("right",)), "left")
+    for number, seat in seats:
+        gain = Text(f"+{board.money(gains[number])}" if everything_open else "", QUIET)
+        notes = board.words.count("notes", seat.notes)
+        grid.add_row(board.short_player(number), board.money(seat.money), *([] if board.tight else [gain]), notes)
+    return inset(grid, below=0)
+
+
+def final_standings(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Stack:
+    """The podium, the winner and the money by round."""
+    return Stack(podium(board, result), Padding(winners(board, result), (1, 0, 1, 1)), by_round(board, result, gains))
+
+
+def winners(board: Board, result: Sequence[Score]) -> Text:
+    """The player or players who have won."""
+    first = [score.seat for score in result if score.place == 1]
+    return Text.assemble(
+        (board.words.say("end.winner" if len(first) == 1 else "end.shared"), BRASS), " ", board.players(first)
+    )
+
+
+def podium(board: Board, result: Sequence[Score]) -> Stack:
+    """The players of the first three ranks on their steps: second, first, third."""
+    ranks = sorted({score.place for score in result})[:3]
+    heights = dict(zip(ranks, (5, 3, 2), strict=False))
+    scores = {rank: [score for score in result if score.place == rank] for rank in ranks}
+    width = max(11, *(board.short_player(score.seat).cell_len for score in result if score.place in ranks))
+    order = (*ranks[1:2], *ranks[:1], *ranks[2:])
+    towers = [_tower(board, rank, scores[rank], heights[rank], width) for rank in order]
+    tallest = max(map(len, towers))
+    lines = (
+        Text("  ").join(tower[level] if level < len(tower) else Text(" " * width) for tower in towers)
+        for level in range(tallest - 1, -1, -1)
+    )
+    return Stack(*(Text.assemble(" ", line) for line in lines))
+
+
+def _tower(board: Board, rank: int, scores: Sequence[Score], height: int, width: int) -> list[Text]:
+    """One step of the podium and the players on it, as lines from the ground up."""
+    block = board.signs.block
+    step = Text(block * width, BRASS if rank == 1 else QUIET)
+    side = block * ((width - 5) // 2)
+    sign = Text.assemble((side, step.style), (str(rank).center(width - 2 * len(side)), "bold"), (side, step.style))
+    tower = [step] * (height - 2) + [sign, step]
+    for score in reversed(scores):
+        player = board.short_player(score.seat)
+        money = Text(board.words.money(score.money))
+        for line in (money, player):
+            line.align("center", width)
+            tower.append(line)
+    return tower
+
+
+def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int]]) -> Padding:
+    """What each seat won, round by round, in thousands."""
+    notes = not board.tight
+    grid = columns("left", *("right" for _ in gains), "right", *["left"] * notes)
+    heads = [board.words.say("end.round", round=number) for number in range(1, len(gains) + 1)]
+    grid.add_row(*(Text(head, QUIET) for head in ("", *heads, board.words.say("end.total"), *[""] * notes)))
+    for score in sorted(result, key=lambda score: score.place):
+        rounds = [str(won[score.seat]) for won in gains]
+        total = Text(board.words.money(score.money), "bold")
+        counted = [board.words.count("notes", score.notes)] * notes
+        grid.add_row(board.short_player(score.seat), *rounds, total, *counted)
+    return inset(grid)

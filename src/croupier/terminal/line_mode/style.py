@@ -1,0 +1,79 @@
+"""Style: the marks and colours of players, casinos and notes in a terminal.
+
+Never colour alone: wherever a colour means something, a mark, a sign or a word says it too. Dice and notes have a
+background of their own, and the colours of the casinos are of middle brightness, so that everything can be read on
+dark and on light terminals.
+"""
+
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from croupier.words import Words
+
+DICE = ("#e03341", "#2f97e8", "#f5d13d", "#0d9676", "#e0b2fa", "#4f69f0", "#ddd5c5")
+"""Colours of the dice: one a seat, then the neutral colour."""
+INKS = ("#fff6e4", "#10131f", "#10131f", "#f2fff9", "#10131f", "#ffffff", "#10131f")
+"""Colours of the writing on those dice."""
+CASINOS = ("#d9601e", "#d9479c", "#0c93a8", "#22954c", "#7f78f2", "#ab7c00", "#e6404d")
+"""Colours of the casinos 1 to 6 and of the one-armed bandit."""
+NOTES = {
+    10: ("#e7dfcd", "#57503f"),
+    20: ("#c6d2ad", "#3c4c20"),
+    30: ("#b8d2dc", "#1f4656"),
+    40: ("#d2c3e2", "#4b2f6b"),
+    50: ("#efc3c4", "#752a35"),
+    60: ("#f0cf9c", "#6b420b"),
+    70: ("#a4d8c4", "#0f5140"),
+    80: ("#a9bbe8", "#1d3274"),
+    90: ("#eda688", "#6d2410"),
+    100: ("#f1cf62", "#593f00"),
+}
+"""Background and writing of the notes, by thousand $; any other note has no colour of its own."""
+BRASS = Style(color="#b98534", bold=True)
+"""For what can be done now, and for the seat to act."""
+QUIET = Style(dim=True)
+"""For what need not be read every time."""
+
+CASINO_KEYS = ("casino.1", "casino.2", "casino.3", "casino.4", "casino.5", "casino.6", "casino.7")
+
+
+@dataclass(frozen=True)
+class Signs:
+    """Characters to draw with."""
+
+    marks: tuple[str, ...]
+    """One a seat, then the neutral colour's."""
+    nobody: str
+    turn: str
+    arrow: str
+    line: str
+    block: str
+
+
+SIGNS = Signs(("▲", "●", "★", "■", "◆", "✚", "▬"), nobody="\N{EN DASH}", turn="▸", arrow="→", line="─", block="█")
+PLAIN_SIGNS = Signs(("A", "B", "C", "D", "E", "F", "n"), nobody="-", turn=">", arrow="->", line="-", block="#")
+"""For a terminal without Unicode."""
+
+
+def die_style(colour: int) -> Style:
+    """The style of a die, and of a mark."""
+    return Style(color=INKS[colour], bgcolor=DICE[colour], bold=True)
+
+
+def casino_style(casino: int) -> Style:
+    """The style of a casino's name."""
+    return Style(color=CASINOS[casino - 1])
+
+
+def note_style(value: int) -> Style:
+    """The style of a note."""
+    if value not in NOTES:
+        return Style(bold=True)
+    background, ink = NOTES[value]
+    return Style(color=ink, bgcolor=background)
+
+
+def casino_name(words: Words, casino: int) -> str:
+    """The name of a casino, 1 to 7."""
+    return words.say(CASINO_KEYS[casino - 1])

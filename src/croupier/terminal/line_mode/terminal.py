@@ -1,0 +1,137 @@
+"""Terminal: prints texts and boards, and reads what people type."""
+
+import io
+import os
+import shlex
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+from rich.style import Style
+from rich.text import Text
+
+from croupier.terminal.errors import CommandError, QuitRequest
+from croupier.terminal.line_mode.nonbreaking import NO_BREAK, PlainSpaces
+from croupier.terminal.line_mode.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
+from croupier.words import LANGUAGES, UnknownLanguageError, Words, language_of
+
+COMMAND = "croupier"
+WIDEST = 100
+"""Columns to draw in; beyond them the eye has too far to travel."""
+PAUSE = 0.35
+"""Seconds between the moves of bots."""
+
+
+class Terminal:
+    """One terminal and its language."""
+
+    def __init__(self, language: str | None = None, *, pauses: bool = False) -> None:
+        """Open the terminal in a language, or that of the environment, with or without pauses to read."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a sign this terminal lacks must not end a game
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.words = _words(language)
+        self.signs: Signs = SIGNS if self.console.encoding.lower().startswith("utf") else PLAIN_SIGNS
+        self.pauses = pauses and self.console.is_terminal and sys.stdin.isatty()
+
+    @property
+    def width(self) -> int:
+        """Columns to draw in."""
+        return min(self.console.width, WIDEST)
+
+    @property
+    def rows(self) -> int | None:
+        """Rows of the screen; None where the output is no screen."""
+        return self.console.height if self.console.is_terminal else None
+
+    def height_of(self, content: RenderableType) -> int:
+        """Rows that something takes."""
+        return len(self.console.render_lines(content, self.console.options.update(width=self.width), pad=False))
+
+    @property
+    def output_redirected(self) -> bool:
+        """Whether people type here but the output goes elsewhere, so that they would not see a question."""
+        return not self.console.is_terminal and sys.stdin.isatty()
+
+    def show(self, content: RenderableType = "") -> None:
+        """Print something."""
+        self.console.print(PlainSpaces(Text(content) if isinstance(content, str) else content), width=self.width)
+
+    def say(self, key: str, **values: object) -> None:
+        """Print a text."""
+        self.show(self.words.say(key, **values))
+
+    def show_command(self, *arguments: str) -> None:
+        """Print a command of this program on one line, to be copied into a shell."""
+        self.console.out(f"  {program()} {' '.join(arguments)}", highlight=False)
+
+    def fail(self, status: int, key: str, **values: object) -> CommandError:
+        """An error with a text; raised, it ends the command with the status."""
+        return CommandError(self.words.say(key, **values), status)
+
+    def pause(self) -> None:
+        """Let people read."""
+        if self.pauses:
+            time.sleep(PAUSE)
+
+    def flush_input(self) -> None:
+        """Discard what was typed while nothing was asked: it was not meant for the next question."""
+        if not sys.stdin.isatty():
+            return
+        try:
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        except ImportError:  # a terminal of Windows
+            import msvcrt
+
+            while msvcrt.kbhit():  # type: ignore[attr-defined]
+                msvcrt.getwch()  # type: ignore[attr-defined]
+
+    def ask(self, prompt: str, style: Style = BRASS) -> str:
+        """The line that a person types, stripped; QuitRequest at the end of the input."""
+        self.console.print(Text(prompt.replace(NO_BREAK, " "), style), end="", width=self.width)
+        self.console.out(" ", end="")
+        self.console.file.flush()
+        try:
+            line = sys.stdin.readline()
+        except UnicodeDecodeError:
+            line = "\N{REPLACEMENT CHARACTER}\n"  # something no question has as an answer
+        if not line:
+            self.show()
+            raise QuitRequest
+        if not sys.stdin.isatty():
+            self.show(line.strip())  # so that what is piped in reads like a conversation
+        return line.strip()
+
+    def ask_number(self, prompt: str, numbers: range, default: int, problem: str) -> int:
+        """A number that a person types, the default on Enter; asked again, with the problem, until it is in range."""
+        while True:
+            answer = self.ask(prompt) or str(default)
+            if answer.isascii() and answer.isdigit() and int(answer) in numbers:
+                return int(answer)
+            self.show(problem)
+
+
+def _words(language: str | None) -> Words:
+    """The words of a language, or of that of the environment."""
+    try:
+        return Words(language_of(language, os.environ))
+    except UnknownLanguageError:
+        words = Words(language_of(None, os.environ))
+        sentence = words.say("error.language", language=language, languages=", ".join(LANGUAGES))
+        raise CommandError(sentence) from None
+
+
+def program() -> str:
+    """`croupier` where the shell finds this very program by that name; else the words that started it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py" and started.parent.name == COMMAND:
+        return f"{shlex.quote(sys.executable)} -m {COMMAND}"
+    in_path = shutil.which(COMMAND)
+    if started.name != COMMAND or not started.exists() or (in_path is not None and started.samefile(in_path)):
+        return COMMAND
+    return shlex.quote(sys.argv[0])

@@ -1,0 +1,160 @@
+"""TurnPrompt: a person's turn: the table, the roll, the choices, and a confirmation that can be undone."""
+
+import re
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from croupier.rules import Place, Roll, View
+from croupier.terminal.errors import QuitRequest, UndoRequest
+from croupier.terminal.line_mode.board import columns, inset
+from croupier.terminal.line_mode.narration import Narration, typed
+from croupier.terminal.line_mode.style import BRASS, QUIET
+from croupier.terminal.line_mode.terminal import Terminal
+
+MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
+"""An answer that is a move: 3, or b3 for the bandit; with ! it needs no confirmation."""
+PROMPT_ROWS = 1
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What of a turn is drawn side by side, and what is left out."""
+
+    beside: bool = False
+    """The bandit's choices beside those of the casinos."""
+    paired: bool = False
+    """Two seats to a line."""
+    airy: bool = True
+    """Blank lines between the parts."""
+    seats_first: bool = False
+    """The seats above the casinos: what the terminal has no room for scrolls away first."""
+
+
+LAYOUTS = (
+    Layout(),
+    Layout(beside=True),
+    Layout(beside=True, paired=True),
+    Layout(beside=True, paired=True, airy=False),
+    Layout(beside=True, paired=True, airy=False, seats_first=True),
+)
+"""From the one with most rows to the one with fewest; the first that fits is taken, else the last."""
+
+
+class TurnPrompt:
+    """Asks the person whose turn it is."""
+
+    def __init__(self, terminal: Terminal, narration: Narration, *, dice_typed: bool) -> None:
+        self.terminal = terminal
+        self.dice_typed = dice_typed
+        """Whether people type in their dice: then they may type ahead, and undo what they typed."""
+        self.words = terminal.words
+        self.narration = narration
+        self.board = narration.board
+
+    def show_turn(self, now: View) -> None:
+        """Print the table, the dice just rolled, and the choices, in the roomiest layout that fits the screen."""
+        if now.seat is None or now.roll is None:
+            return
+        self.terminal.show()
+        rows = self.terminal.rows
+        for layout in LAYOUTS:
+            turn = self._turn(now, now.seat, now.roll, layout)
+            if rows is None or self.terminal.height_of(turn) + PROMPT_ROWS <= rows:
+                break
+        self.terminal.show(turn)
+
+    def _turn(self, now: View, seat: int, roll: Roll, layout: Layout) -> Stack:
+        """Everything above the question."""
+        air = int(layout.airy)
+        table: list[RenderableType] = [
+            inset(self.board.casinos(now), air),
+            inset(self.board.seats(now, paired=layout.paired), air),
+        ]
+        return Stack(
+            self.board.round_title(now),
+            *(reversed(table) if layout.seats_first else table),
+            Padding(self.narration.roll(seat, roll), (0, 0, air, 0)),
+            inset(self.narration.choices(now, beside=layout.beside), air),
+        )
+
+    def flush_input(self) -> None:
+        """Discard what was typed while nothing was asked, unless it may be dice typed ahead."""
+        if not self.dice_typed:
+            self.terminal.flush_input()
+
+    def choose(self, now: View) -> tuple[Place, bool]:
+        """The move a person types, and whether it is final; u raises UndoRequest where dice are typed."""
+        moves = [option.move for option in now.options]
+        only = len(moves) == 1
+        question = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
+        if not only and cell_len(question) >= self.terminal.width:
+            question = self.words.say("play.choose_short")
+        self.flush_input()
+        while True:
+            answer = self.terminal.ask(question).lower().replace(" ", "")
+            if match := MOVE.fullmatch(answer):
+                move = Place(int(match["face"]), bool(match["bandit"]))
+                if move in moves:
+                    return move, only or bool(match["sure"])
+                self.terminal.show(self._refusal(now, move))
+            elif answer == "" and only:
+                return moves[0], True
+            else:
+                self._command(answer, now)
+
+    def _command(self, answer: str, now: View) -> None:
+        """Carry out an answer that is no move."""
+        if answer == "q":
+            raise QuitRequest
+        if answer == "u" and self.dice_typed:
+            raise UndoRequest
+        if answer == "":
+            self.show_turn(now)
+        elif answer == "?":
+            self.show_help(now)
+        else:
+            self.terminal.say("play.too_late" if answer == "u" else "play.not_understood")
+
+    def _refusal(self, now: View, move: Place) -> str:
+        """Why a move is not legal."""
+        faces = sorted({option.move.face for option in now.options})
+        if move.face not in faces:
+            return self.words.say("play.not_rolled", face=move.face, faces=", ".join(map(str, faces)))
+        return self.words.say("play.on_bandit" if now.setup.bandit else "play.no_bandit", face=move.face)
+
+    def show_help(self, now: View) -> None:
+        """Print what can be typed, and what the signs mean."""
+        signs = self.terminal.signs
+        has_big = any(seat.big for seat in now.seats)
+        grid = columns("right", "left")
+        for wanted, sign, key in (
+            (True, "1-6", "help.place"),
+            (now.setup.bandit, "b1-b6", "help.bandit"),
+            (True, "u", "help.take_back"),
+            (True, "3!", "help.sure"),
+            (True, self.words.say("key.enter"), "help.show"),
+            (True, "q", "help.leave"),
+            (True, signs.nobody, "help.nobody"),
+            (True, "=", "help.stand_off"),
+            (has_big, "B", "help.big"),
+            (now.setup.neutral, "n", "help.neutral"),
+        ):
+            if wanted:
+                grid.add_row(Text(sign, BRASS), self.words.say(key, mark=signs.marks[-1]))
+        self.terminal.show(Padding(grid, (1, 0, 1, 1)))
+
+    def confirm(self, next_person: str | None) -> bool:
+        """Whether the move stands: Enter confirms it, u takes it back before the next dice fall."""
+        key = "play.go_on" if next_person is None else "play.hand_over"
+        self.flush_input()
+        while True:
+            answer = self.terminal.ask(self.words.say(key, name=next_person), QUIET).lower()
+            if answer in ("", "u"):
+                return answer == ""
+            if answer == "q":
+                raise QuitRequest
