@@ -56,11 +56,10 @@ def python_of(environment: Environment) -> Path:
     if python.exists() and ready.exists() and ready.read_text() == recipe:
         return python
     try:
-        venv.create(folder, clear=True, with_pip=True)
-        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        done = subprocess.run(
-            [*command, *environment.requirements], capture_output=True, text=True, check=False, timeout=PATIENCE
-        )
+        venv.create(folder, clear=True)  # pip of this environment installs into that one
+        command = [sys.executable, "-m", "pip", "--python", str(python), "install"]
+        command += ["--quiet", "--disable-pip-version-check", *environment.requirements]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     except (OSError, subprocess.SubprocessError) as error:
         raise AbsentError(f"its environment could not be made: {last_line(str(error))}") from error
     if done.returncode != 0:

@@ -225,7 +225,7 @@ async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Id
             await generator.play_each(OPENING)
             memory.append(Memory(tables, (process.memory - empty) / tables / 1_024, opening_ms))
         progress(f"{server.name}: {plan.idle_tables} tables idle")
-        await generator.idle(2)
+        await generator.idle(min(2.0, plan.idle_seconds))
         used, begin = process.processor, time.perf_counter()
         await generator.idle(plan.idle_seconds)
         seconds = time.perf_counter() - begin

@@ -108,9 +108,8 @@ def _caption(results: Results, kind: str) -> str:
     if kind == "saturated":
         if ratios := results.processor_ratios(PEER, OURS):
             speed = _spread(results.speed_ratios(OURS, PEER))
-            lines.append(
-                f"Processor time per move, {PEER.name} / {OURS.name}: {_spread(ratios)}; moves a second: {speed}."
-            )
+            lines.append(f"Processor time per move, {PEER.name} / {OURS.name}: {_spread(ratios)}.")
+            lines.append(f"Moves a second, {OURS.name} / {PEER.name}: {speed}.")
         if ratios := results.processor_ratios(BANDIT, OURS):
             lines.append(f"Processor time per move, biggy with bandit / classic: {_spread(ratios)}.")
     return " ".join(lines)
