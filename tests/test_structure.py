@@ -1,4 +1,4 @@
-"""The structure of the package: no circle of imports, and no private name of a dependency."""
+"""The structure of the package: no circle of imports, no private name of a dependency, and what coverage leaves out."""
 
 import ast
 import sys
@@ -10,6 +10,7 @@ import grimp
 import pytest
 
 import croupier
+from tests.coverage import COMPILED, ELSEWHERE
 
 SOURCES = Path(croupier.__file__).parent
 FILES = sorted(SOURCES.rglob("*.py"))
@@ -59,3 +60,7 @@ def test_a_private_name_of_a_dependency_is_noticed() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(SOURCES).as_posix())
 def test_no_module_uses_a_private_name_of_a_dependency(file: Path) -> None:
     assert [*private_names(ast.parse(file.read_text(encoding="utf-8")))] == []
+
+
+def test_files_that_coverage_leaves_out_are_there() -> None:
+    assert [name for name in (*COMPILED, *ELSEWHERE) if not any(SOURCES.glob(name))] == []
