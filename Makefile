@@ -3,22 +3,32 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-IN_BROWSER = $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/browser
+IN_BROWSER = pytest --numprocesses=2 --dist=worksteal tests/browser
+COVERAGE := build/coverage
+COVERED := CROUPIER_COVERAGE=$(COVERAGE) $(BIN)/
+# Two things at a time, their output one after the other where this make can do that.
+SIDE_BY_SIDE = $(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Bytecode that is kept makes every later start of Python quicker, and there are many.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint page page-test browser bench clean
+.PHONY: play test lint page page-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
 	@$(BIN)/croupier
 
-test: lint page-test  ## all linters and all tests
+test: $(VENV)/.dev  ## all linters and all tests
+	$(SIDE_BY_SIDE) precompile lint page-test
 	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook
-	$(BIN)/pytest --numprocesses=auto --dist=loadgroup --ignore=tests/rules --ignore=tests/rulebook --ignore=tests/browser
-	$(IN_BROWSER)
+	rm -rf $(COVERAGE)
+	$(COVERED)pytest --numprocesses=auto --dist=loadgroup --ignore=tests/rules --ignore=tests/rulebook --ignore=tests/browser
+	$(COVERED)$(IN_BROWSER)
+	$(BIN)/python -m slipcover --merge $(COVERAGE)/*.json --out $(COVERAGE).json
+
+precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache
+	$(BIN)/python -m tests.precompile
 
 lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
@@ -32,7 +42,7 @@ page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
 	$(BIN)/python page/build.py test
 
 browser: page-test  ## the page in a real browser, alone
-	$(IN_BROWSER)
+	$(BIN)/$(IN_BROWSER)
 
 page: $(VENV)/.dev  ## work on the page: a server that shows every change, beside a running `croupier serve`
 	$(BIN)/python page/build.py dev

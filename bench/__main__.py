@@ -27,7 +27,7 @@ from bench.sections import (
 from bench.tables import absences, report, section_table
 
 
-def tell_alone(facts: dict[str, str | int | float], section: Section, seed: int, plan: Plan, *, as_json: bool) -> None:
+def print_alone(facts: dict[str, str | int | float], section: Section, seed: int, plan: Plan, *, as_json: bool) -> None:
     """Print one section."""
     if as_json:
         found = {"machine": facts, "seed": seed, "plan": asdict(plan), section.key: asdict(section)}
@@ -70,7 +70,7 @@ def main(
         if c_loop:
             alone = c_loops(plan, seed, say)
             facts |= load("load_after")
-            tell_alone(facts, alone, seed, plan, as_json=as_json)
+            print_alone(facts, alone, seed, plan, as_json=as_json)
             return
         threads = two_cores(plan, seed, say)
         start = starts(plan, seed, say)

@@ -1,4 +1,4 @@
-"""The plain C loop as a contender: compiled here, where there is a compiler."""
+"""The plain C loop as a contender, compiled on this machine where there is a compiler."""
 
 import json
 import os
@@ -15,7 +15,7 @@ SOURCES = Path(__file__).parent / "c"
 
 
 def compiler() -> str:
-    """The C compiler of this machine."""
+    """Return the C compiler of this machine; raises AbsentError where there is none."""
     chosen = os.environ.get("CC", "cc")
     found = shutil.which(chosen)
     if found is None:
@@ -24,20 +24,20 @@ def compiler() -> str:
 
 
 def build(folder: Path, flags: Sequence[str] = ("-O3",)) -> Path:
-    """Compile the loop into a folder."""
+    """Compile the loop into a folder and return the program."""
     program = folder / "loop"
     command = [compiler(), *flags, "-o", str(program), str(SOURCES / "loop.c")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        complaint = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise AbsentError(f"the C compiler refuses it with {' '.join(flags)}: {complaint}")
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise AbsentError(f"the C compiler refuses it with {' '.join(flags)}: {reason}")
     return program
 
 
 def run(program: Path, players: int, games: int, seed: int, starter: int | None = None) -> dict[str, Any]:
-    """Play games in C; what the program prints."""
-    wishes = [players, games, seed] if starter is None else [players, games, seed, starter]
-    done = subprocess.run([str(program), *map(str, wishes)], capture_output=True, text=True, check=True)
+    """Play games in C and return what the program prints."""
+    arguments = [players, games, seed] if starter is None else [players, games, seed, starter]
+    done = subprocess.run([str(program), *map(str, arguments)], capture_output=True, text=True, check=True)
     result: dict[str, Any] = json.loads(done.stdout)
     return result
 
@@ -67,6 +67,6 @@ class CLoop:
         return Stint(games, result["seconds"], result["decisions"])
 
     def leave(self) -> None:
-        """Throw the program away."""
+        """Delete the program."""
         if self.folder is not None:
             self.folder.cleanup()

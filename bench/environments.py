@@ -1,4 +1,4 @@
-"""The peers: other people's programs, each in a virtual environment of its own under the user's cache."""
+"""The peers: programs by others, each in a virtual environment of its own in the user's cache."""
 
 import json
 import os
@@ -22,11 +22,11 @@ PATIENCE = 900
 
 @dataclass(frozen=True)
 class Environment:
-    """What a peer needs to be installed."""
+    """A virtual environment and what is installed there."""
 
     name: str
     requirements: tuple[str, ...]
-    """What pip is told."""
+    """Arguments of `pip install`."""
 
 
 LASVEGAS = Environment("lasvegas", ("--no-deps", "lasvegas==0.2.0", "tabulate", "tqdm", "numpy"))
@@ -37,18 +37,18 @@ PETTINGZOO = Environment("pettingzoo", ("pettingzoo==1.27.0", "pygame-ce"))
 
 
 def home() -> Path:
-    """Where environments are kept between runs."""
+    """Return the folder of all environments."""
     chosen = os.environ.get("CROUPIER_CACHE")
     return (Path(chosen) if chosen else user_cache_path("croupier")) / "bench"
 
 
 def last_line(text: str) -> str:
-    """What a program said last, which is mostly why it failed."""
+    """Return the last line that a program printed, which is mostly why it failed."""
     return (text.strip().splitlines() or ["no reason given"])[-1].strip()
 
 
 def python_of(environment: Environment) -> Path:
-    """The interpreter of an environment, which is made at the first use."""
+    """Return the interpreter of an environment, which is made at the first use."""
     folder = home() / environment.name
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     recipe = f"{sys.version_info.major}.{sys.version_info.minor} {' '.join(environment.requirements)}\n"
@@ -56,11 +56,10 @@ def python_of(environment: Environment) -> Path:
     if python.exists() and ready.exists() and ready.read_text() == recipe:
         return python
     try:
-        venv.create(folder, clear=True, with_pip=True)
-        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        done = subprocess.run(
-            [*command, *environment.requirements], capture_output=True, text=True, check=False, timeout=PATIENCE
-        )
+        venv.create(folder, clear=True)  # pip of this environment installs into that one
+        command = [sys.executable, "-m", "pip", "--python", str(python), "install"]
+        command += ["--quiet", "--disable-pip-version-check", *environment.requirements]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     except (OSError, subprocess.SubprocessError) as error:
         raise AbsentError(f"its environment could not be made: {last_line(str(error))}") from error
     if done.returncode != 0:
@@ -74,51 +73,53 @@ class Running:
     """A peer's process."""
 
     process: subprocess.Popen[str]
-    questions: IO[str]
-    answers: IO[str]
-    complaints: IO[str]
+    requests: IO[str]
+    """Seconds to play for, a line each."""
+    responses: IO[str]
+    """Games, decisions and seconds as JSON, a line each."""
+    stderr: IO[str]
 
 
 class Peer:
     """A program that plays on demand in its own process."""
 
-    def __init__(self, name: str, game: str, environment: Environment, script: str, wishes: Sequence[str]) -> None:
+    def __init__(self, name: str, game: str, environment: Environment, script: str, arguments: Sequence[str]) -> None:
         self.name, self.game, self.environment = name, game, environment
-        self.script, self.wishes = SCRIPTS / script, wishes
+        self.script, self.arguments = SCRIPTS / script, arguments
         self.running: Running | None = None
 
     def play(self, seconds: float) -> Stint:
         """Play for about that long."""
         running = self.running = self.running or self._start()
         try:
-            print(seconds, file=running.questions, flush=True)
-            answer = running.answers.readline()
+            print(seconds, file=running.requests, flush=True)
+            response = running.responses.readline()
         except OSError:
-            answer = ""
-        if not answer:
+            response = ""
+        if not response:
             running.process.wait()
-            running.complaints.seek(0)
-            raise AbsentError(f"it does not run: {last_line(running.complaints.read())}")
-        played = json.loads(answer)
+            running.stderr.seek(0)
+            raise AbsentError(f"it does not run: {last_line(running.stderr.read())}")
+        played = json.loads(response)
         return Stint(played["games"], played["seconds"], played["decisions"])
 
     def _start(self) -> Running:
-        command = [str(python_of(self.environment)), str(self.script), *self.wishes]
-        complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when the peer leaves
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints, text=True)
+        command = [str(python_of(self.environment)), str(self.script), *self.arguments]
+        stderr = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when the peer leaves
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, text=True)
         assert process.stdin is not None
         assert process.stdout is not None
-        return Running(process, process.stdin, process.stdout, complaints)
+        return Running(process, process.stdin, process.stdout, stderr)
 
     def leave(self) -> None:
-        """Let the process end."""
+        """Wait until the process has ended."""
         if self.running is not None:
             self.running.process.communicate()
-            self.running.complaints.close()
+            self.running.stderr.close()
 
 
 def peers(players: int, seed: int) -> list[Peer]:
-    """All of them. Only `lasvegas` plays our game; the others show what a move costs elsewhere."""
+    """Return all peers. Only `lasvegas` plays our game; the others show what a move costs elsewhere."""
     return [
         Peer("lasvegas 0.2.0", f"classic {players}", LASVEGAS, "play_lasvegas.py", [str(players), str(seed)]),
         Peer("OpenSpiel 2.0.2", "backgammon", OPEN_SPIEL, "play_open_spiel.py", ["backgammon", str(seed)]),

@@ -1,43 +1,58 @@
-"""The machine a run was measured on, in a few words."""
+"""Facts about the machine that a run was measured on."""
 
 import os
 import platform
 import shutil
 import subprocess
+import sysconfig
 
 import numba
 import numpy as np
 
 from bench.stint import cores
 
+BUILDS = {
+    True: "built with profile-guided optimisation",
+    False: "built without profile-guided optimisation",
+    None: "build unknown",
+}
+
 
 def processor() -> str:
-    """The name of the processor, as far as the system tells."""
+    """Return the name of the processor, as far as the system tells."""
     if shutil.which("lscpu"):
-        told = subprocess.run(["lscpu"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
-        for line in told.stdout.splitlines():
+        listed = subprocess.run(
+            ["lscpu"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
+        )
+        for line in listed.stdout.splitlines():
             if line.startswith("Model name:"):
                 return line.split(":", 1)[1].strip()
     return platform.processor() or "an unnamed processor"
 
 
+def profile_guided() -> bool | None:
+    """Return whether the interpreter was built with profile-guided optimisation; None if its build does not tell."""
+    arguments = sysconfig.get_config_var("CONFIG_ARGS")
+    return None if arguments is None else "--enable-optimizations" in arguments
+
+
 def machine() -> dict[str, str | int | float]:
-    """What one has to know to compare figures."""
+    """Return what one has to know to compare figures."""
     return {
         "processor": f"{processor()} ({platform.machine()})",
         "cores": len(cores()),
         "system": platform.system(),
-        "python": platform.python_version(),
+        "python": f"{platform.python_version()} ({BUILDS[profile_guided()]})",
         "numba": numba.__version__,
         "numpy": np.__version__,
     }
 
 
 def load(name: str) -> dict[str, str | int | float]:
-    """How many programs wanted a core in the last minute, under a name; nothing where the system does not tell."""
+    """Return the load average of the last minute under a name; nothing where the system does not tell."""
     return {name: round(os.getloadavg()[0], 2)} if hasattr(os, "getloadavg") else {}
 
 
 def busy() -> bool:
-    """Whether other programs keep half of the cores or more from us."""
+    """Return whether other programs use half of the cores or more."""
     return hasattr(os, "getloadavg") and os.getloadavg()[0] > len(cores()) / 2

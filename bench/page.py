@@ -10,11 +10,11 @@ from bench.sections import Section, Start
 from bench.tables import figure
 
 BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
-"""What lies between these two lines of a page is written by the bench."""
+"""The bench replaces what lies between these two lines of a page."""
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """A table, its first column to the left and the others to the right."""
+    """Return a table as lines of Markdown, its first column to the left and the others to the right."""
     rule = ["---", *("---:" for _ in headings[1:])]
     return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]
 
@@ -50,7 +50,7 @@ def _starts(start: Start) -> list[str]:
 
 
 def promised(promises: Sequence[Promise]) -> list[str]:
-    """What is promised, and whether this run keeps it."""
+    """Return the promises, and whether this run keeps them, as lines of Markdown."""
     rows = [
         [
             promise.sentence,
@@ -66,7 +66,7 @@ def promised(promises: Sequence[Promise]) -> list[str]:
 def markdown(
     machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
 ) -> str:
-    """Everything, one below the other."""
+    """Return the whole report."""
     facts = ", ".join(f"{key} {value}" for key, value in machine.items())
     lines = [f"Measured on: {facts}.", "", "### What we promise, and this run", "", *promised(promises), ""]
     for section in sections:
@@ -75,7 +75,7 @@ def markdown(
 
 
 def write(page: Path, figures: str, begin: str = BEGIN, end: str = END) -> None:
-    """Put new figures where a page keeps them."""
+    """Replace the figures on a page."""
     text = page.read_text(encoding="utf-8")
     if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
         raise ValueError(f"{page} must hold the lines {begin!r} and {end!r} once, in this order")

@@ -1,4 +1,4 @@
-"""What the project promises about speed, held against one run."""
+"""The project's promises about speed, held against the figures of one run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bench.sections import Section, Start
 
 @dataclass(frozen=True)
 class Promise:
-    """A bound and the figure it is held against."""
+    """A bound, and the figure of a run that must respect it."""
 
     sentence: str
     bound: str
@@ -19,23 +19,23 @@ class Promise:
 
 
 def at_least(sentence: str, bound: float, figure: float | None) -> Promise:
-    """A figure that must not be lower."""
+    """Return the promise that a figure is not lower than a bound."""
     return Promise(sentence, f"at least {bound:g}", figure, None if figure is None else figure >= bound)
 
 
 def at_most(sentence: str, bound: float, figure: float | None) -> Promise:
-    """A figure that must not be higher."""
+    """Return the promise that a figure is not higher than a bound."""
     return Promise(sentence, f"at most {bound:g}", figure, None if figure is None else figure <= bound)
 
 
 def ratio_of(section: Section, name: str) -> float | None:
-    """The ratio in a row, if it has one."""
+    """Return the median ratio of a row, if it has one."""
     row = section.row(name)
     return row.ratio.median if row is not None and row.ratio is not None else None
 
 
 def promises(against: Section, setups: Section, threads: Section, start: Start) -> list[Promise]:
-    """All that can be told from one run on a CPU."""
+    """Return all promises that one run on a CPU can be held against."""
     shares = [row.ratio.median for row in setups.rows if row.ratio is not None]
     return [
         at_least("compiled, against the plain C loop", 1.0, ratio_of(against, "C loop, cc -O3")),

@@ -1,4 +1,4 @@
-"""What is measured, section by section."""
+"""The sections of a report: each measures some contenders in turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYERS = 4
 """The table that everything is compared with: classic, four players, no variant."""
 
 Progress = Callable[[str], None]
-"""Told who plays next."""
+"""Called with the name of the contender that plays next."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +60,17 @@ class Section:
     key: str
     title: str
     ratio: str
-    """What the ratio tells."""
+    """What the ratio means."""
     rows: list[Row]
     note: str = ""
 
     def row(self, name: str) -> Row | None:
-        """The row of that name, if it has figures."""
+        """Return the row of that name, if it has figures."""
         return next((row for row in self.rows if row.name == name and row.absent is None), None)
 
 
 def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: bool) -> list[Row]:
-    """Rows with ratios: how many times the reference is faster, or how many times it is outrun."""
+    """Return rows with ratios: the speed of the reference over each, or of each over the reference."""
     rows = []
     for one in measured:
         if one.absent is not None or reference.absent is not None:
@@ -92,7 +92,7 @@ def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: 
 
 
 def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
-    """Our engine in all its forms, the plain C loop, and the peers."""
+    """Measure our engine in all its forms, the plain C loop, and the peers."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
         Compiled(setup, seed),
@@ -115,12 +115,12 @@ def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) 
 
 
 def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
-    """The plain C loop alone, at every number of players."""
+    """Measure the plain C loop alone, at every number of players."""
     rows = []
     fewest, most = CLASSIC.players
     with pinned():
         for players in range(fewest, most + 1):
-            contenders = [Compiled(Setup(CLASSIC, players), seed), CLoop(players, seed)]
+            contenders: list[Contender] = [Compiled(Setup(CLASSIC, players), seed), CLoop(players, seed)]
             measured = take_turns(contenders, plan.stints, plan.seconds, progress)
             rows += rows_of(measured, measured[0], of_reference=True)[1:]
     return Section(
@@ -132,7 +132,7 @@ def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
 
 
 def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
-    """Every edition, variant and number of players."""
+    """Measure every edition, variant and number of players."""
     setups = [*offered(CLASSIC), *offered(BIGGY)]
     contenders = [Compiled(setup, seed) for setup in setups]
     for contender in contenders:
@@ -149,7 +149,7 @@ def every_setup(plan: Plan, seed: int, progress: Progress) -> Section:
 
 
 def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
-    """What counting costs, and what bots cost that look before they place."""
+    """Measure what counting costs, and what bots cost that compare moves."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders = [
         Compiled(setup, seed, label="tourists, every result noted"),
@@ -168,7 +168,7 @@ def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
 
 
 def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
-    """Two threads against one, by the clock on the wall."""
+    """Measure two threads against one, by wall time."""
     setup = Setup(CLASSIC, PLAYERS)
     one, two = (
         Compiled(setup, seed, label=label, threads=threads, by_wall=True)
@@ -192,7 +192,7 @@ class Start:
     """How long `croupier simulate --games 1000` takes, from the command to its answer."""
 
     first: float | None = None
-    """Seconds, with nothing compiled yet."""
+    """Seconds, with an empty cache."""
     later: float | None = None
     """Seconds, with the code in the cache; the median."""
     first_processor: float | None = None
@@ -202,7 +202,7 @@ class Start:
 
 
 def starts(plan: Plan, seed: int, progress: Progress) -> Start:
-    """Run the command in an empty cache, then again."""
+    """Run the command with an empty cache, then again."""
     command = [sys.executable, "-m", "croupier", "simulate", "--games", "1000", "--seed", str(seed)]
     walls, processors = [], []
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:

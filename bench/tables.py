@@ -14,7 +14,7 @@ from bench.sections import Section, Start
 
 
 def figure(number: float | None) -> str:
-    """A number to three places."""
+    """Return a number with three significant digits."""
     if number is None:
         return ""
     if number >= 999_500:
@@ -26,7 +26,7 @@ def figure(number: float | None) -> str:
 
 
 def plain(*headings: str, title: str, caption: str = "") -> Table:
-    """An empty table, its first column to the left and the others to the right."""
+    """Return an empty table, its first column to the left and the others to the right."""
     table = Table(
         title=title, caption=caption, box=box.SIMPLE, title_justify="left", caption_justify="left", title_style="bold"
     )
@@ -36,7 +36,7 @@ def plain(*headings: str, title: str, caption: str = "") -> Table:
 
 
 def section_table(section: Section) -> Table:
-    """One section, ratios first."""
+    """Return one section as a table, ratios first."""
     caption = f"ratio: {section.ratio}" + (f"; {section.note}" if section.note else "")
     if any(row.by != "games" for row in section.rows):
         caption += "; *: not our game, so decisions are compared"
@@ -54,12 +54,12 @@ def section_table(section: Section) -> Table:
 
 
 def absences(section: Section) -> list[Text]:
-    """Why rows have no figures, a line each."""
+    """Return why rows have no figures, a line each."""
     return [Text(f"{row.name} is absent: {row.absent}") for row in section.rows if row.absent is not None]
 
 
 def start_table(start: Start) -> Table:
-    """The times of the first and of later starts."""
+    """Return the times of the first and of later starts as a table."""
     table = plain("", "on the wall", "processor time", title="croupier simulate --games 1000, seconds")
     if start.first is None or start.later is None:
         table.add_row(f"absent: {start.absent}")
@@ -70,7 +70,7 @@ def start_table(start: Start) -> Table:
 
 
 def promise_table(promises: Sequence[Promise]) -> Table:
-    """What is promised, and whether this run keeps it."""
+    """Return the promises, and whether this run keeps them, as a table."""
     table = plain("", "promised", "this run", "kept", title="What we promise")
     for promise in promises:
         found = "no figure" if promise.figure is None else figure(promise.figure)
@@ -83,7 +83,7 @@ def promise_table(promises: Sequence[Promise]) -> Table:
 def report(
     machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
 ) -> RenderableType:
-    """Everything, one below the other."""
+    """Return the whole report."""
     facts = ", ".join(f"{key} {value}" for key, value in machine.items())
     parts: list[RenderableType] = [Text(facts, style="dim"), ""]
     for section in sections:

@@ -1,6 +1,14 @@
-"""Settings for all tests: Hypothesis tries the same examples on every run and on every machine."""
+"""Settings for all tests: Hypothesis tries the same examples on every run and on every machine; coverage on request."""
 
 from hypothesis import settings
 
+from tests.coverage import coverage
+
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=50, database=None)
 settings.load_profile("croupier")
+
+
+def pytest_sessionfinish() -> None:
+    """Write the coverage of this process."""
+    if coverage is not None:
+        coverage.write()

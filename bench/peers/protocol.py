@@ -1,7 +1,7 @@
-"""What every peer's script does: play on demand and say how long it took.
+"""The loop of every peer's script: play on request and report how long it took.
 
-Runs in the peer's own environment, so it stands on the standard library alone. Each line of standard input is a
-number of seconds to play for; each answer is a line of JSON.
+It runs in the peer's own environment, so it needs the standard library alone. A request is a line of standard input,
+the seconds to play for; a response is a line of JSON.
 """
 
 import json
@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 
 def serve(play: Callable[[], int]) -> None:
-    """Answer until the input ends. `play` plays one game and returns how many decisions it took."""
-    answers, sys.stdout = sys.stdout, sys.stderr  # a peer that greets on its standard output must not spoil the answers
+    """Answer requests until the input ends. `play` plays one game and returns how many decisions it took."""
+    responses, sys.stdout = sys.stdout, sys.stderr  # a peer may print to its standard output, too
     for line in sys.stdin:
         wanted = float(line)
         games, decisions, start = 0, 0, time.process_time()
@@ -20,4 +20,4 @@ def serve(play: Callable[[], int]) -> None:
             decisions += play()
             games += 1
         seconds = time.process_time() - start
-        print(json.dumps({"games": games, "decisions": decisions, "seconds": seconds}), file=answers, flush=True)
+        print(json.dumps({"games": games, "decisions": decisions, "seconds": seconds}), file=responses, flush=True)

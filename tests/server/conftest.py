@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from croupier.server.app import Application
-from croupier.server.serving import Server, address, config, listen
+from croupier.server.uvicorn_server import Server, address, config, listen
 from croupier.server.settings import Settings
 
 HOST = "127.0.0.1"

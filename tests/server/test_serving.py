@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from croupier.server.serving import FIRST_PORT, NoPlaceError, PortTakenError, address, config, listen
+from croupier.server.uvicorn_server import FIRST_PORT, ListenError, PortTakenError, address, config, listen
 from croupier.server.settings import Settings
 from tests.server.conftest import HOST
 
@@ -35,7 +35,7 @@ def test_small_answers_are_not_held_back() -> None:
 )
 @pytest.mark.parametrize("port", [None, 0])
 def test_a_host_that_is_not_of_this_machine_is_told_from_a_port_that_is_taken(host: str, port: int | None) -> None:
-    with pytest.raises(NoPlaceError) as caught:
+    with pytest.raises(ListenError) as caught:
         listen(host, port)
     assert not isinstance(caught.value, PortTakenError)
     said = str(caught.value)
@@ -46,7 +46,7 @@ def test_a_host_that_is_not_of_this_machine_is_told_from_a_port_that_is_taken(ho
 
 @pytest.mark.parametrize("port", [None, 0])
 def test_no_host_at_all_does_not_let_everybody_in(port: int | None) -> None:
-    with pytest.raises(NoPlaceError, match=r"127\.0\.0\.1 for this machine"):
+    with pytest.raises(ListenError, match=r"127\.0\.0\.1 for this machine"):
         listen("", port)
 
 
@@ -55,7 +55,7 @@ def test_a_machine_without_ipv6_says_so(monkeypatch: pytest.MonkeyPatch) -> None
         raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
 
     monkeypatch.setattr(socket, "socket", unknown)
-    with pytest.raises(NoPlaceError, match=r"^Nothing can listen at ::1: Address family not supported"):
+    with pytest.raises(ListenError, match=r"^Nothing can listen at ::1: Address family not supported"):
         listen("::1", None)
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import socket
-import struct
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
+from tests.client.frames import BINARY, CLOSE, FINAL, PING, PONG, TEXT, Decoder, encode, upgrade
+from tests.client.frames import CONTINUATION as CONTINUED
+
+__all__ = ["BINARY", "CLOSE", "CONTINUED", "PING", "PONG", "TEXT", "HungUpError", "NotAdmittedError", "Wire"]
+__all__ += ["frame", "listen"]
+
 PATIENCE = 10.0
 """Seconds for an answer."""
-CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
 
 class HungUpError(Exception):
@@ -35,16 +39,8 @@ class NotAdmittedError(Exception):
 
 
 def frame(payload: bytes, opcode: int = TEXT, *, fin: bool = True, mask: bytes | None = None) -> bytes:
-    """A frame as a client sends it."""
-    mask = os.urandom(4) if mask is None else mask
-    first, size = opcode | (0x80 if fin else 0), len(payload)
-    if size < 126:
-        head = struct.pack("!BB", first, 0x80 | size)
-    elif size < 1 << 16:
-        head = struct.pack("!BBH", first, 0x80 | 126, size)
-    else:
-        head = struct.pack("!BBQ", first, 0x80 | 127, size)
-    return head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+    """A frame as a client sends it, with a random mask unless one is given."""
+    return encode(payload, opcode, flags=FINAL if fin else 0, mask=os.urandom(4) if mask is None else mask)
 
 
 class Wire:
@@ -57,29 +53,24 @@ class Wire:
         self.heard: list[str] = []
         """Every text that came, in order."""
         self.pongs: list[bytes] = []
-        self._rest = b""
+        self._decoder = Decoder()
+        self._frames: deque[tuple[int, bytes]] = deque()
         self._line = socket.socket()
         if receive_buffer is not None:
             self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self._line.settimeout(PATIENCE)
         self._line.connect((self.place.hostname, self.place.port))
         self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        lines = {
-            "Host": self.place.netloc,
-            "Upgrade": "websocket",
-            "Connection": "Upgrade",
-            "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
-        } | dict(headers or {})
-        request = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        self.send(f"GET {path} HTTP/1.1\r\n{request}\r\n".encode())
-        while b"\r\n\r\n" not in self._rest:
-            self._read()
-        head, _, self._rest = self._rest.partition(b"\r\n\r\n")
+        self.send(upgrade(self.place.netloc, path, headers))
+        head = b""
+        while b"\r\n\r\n" not in head:
+            head += self._read()
+        head, _, rest = head.partition(b"\r\n\r\n")
         status = int(head.split(b" ", 2)[1])
         if status != 101:
             self.drop()
             raise NotAdmittedError(status)
+        self._frames.extend(self._decoder.feed(rest))
 
     # Sending
 
@@ -93,42 +84,34 @@ class Wire:
 
     # Hearing
 
-    def _read(self) -> None:
+    def _read(self) -> bytes:
         try:
             data = self._line.recv(1 << 16)
         except (ConnectionResetError, BrokenPipeError):
             data = b""
         if not data:
             raise HungUpError(None)
-        self._rest += data
-
-    def _take(self, count: int) -> bytes:
-        while len(self._rest) < count:
-            self._read()
-        taken, self._rest = self._rest[:count], self._rest[count:]
-        return taken
+        return data
 
     def next_text(self, seconds: float = PATIENCE) -> str:
         """The next text; control frames are seen to on the way."""
         self._line.settimeout(seconds)
         while True:
-            first, size = self._take(2)
-            assert size < 0x80, "a server does not mask"
-            if size >= 126:
-                size = int.from_bytes(self._take(2 if size == 126 else 8))
-            payload = self._take(size)
-            if first == 0x80 | TEXT:
+            while not self._frames:
+                self._frames.extend(self._decoder.feed(self._read()))
+            opcode, payload = self._frames.popleft()
+            if opcode == TEXT:
                 self.heard.append(payload.decode())
                 return self.heard[-1]
-            if first == 0x80 | CLOSE:
+            if opcode == CLOSE:
                 self.drop()
                 raise HungUpError(int.from_bytes(payload[:2]) or None, payload[2:].decode())
-            if first == 0x80 | PING:
+            if opcode == PING:
                 self.send(frame(payload, PONG))
-            elif first == 0x80 | PONG:
+            elif opcode == PONG:
                 self.pongs.append(payload)
             else:
-                raise AssertionError(f"a frame that begins with {first:#x}")
+                raise AssertionError(f"a frame with opcode {opcode:#x}")
 
     def next(self, seconds: float = PATIENCE) -> Any:
         """The next message."""

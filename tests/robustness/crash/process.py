@@ -1,7 +1,7 @@
-"""Two ways to start `croupier serve`: as anybody would, or by a fork of a process that has everything imported.
+"""Two ways to start `croupier serve`: by its command, or by a fork of a process that has everything imported.
 
-Nearly all of a start is Python's imports, and a crash test starts hundreds of servers. What is killed is a process of
-its own either way, with nothing shared but its code.
+Nearly all of a start is Python's imports, and a crash run starts hundreds of servers. What is killed is a process of
+its own either way; with a fork it shares nothing but code.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Protocol
 
 STDOUT, STDERR = 1, 2
 OPEN = b"Croupier is open"
-PRELOADED = ["__main__", "croupier.cli", "croupier.server.serving", "croupier.store.sqlite", "croupier.store.postgres"]
-PRELOADED += ["pydantic.networks", "pydantic.v1"]  # Litestar looks for them when it is put together
+PRELOADED = [__name__, "croupier.cli", "croupier.server.uvicorn_server", "croupier.store.sqlite", "croupier.store.postgres"]
+PRELOADED += ["pydantic.networks", "pydantic.v1"]  # Litestar imports them when it is set up, if they are installed
 
 
 class Process(Protocol):
@@ -26,14 +26,14 @@ class Process(Protocol):
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its process id."""
 
     @property
     def exitcode(self) -> int | None:
-        """None: it runs."""
+        """None while it runs."""
 
     async def ready(self) -> bool:
-        """Wait until it is open; False: it ended instead."""
+        """Wait until it accepts connections; False if it ended instead."""
 
     async def wait(self) -> None:
         """Wait until it has ended."""
@@ -46,12 +46,12 @@ class Command:
         self._process = process
 
     @classmethod
-    async def start(cls, words: Sequence[str], complaints: Path) -> Command:
-        """Start one; what it complains of goes into a file."""
-        with complaints.open("ab") as file:
+    async def start(cls, arguments: Sequence[str], stderr: Path) -> Command:
+        """Start one; its standard error is appended to a file."""
+        with stderr.open("ab") as file:
             return cls(
                 await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "croupier", *words),
+                    *(sys.executable, "-m", "croupier", *arguments),
                     stdin=asyncio.subprocess.DEVNULL,
                     stdout=asyncio.subprocess.PIPE,
                     stderr=file,
@@ -60,16 +60,16 @@ class Command:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its process id."""
         return self._process.pid
 
     @property
     def exitcode(self) -> int | None:
-        """None: it runs."""
+        """None while it runs."""
         return self._process.returncode
 
     async def ready(self) -> bool:
-        """Wait until it is open; False: it ended instead."""
+        """Wait until it accepts connections; False if it ended instead."""
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
             if line.startswith(OPEN):
@@ -84,48 +84,48 @@ class Command:
 class Fork:
     """A server forked off a process that has everything imported."""
 
-    def __init__(self, words: Sequence[str], complaints: Path) -> None:
+    def __init__(self, arguments: Sequence[str], stderr: Path) -> None:
         context = get_context("forkserver")
         context.set_forkserver_preload(PRELOADED)
-        self._said, out = context.Pipe(duplex=False)
-        self._process = context.Process(target=_serve, args=(words, out, str(complaints)))
+        self._stdout, out = context.Pipe(duplex=False)
+        self._process = context.Process(target=_serve, args=(arguments, out, str(stderr)))
         self._process.start()
         out.close()
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its process id."""
         assert self._process.pid is not None
         return self._process.pid
 
     @property
     def exitcode(self) -> int | None:
-        """None: it runs."""
+        """None while it runs."""
         return self._process.exitcode
 
     async def ready(self) -> bool:
-        """Wait until it is open; False: it ended instead."""
+        """Wait until it accepts connections; False if it ended instead."""
         return await asyncio.to_thread(self._read)
 
     def _read(self) -> bool:
-        said = b""
-        while OPEN not in said:
-            more = os.read(self._said.fileno(), 4_096)
+        text = b""
+        while OPEN not in text:
+            more = os.read(self._stdout.fileno(), 4_096)
             if not more:
                 return False
-            said += more
+            text += more
         return True
 
     async def wait(self) -> None:
         """Wait until it has ended."""
         await asyncio.to_thread(self._process.join)
-        self._said.close()
+        self._stdout.close()
 
 
-def _serve(words: Sequence[str], out: Connection, complaints: str) -> None:
-    """What the fork does."""
+def _serve(arguments: Sequence[str], out: Connection, stderr: str) -> None:
+    """Run the command in the fork."""
     from croupier.cli import app
 
     os.dup2(out.fileno(), STDOUT)
-    os.dup2(os.open(complaints, os.O_WRONLY | os.O_APPEND | os.O_CREAT), STDERR)
-    app(list(words))
+    os.dup2(os.open(stderr, os.O_WRONLY | os.O_APPEND | os.O_CREAT), STDERR)
+    app(list(arguments))

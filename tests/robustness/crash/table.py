@@ -9,17 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
+import httpx
 
-from bench.crash.guest import CRASHED, Guest
-from bench.crash.house import House
-from bench.crash.http import request
-from bench.crash.ledger import Ledger
 from croupier.record import read, verify
+from tests.robustness.crash.client import Client
+from tests.robustness.crash.ledger import Ledger
+from tests.robustness.crash.server import Servers
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil")
 PATIENCE = 60.0
-"""Seconds in which a table can be set up, or its record be had."""
+"""Seconds in which a table must open, or its record be fetched."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +26,10 @@ class Kind:
     """A kind of table: what is agreed on, and who sits where."""
 
     agreement: dict[str, Any]
-    people: list[tuple[int, ...]]
-    """The seats of each connection; one without seats is a spectator."""
+    clients: list[tuple[int, ...]]
+    """The seats of each client; one without seats is a spectator."""
     bots: dict[int, str] = field(default_factory=dict)
+    """By seat."""
 
     @property
     def face_down(self) -> bool:
@@ -47,40 +47,51 @@ KINDS = [
 ]
 
 
+@dataclass(eq=False)
 class Table:
-    """One table and everyone at it."""
+    """One table and its clients."""
 
-    def __init__(self, kind: Kind, house: House, ledger: Ledger, rng: random.Random, then: Callable[[Table], None]):
-        self.kind = kind
-        self.house = house
-        self.ledger = ledger
-        self.id = ""
-        self._rng = rng
-        self._then = then
-        self._commitment = ""
-        self._guests: list[Guest] = []
-        self._ending: asyncio.Task[None] | None = None
+    kind: Kind
+    servers: Servers
+    ledger: Ledger
+    rng: random.Random
+    pause: float
+    """Seconds before a command, on average."""
+    ended: Callable[[Table], None]
+    """Called when the game is over and its record verified."""
+    id: str = ""
+    _commitment: str = ""
+    _clients: list[Client] = field(default_factory=list)
+    _ending: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Set it up and let everyone come."""
+        """Open the table and connect all clients."""
         host = secrets.token_urlsafe(24)
-        made = msgspec.json.decode(await self._insist("/api/tables", {"agreement": self.kind.agreement, "host": host}))
+        body = {"agreement": self.kind.agreement, "host": host}
+
+        async def create() -> Any:
+            return await (await self.servers.any(self.rng)).http.post("/api/tables", body)
+
+        made = await self._until(create)
         self.id, self._commitment = made["table"], made["commitment"]
-        for number, seats in enumerate(self.kind.people):
+        for number, seats in enumerate(self.kind.clients):
             token = host if number == 0 else secrets.token_urlsafe(24)
-            guest = Guest(self, NAMES[number], seats, token, self._rng)
-            self._guests.append(guest)
-            guest.come()
+            client = Client(self, NAMES[number], seats, token, self.rng)
+            self._clients.append(client)
+            client.connect()
 
     def over(self) -> None:
-        """The game is over."""
+        """Verify the record in the background: the game is over."""
         if self._ending is None:
             self._ending = asyncio.get_running_loop().create_task(self._end())
 
     async def _end(self) -> None:
-        """Take the record home, check it, and go."""
+        async def fetch() -> bytes:
+            response = await (await self.servers.any(self.rng)).http.get(f"/api/tables/{self.id}/record")
+            return response.raise_for_status().content
+
         try:
-            record = await self._insist(f"/api/tables/{self.id}/record")
+            record = await self._until(fetch)
             report = verify(record)
             if not (report.ok and report.finished and report.dice == "checked"):
                 self.ledger.broke(self.id, f"its record is not right: {report}")
@@ -89,24 +100,21 @@ class Table:
             else:
                 self.ledger.games += 1
         except TimeoutError:
-            self.ledger.broke(self.id, f"its record cannot be had in {PATIENCE:g} seconds")
+            self.ledger.broke(self.id, f"its record cannot be fetched in {PATIENCE:g} seconds")
         self.ledger.over(self.id)
-        self.leave()
-        self._then(self)
+        self.close()
+        self.ended(self)
 
-    def leave(self) -> None:
-        """Everybody goes."""
-        for guest in self._guests:
-            guest.leave()
+    def close(self) -> None:
+        """Close all clients."""
+        for client in self._clients:
+            client.close()
 
-    async def _insist(self, path: str, body: object = None) -> bytes:
-        """Ask until there is an answer."""
+    async def _until(self, request: Callable[[], Any]) -> Any:
+        """Repeat a request until it succeeds; raises TimeoutError."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
-                    status, answer = await request(await self.house.port(self._rng), path, body)
-                except (*CRASHED, TimeoutError):
-                    status = 0
-                if status in (200, 201):
-                    return answer
-                await asyncio.sleep(0.05)
+                    return await request()
+                except httpx.HTTPError:
+                    await asyncio.sleep(0.05)

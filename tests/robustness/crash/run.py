@@ -1,4 +1,4 @@
-"""A run: fill the house, kill it over and over, play everything to the end, compare all that was told with the log."""
+"""A run: open tables, kill servers over and over, play every game to its end, compare everything with the log."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
-from bench.crash.house import House, Server
-from bench.crash.ledger import Ledger
-from bench.crash.table import KINDS, Table
-from croupier.rooms.events import decode_event
-from croupier.rooms.history import Past
-from croupier.store import open_log
+from tests.robustness.crash.ledger import Ledger
+from tests.robustness.crash.server import Server, Servers
+from tests.robustness.crash.table import KINDS, Table
+from tests.robustness.log import entries, public_events
 
 STANDSTILL = 60.0
-"""Seconds in which the crowd must get on."""
-AMID_RETURN, AMID_START = 0.1, 0.05
-"""How often a server is killed while people come back to it, and while it starts."""
+"""Seconds without a step after which a run gives up."""
+DURING_RETURN, DURING_START = 0.1, 0.05
+"""How often a server is killed while clients reconnect to it, and while it starts."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much of what."""
+    """How much of what, and on which servers."""
 
+    db: str
     kills: int
     steps: int
     tables: int
     seed: int
+    servers: int = 1
+    workers: int = 1
+    """Of each server."""
     pause: float = 0.0
-    """Seconds that people think, on average."""
+    """Seconds before a command, on average."""
     fork: bool = False
     """Whether servers are forked off a process that has everything imported."""
 
 
 class Run:
-    """One crash test."""
+    """One crash run."""
 
-    def __init__(self, plan: Plan, db: str, servers: int, workers: int, told: Callable[[Ledger], None]) -> None:
+    def __init__(self, plan: Plan, progress: Callable[[Ledger], None] = lambda _: None) -> None:
         self.ledger = Ledger()
         self._plan = plan
-        self._db = db
-        self._told = told
+        self._progress = progress
         self._rng = random.Random(plan.seed)
-        self._house = House([Server(db, workers, plan.fork) for _ in range(servers)], plan.pause)
-        self._supervised = workers > 1
+        self._servers = Servers([Server(plan.db, plan.workers, plan.fork) for _ in range(plan.servers)])
         self._tables: set[Table] = set()
         self._kinds = count()
         self._opening: set[asyncio.Task[None]] = set()
         self._closing = False
 
     async def play(self) -> Ledger:
-        """Everything, from the first table to the last comparison."""
-        servers = self._house.servers
+        """Do everything, from the first table to the comparison with the log."""
+        servers = self._servers.all
         try:
             for server in servers:
                 await server.launch()
@@ -63,33 +63,32 @@ class Run:
             for _ in range(self._plan.tables):
                 self._open()
             await self._kill_often()
-            await self._get_on(self._plan.steps)
+            await self._advance(self._plan.steps)
             await self._finish()
             for server in servers:
                 await server.stop()
         finally:
             for server in servers:
-                if server.running:
-                    await server.kill()
-                for line in server.complaints().splitlines():
-                    self.ledger.complain(f"the server says: {line}")
-                server.close()
-        self._compare()
+                for line in server.stderr.splitlines():
+                    self.ledger.error(f"the server says: {line}")
+                await server.close()
+        for table, logged in entries(self._plan.db, self.ledger.tables()).items():
+            self.ledger.compare(table, public_events(table, logged))
         return self.ledger
 
     # Tables
 
     def _open(self) -> None:
-        """One more table."""
+        """Open one more table."""
         kind = KINDS[next(self._kinds) % len(KINDS)]
-        table = Table(kind, self._house, self.ledger, self._rng, self._ended)
+        table = Table(kind, self._servers, self.ledger, self._rng, self._plan.pause, self._ended)
         self._tables.add(table)
         opening = asyncio.get_running_loop().create_task(table.begin())
         self._opening.add(opening)
         opening.add_done_callback(self._opening.discard)
 
     def _ended(self, table: Table) -> None:
-        """A game was played to its end; the next one begins."""
+        """Replace a table whose game is over."""
         self._tables.discard(table)
         if not self._closing:
             self._open()
@@ -108,42 +107,41 @@ class Run:
                     break
         for table in self._tables:
             self.ledger.broke(table.id, "it cannot be played to its end")
-            table.leave()
+            table.close()
 
-    # Killing
+    # Kills
 
     async def _kill_often(self) -> None:
         plan, rng, ledger = self._plan, self._rng, self.ledger
         while ledger.kills < plan.kills:
             each = max(1.0, (plan.steps - ledger.steps) / (plan.kills - ledger.kills))
-            chance = rng.random()
-            if chance < AMID_RETURN:
+            if rng.random() < DURING_RETURN:
                 await asyncio.sleep(rng.uniform(0, 0.3))
             else:
-                await self._get_on(ledger.steps + int(rng.uniform(0.2, 2.0) * each))
+                await self._advance(ledger.steps + int(rng.uniform(0.2, 2.0) * each))
                 await asyncio.sleep(rng.uniform(0, 0.02))
-            await self._kill(amid_start=rng.random() < AMID_START)
-            self._told(ledger)
+            await self._kill(during_start=rng.random() < DURING_START)
+            self._progress(ledger)
 
-    async def _kill(self, amid_start: bool) -> None:
-        """Kill one server and start it again, or let it be replaced."""
-        server = self._rng.choice(self._house.servers)
+    async def _kill(self, during_start: bool) -> None:
+        """Kill one server and start it again, or one worker, which its supervisor replaces."""
+        server = self._rng.choice(self._servers.all)
         self.ledger.kills += 1
-        if self._supervised:
+        if self._plan.workers > 1:
             await server.kill_worker(self._rng)
             return
         await server.kill()
         await server.launch()
-        if amid_start and self.ledger.kills < self._plan.kills:
+        if during_start and self.ledger.kills < self._plan.kills:
             await asyncio.sleep(self._rng.uniform(0, 1.5))
             self.ledger.kills += 1
             await server.kill()
             await server.launch()
         await server.ready()
-        self.ledger.settle()
+        self.ledger.killed()
         server.open.set()
 
-    async def _get_on(self, steps: int) -> None:
+    async def _advance(self, steps: int) -> None:
         """Wait for so many steps, unless nothing moves any more."""
         while self.ledger.steps < steps:
             before = self.ledger.steps
@@ -151,17 +149,5 @@ class Run:
                 await asyncio.wait_for(self.ledger.until(steps), STANDSTILL)
             except TimeoutError:
                 if self.ledger.steps == before:
-                    self.ledger.complain(f"nothing has happened for {STANDSTILL:g} seconds")
+                    self.ledger.error(f"nothing has happened for {STANDSTILL:g} seconds")
                     return
-
-    # Comparing
-
-    def _compare(self) -> None:
-        """Read the log itself, now that nobody serves it."""
-        log = open_log(self._db)
-        try:
-            for table in self.ledger.tables():
-                past = [Past(entry.at, decode_event(entry.body)) for entry in log.read(table)]
-                self.ledger.compare(table, past)
-        finally:
-            log.close()

@@ -1,4 +1,4 @@
-"""`python -m bench.fuzz`: fuzzed frames against a real server, and whether it keeps its promises."""
+"""`python -m tests.robustness.fuzz`: fuzzed frames against a real server, and whether it keeps its promises."""
 
 import json
 from typing import Annotated, Any
@@ -9,37 +9,37 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bench.fuzz.run import MEGABYTE, Result, fuzz
+from tests.robustness.fuzz.run import MEGABYTE, Result, fuzz
 
 
 def report(result: Result) -> Table:
-    """The figures, and the promises."""
+    """Return the figures and the promises as a table."""
     table = Table(show_header=False, box=None)
-    heard = result.heard
+    replies = result.replies
     rows = {
-        "frames": f"{result.frames:,} over {heard.sockets:,} sockets in {result.seconds:,.0f} s",
-        "answers": ", ".join(f"{kind} {number:,}" for kind, number in heard.answers.most_common()),
-        "sockets ended with": ", ".join(f"{code} {number:,}" for code, number in heard.ends.most_common()),
+        "frames": f"{result.frames:,} over {replies.connections:,} connections in {result.seconds:,.0f} s",
+        "answers": ", ".join(f"{kind} {number:,}" for kind, number in replies.answers.most_common()),
+        "connections closed with": ", ".join(f"{code} {number:,}" for code, number in replies.ends.most_common()),
         "watched tables": f"{result.watched}, changed: {len(result.changed)}",
         "played tables": f"{result.played} with {result.moves:,} events, bad records: {len(result.bad_records)}",
         "memory": " ".join(f"{size / MEGABYTE:.0f}" for size in result.memory) + " MB, each fifth and at the end",
         "left in memory": f"{result.listeners_left} listeners, {result.tables_left} tables",
-        "the server's log": f"{result.complaints} tracebacks; "
+        "the server's log": f"{result.tracebacks} tracebacks; "
         + ", ".join(f"{line} ({times})" for line, times in result.log.items()),
     }
     for name, value in rows.items():
         table.add_row(name, value)
-    for promise, kept in result.promises().items():
-        table.add_row("kept" if kept else "[bold red]BROKEN[/]", promise)
-    for leak in heard.leaks:
+    for promise, holds in result.promises().items():
+        table.add_row("holds" if holds else "[bold red]BROKEN[/]", promise)
+    for leak in replies.leaks:
         table.add_row("leak", leak)
-    if result.first_complaint:
-        table.add_row("traceback", result.first_complaint)
+    if result.first_traceback:
+        table.add_row("traceback", result.first_traceback)
     return table
 
 
 def plain(result: Result) -> dict[str, Any]:
-    """The same for JSON. `asdict` would count the pairs of a Counter."""
+    """Return the same for JSON. `asdict` would count the pairs of a Counter."""
     found: dict[str, Any] = to_builtins(result)
     return found | {"promises": result.promises()}
 
@@ -49,7 +49,7 @@ def main(
     seed: Annotated[int, typer.Option(help="The same seed makes up the same frames.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Send fuzzed frames to a server of our own, and say whether it keeps its promises."""
+    """Send fuzzed frames to a server; exit with 1 if it breaks a promise."""
     bar = Progress(
         TextColumn("frames"),
         BarColumn(),

@@ -1,4 +1,4 @@
-"""What the fuzzer says: messages that are wrong in many ways, and bytes that are no frames."""
+"""What the fuzzer sends: messages that are wrong in many ways, and bytes that are no frames."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-TEXT, BINARY = 0x1, 0x2
-SHORT = 126
+from tests.client.frames import BINARY, CLOSE, CONTINUATION, FINAL, PING, PONG, encode, upgrade
+
 WEIRD: tuple[Any, ...] = (
     None, True, False, -1, 0, 7, 10**6 + 1, 2**31, 2**63, 2**64, 10**40, -(10**300), 0.5, 1e308, "", "x", "0", "null",
     "\u0000", "\ud7ff", "\U0010ffff", "x" * 2_000, "../../etc/passwd", "' OR 1=1 --", "{}", [], {}, [[]], [None],
@@ -25,35 +25,20 @@ BOTS = ("regular", "tourist", "richest", "hal", "")
 PHRASES = ("hello", "ouch", "good-game", "rude")
 
 
-def framed(payload: bytes, opcode: int = TEXT, first: int = 0x80, mask: bytes = bytes(4)) -> bytes:
-    """A frame as a client sends it; `first` has the bits beside the opcode."""
-    size = len(payload)
-    if mask != bytes(4):
-        payload = bytes(byte ^ mask[at & 3] for at, byte in enumerate(payload))
-    if size < SHORT:
-        return bytes((first | opcode, 0x80 | size)) + mask + payload
-    if size < 1 << 16:
-        return bytes((first | opcode, 0x80 | 126)) + size.to_bytes(2) + mask + payload
-    return bytes((first | opcode, 0x80 | 127)) + size.to_bytes(8) + mask + payload
-
-
-PING = framed(b'{"t":"ping"}')
-
-
 class Fuzzer:
-    """Makes things up, always the same from one seed."""
+    """Makes up messages, frames and requests; one seed always makes the same."""
 
     def __init__(self, seed: int, tables: Sequence[str]) -> None:
         self.chance = Random(seed)
         self._tables = tables
-        self._ways: tuple[Callable[[], bytes], ...] = (
+        self._makers: tuple[Callable[[], bytes], ...] = (
             self._noise,
             self._changed,
             self._changed,
             self._wrong_type,
             self._wrong_type,
             self._nested,
-            self._no_text,
+            self._not_utf8,
             self._well_formed,
             self._well_formed,
         )
@@ -61,11 +46,11 @@ class Fuzzer:
     # Messages
 
     def message(self) -> bytes:
-        """What a text says."""
-        return self.chance.choice(self._ways)()
+        """Return the payload of a frame."""
+        return self.chance.choice(self._makers)()
 
     def command(self) -> dict[str, Any]:
-        """A command in good form, with anything in its fields."""
+        """Return a well-formed command with random fields."""
         chance = self.chance
         kind = chance.choice(KINDS)
         if kind == "ping":
@@ -91,7 +76,7 @@ class Fuzzer:
         return {"t": kind, "key": f"k{chance.randrange(1000)}"} | fields.get(kind, {"seat": seat})
 
     def token(self) -> str:
-        """A token that nobody has been given."""
+        """Return a token that belongs to no seat."""
         return f"fuzz-{self.chance.getrandbits(128):032x}"
 
     def _well_formed(self) -> bytes:
@@ -101,7 +86,7 @@ class Fuzzer:
         return self.chance.randbytes(self.chance.choice((0, 1, 5, 30, 124, 125, 126, 127, 400)))
 
     def _changed(self) -> bytes:
-        """A command with some bytes changed, cut out, doubled or put elsewhere."""
+        """Return a command with some bytes changed, deleted, repeated or inserted."""
         chance = self.chance
         text = bytearray(msgspec.json.encode(self.command()))
         for _ in range(chance.choice((1, 1, 2, 5))):
@@ -120,12 +105,12 @@ class Fuzzer:
         return bytes(text)
 
     def _wrong_type(self) -> bytes:
-        """A command with something in a field that does not belong there, or a field that nobody knows."""
+        """Return a command with a value of the wrong type in a field, or with an unknown field."""
         chance = self.chance
         command = self.command()
         for _ in range(chance.choice((1, 1, 2))):
             command[chance.choice((*command, "seat", "token", "extra"))] = chance.choice(WEIRD)
-        return _json(command)
+        return _encoded(command)
 
     def _nested(self) -> bytes:
         chance = self.chance
@@ -134,8 +119,8 @@ class Fuzzer:
         depth = min(depth, 8_000 // (len(inner) + 1))
         return (inner * depth + chance.choice(("", "1", '"ping"')) + outer * chance.choice((0, depth))).encode()
 
-    def _no_text(self) -> bytes:
-        """A command with something in it that is no UTF-8."""
+    def _not_utf8(self) -> bytes:
+        """Return a command with bytes in it that are no UTF-8."""
         chance = self.chance
         wrong = chance.choice((b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\x80"))
         text = msgspec.json.encode(self.command())
@@ -143,42 +128,42 @@ class Fuzzer:
         return (text[:at] + wrong + text[at:]).ljust(chance.choice((0, 200)))
 
     def hello(self) -> bytes:
-        """A hello that may be refused."""
+        """Return a hello that may be refused."""
         chance = self.chance
         hello: dict[str, Any] = {"t": "hello", "tokens": [self.token() for _ in range(chance.randrange(9))]}
         if chance.random() < 0.5:
             hello["table"] = chance.choice((*self._tables, *self._tables, "nowhere", "../..", "x" * 40, 7))
         if chance.random() < 0.5:
             hello["since"] = chance.choice((0, 1, 5, 10**6, -1, 10**30, "1"))
-        return _json(hello)
+        return _encoded(hello)
 
     # Frames
 
     def frame(self) -> bytes:
-        """A frame, or a few that carry one message, in good form."""
+        """Return one well-formed frame, or a few that carry one message."""
         chance = self.chance
         payload = self.message()[:8_192]
         mask = chance.randbytes(4) if chance.random() < 0.2 else bytes(4)
         dice = chance.random()
         if dice < 0.9:
-            return framed(payload, mask=mask)
+            return encode(payload, mask=mask)
         if dice < 0.95:
-            return framed(payload, BINARY, mask=mask)
+            return encode(payload, BINARY, mask=mask)
         cut = chance.randrange(len(payload) + 1)
-        between = framed(b"between", 0x9) if chance.random() < 0.5 else b""
-        return framed(payload[:cut], TEXT, 0) + between + framed(payload[cut:], 0x0, mask=mask)
+        between = encode(b"between", PING) if chance.random() < 0.5 else b""
+        return encode(payload[:cut], flags=0) + between + encode(payload[cut:], CONTINUATION, mask=mask)
 
     def garbled(self) -> bytes:
-        """Bytes that break the protocol of frames, now or a little later."""
+        """Return bytes that break the protocol of frames, now or a little later."""
         chance = self.chance
         payload = self.message()[:300]
         match chance.randrange(9):
             case 0:
                 return chance.randbytes(chance.randint(1, 60))
             case 1:
-                return framed(payload, chance.choice((0x3, 0x7, 0xB, 0xF)))
+                return encode(payload, chance.choice((0x3, 0x7, 0xB, 0xF)))
             case 2:
-                return framed(payload, TEXT, chance.choice((0xC0, 0xA0, 0x90, 0x40)))
+                return encode(payload, flags=chance.choice((0xC0, 0xA0, 0x90, 0x40)))
             case 3:
                 return bytes((0x81, min(len(payload), 125))) + payload[:125]
             case 4:
@@ -186,48 +171,48 @@ class Fuzzer:
                     bytes((0x81, 0xFF)) + chance.choice((8_193, 1 << 31, 1 << 62, (1 << 64) - 1)).to_bytes(8) + bytes(9)
                 )
             case 5:
-                return framed(payload, chance.choice((0x8, 0x9, 0xA)), chance.choice((0x80, 0x00)))
+                return encode(payload, chance.choice((CLOSE, PING, PONG)), flags=chance.choice((FINAL, 0)))
             case 6:
-                return framed(payload, 0x0)
+                return encode(payload, CONTINUATION)
             case 7:
-                return framed(b"x" * 9_000)
+                return encode(b"x" * 9_000)
             case _:
-                return framed(payload, TEXT, 0x00) + framed(payload)
+                return encode(payload, flags=0) + encode(payload)
 
-    def request(self, place: str) -> bytes:
-        """Bytes instead of the request that opens a socket."""
+    def request(self, address: str) -> bytes:
+        """Return bytes in place of the request that opens a WebSocket."""
         chance = self.chance
         key = chance.choice(("dGhlIHNhbXBsZSBub25jZQ==", "x", "", "\xff" * 20))
         version = chance.choice(("13", "12", "x"))
         path = chance.choice(
             (f"/api/tables/{chance.choice(self._tables)}/live", "/", "*", "/%ff%fe", "/\xe9\xff", "/api/tables//live")
         )
-        host = chance.choice((place, place, "elsewhere.example", "[::1", "[", "", "\xff", "a" * 5_000, f"user@{place}"))
-        origin = chance.choice(("", f"Origin: http://{place}\r\n", "Origin: http://[\r\n", "Origin: \xff\r\n"))
-        upgrade = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{origin}"
-            f"Sec-WebSocket-Version: {version}\r\nSec-WebSocket-Key: {key}\r\n\r\n"
-        ).encode("latin-1")
+        host = chance.choice(
+            (address, address, "elsewhere.example", "[::1", "[", "", "\xff", "a" * 5_000, f"user@{address}")
+        )
+        origin = chance.choice((None, f"http://{address}", "http://[", "\xff"))
+        headers = {"Sec-WebSocket-Version": version, "Sec-WebSocket-Key": key}
+        request = upgrade(host, path, headers if origin is None else headers | {"Origin": origin})
         match chance.randrange(6):
             case 0:
                 return chance.randbytes(chance.randint(1, 500))
             case 1:
-                at = chance.randrange(len(upgrade))
-                return upgrade[:at] + chance.randbytes(3) + upgrade[at:]
+                at = chance.randrange(len(request))
+                return request[:at] + chance.randbytes(3) + request[at:]
             case 2:
-                return upgrade[: chance.randrange(len(upgrade))]
+                return request[: chance.randrange(len(request))]
             case 3:
                 return (
                     b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (at, b"y" * 90) for at in range(900)) + b"\r\n"
                 )
             case 4:
-                return upgrade.replace(b"GET", chance.choice((b"POST", b"PRI", b"\x16\x03\x01", b"get", b"CONNECT")))
+                return request.replace(b"GET", chance.choice((b"POST", b"PRI", b"\x16\x03\x01", b"get", b"CONNECT")))
             case _:
-                return upgrade + chance.randbytes(50)
+                return request + chance.randbytes(50)
 
 
-def _json(message: Any) -> bytes:
-    """JSON with whatever is in it; numbers that JSON has no bounds for as they are."""
+def _encoded(message: Any) -> bytes:
+    """Encode anything as JSON, integers of any size included."""
     try:
         return msgspec.json.encode(message)
     except (OverflowError, msgspec.MsgspecError, UnicodeEncodeError):

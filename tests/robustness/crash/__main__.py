@@ -1,4 +1,4 @@
-"""`python -m bench.crash`: kill servers hundreds of times under load, and look for a single step that was lost."""
+"""`python -m tests.robustness.crash`: kill servers hundreds of times under load, and search for a lost step."""
 
 import asyncio
 import json
@@ -11,14 +11,14 @@ from time import monotonic
 from typing import Annotated
 
 import typer
+from bench.store import postgres
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bench.crash.house import HouseError
-from bench.crash.ledger import Ledger
-from bench.crash.run import Plan, Run
-from bench.store import postgres
+from tests.robustness.crash.ledger import Ledger
+from tests.robustness.crash.run import Plan, Run
+from tests.robustness.crash.server import ServerError
 
 
 class Database(Enum):
@@ -29,12 +29,12 @@ class Database(Enum):
 
 
 PAUSE = 0.05
-"""Seconds that people think where one server goes on while another is down: there is more than enough time to play."""
+"""Seconds before a command where one server goes on while another is down: there is more than enough time to play."""
 
 
 @contextmanager
 def database(kind: Database) -> Iterator[str]:
-    """An empty database of its own."""
+    """Provide an empty database until the block ends."""
     if kind is Database.POSTGRESQL:
         with postgres() as url:
             yield url
@@ -44,19 +44,19 @@ def database(kind: Database) -> Iterator[str]:
 
 
 def figures(ledger: Ledger) -> dict[str, int]:
-    """What was found, by name."""
+    """Return the results by name."""
     return {
         "kills": ledger.kills,
         "acknowledged steps": ledger.steps,
         "lost": len(ledger.lost),
-        "told differently": len(ledger.different),
+        "different": len(ledger.different),
         "tables broken": len(ledger.broken),
         "commands doubled": len(ledger.doubled),
-        "steps told again and compared": ledger.retold,
-        "commands sent again": ledger.sent_again,
-        "of them carried out before the kill": ledger.carried_out,
-        "games played to the end, dice checked": ledger.games,
-        "other complaints": len(ledger.complaints) if not ledger.clean else 0,
+        "steps sent again and compared": ledger.replayed,
+        "commands sent again": ledger.resent,
+        "of them carried out before the kill": ledger.already_done,
+        "games played to the end, dice verified": ledger.games,
+        "errors": len(ledger.errors),
     }
 
 
@@ -80,37 +80,46 @@ def main(
     if one_address and fork:
         raise typer.BadParameter("workers are started by their server, not by a fork", param_hint="--fork")
     shared = db is Database.POSTGRESQL
-    plan = Plan(kills, steps, tables, seed, PAUSE if shared else 0.0, fork)
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[steps]:,} steps")
+    begun = monotonic()
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress, database(db) as url:
         bar = progress.add_task("kills", total=kills, steps=0)
-
-        def told(ledger: Ledger) -> None:
-            progress.update(bar, completed=ledger.kills, steps=ledger.steps)
-
-        begun = monotonic()
+        plan = Plan(
+            url,
+            kills,
+            steps,
+            tables,
+            seed,
+            servers=2 if shared and not one_address else 1,
+            workers=2 if one_address else 1,
+            pause=PAUSE if shared else 0.0,
+            fork=fork,
+        )
 
         async def play() -> Ledger:
-            run = Run(plan, url, 2 if shared and not one_address else 1, 2 if one_address else 1, told)
-            return await run.play()
+            return await Run(
+                plan, lambda ledger: progress.update(bar, completed=ledger.kills, steps=ledger.steps)
+            ).play()
 
         try:
             ledger = asyncio.run(play())
-        except HouseError as error:
+        except ServerError as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(1) from None
-    found = figures(ledger)
+    seconds = monotonic() - begun
     if as_json:
-        about = {"db": db.value, "one_address": one_address, "seed": seed, "seconds": round(monotonic() - begun)}
-        print(json.dumps(about | found | {"what": ledger.complaints}, indent=2))
+        about = {"db": db.value, "one_address": one_address, "seed": seed, "seconds": round(seconds)}
+        print(json.dumps(about | figures(ledger) | {"what": ledger.errors}, indent=2))
     else:
-        title = f"{db.value}{', one address' if one_address else ''}: {monotonic() - begun:.0f} s"
-        table = Table(title=title, show_header=False)
-        for name, figure in found.items():
+        table = Table(
+            title=f"{db.value}{', one address' if one_address else ''}: {seconds:.0f} s",
+            show_header=False,
+        )
+        for name, figure in figures(ledger).items():
             table.add_row(name, f"{figure:,}")
         Console().print(table)
-        for complaint in ledger.complaints:
-            print(complaint, file=sys.stderr)
+        for text in ledger.errors:
+            print(text, file=sys.stderr)
     if not ledger.clean:
         raise typer.Exit(1)
 

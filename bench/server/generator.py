@@ -1,4 +1,4 @@
-"""The crowd: everybody who plays at a house's tables, two sockets to a table, each sending random legal moves."""
+"""The load generator: many tables in play, two connections to a table, each sending random legal moves."""
 
 from __future__ import annotations
 
@@ -11,80 +11,85 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum, auto
+from itertools import cycle
+from typing import Any
 
-from bench.server.websocket import WebSocket, WebSocketError
+import httpx
+from tests.client.websocket import WebSocket, WebSocketError
 
 SEATS = 2
 GAME = 46
 """Moves of an average game. The first games are cut short at random, so that games end evenly from the start."""
 AT_ONCE = 32
-"""Tables that are opened at the same time while a house fills."""
+"""Tables that are opened at the same time before a phase begins."""
 PATIENCE = 60.0
-"""Seconds that a house may take to answer what is outstanding."""
+"""Seconds that a server may take to answer all pending moves."""
+ADDRESSES = cycle([f"127.0.0.{host}" for host in range(2, 202)])
+"""Where players connect from: they do not all share one address, for which a server has limits."""
 
 
-class CrowdError(Exception):
-    """The house let the crowd down: it hung up, refused a legal move or stopped answering."""
+class LoadError(Exception):
+    """A server that closed a connection, refused a legal move or stopped answering."""
 
 
 class Player(WebSocket):
-    """One seat's socket. A subclass speaks the house's protocol."""
+    """One seat's connection. A subclass speaks the server's protocol."""
 
-    def __init__(self, crowd: Crowd, seat: int) -> None:
+    def __init__(self, generator: LoadGenerator, seat: int) -> None:
         super().__init__()
-        self.crowd, self.seat = crowd, seat
+        self.generator, self.seat = generator, seat
         self.table: Table | None = None
         self.due = 0.0
-        """When the move was due that has not been answered yet; 0 if none is out."""
+        """When the pending move was due, as `perf_counter` counts; 0 if none is pending."""
 
     @abstractmethod
-    def place(self, face: int) -> None:
+    def place(self, move: Any) -> None:
         """Send a move."""
 
     @abstractmethod
     def begin(self) -> None:
-        """Everybody sits: the game may start."""
+        """Start the game: both seats are taken."""
 
     def lost(self, reason: str) -> None:
-        """The server hung up: nothing measured after that means anything."""
-        self.crowd.fail(reason)
+        """Fail the run: nothing measured without this player means anything."""
+        self.generator.fail(reason)
 
 
 class Table:
-    """A table and its two sockets."""
+    """A table and its two connections."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self.players = players
         self.moves = 0
         self.cut: int | None = None
-        """After how many moves everybody leaves, if before the end."""
+        """After how many moves its players leave, if before the end."""
         self.ending = False
         for player in players:
             player.table = self
 
-    def leave(self) -> None:
-        """Hang up."""
+    def close(self) -> None:
+        """Close both connections."""
         for player in self.players:
             player.close()
 
 
 class Pace(Enum):
-    """When whoever is to move does so."""
+    """When the seat to act moves."""
 
     STILL = auto()
     """Never."""
     AT_ONCE = auto()
-    """As soon as it is their turn."""
+    """As soon as it is its turn."""
     DUE = auto()
     """When `pace` says so."""
 
 
-class Crowd:
-    """Keeps so many tables busy and notes how long answers take."""
+class LoadGenerator:
+    """Plays at many tables and measures how long answers take."""
 
-    def __init__(self, open_table: Callable[[Crowd, Table | None], Awaitable[Table]], seed: int = 1) -> None:
+    def __init__(self, open_table: Callable[[LoadGenerator, Table | None], Awaitable[Table]], seed: int = 1) -> None:
         self.latencies = array("d")
-        """Seconds, of every move answered since the last `forget`."""
+        """Seconds, of every move answered since the last `reset`."""
         self.opened = 0
         """Tables opened since then."""
         self._open_table = open_table
@@ -92,7 +97,7 @@ class Crowd:
         self._pace = Pace.STILL
         self._limit: int | None = None
         self._tables: set[Table] = set()
-        self._ready: list[tuple[Player, Sequence[int]]] = []
+        self._ready: list[tuple[Player, Sequence[Any]]] = []
         self._backlog: deque[float] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
         self._failure: str | None = None
@@ -104,7 +109,7 @@ class Crowd:
         await self._open_all(self._open(None, self._random.randint(1, GAME)) for _ in missing)
 
     async def renew(self) -> None:
-        """Everybody goes to a new table, whose game has not begun."""
+        """Move all players to new tables, whose games have not begun."""
         tables, self._tables, self._ready = self._tables, set(), []
         for table in tables:
             table.ending = True  # the last event there may still be on its way to one of the two
@@ -124,26 +129,26 @@ class Crowd:
         self.check()
 
     async def play(self, seconds: float) -> None:
-        """Everybody moves as soon as it is their turn."""
+        """Move at every table as soon as the last move is answered."""
         self._pace = Pace.AT_ONCE
         self._release()
         await self.idle(seconds)
 
     async def play_each(self, moves: int) -> None:
-        """At every table so many moves are made, then play rests."""
+        """Make so many moves at every table, then stop."""
         for table in self._tables:
             table.cut, table.moves = None, 0
         self._limit = moves
         self._pace = Pace.AT_ONCE
         self._release()
-        await self.rest()
+        await self.stop()
         self._limit = None
 
     async def pace(self, rate: float, seconds: float) -> None:
-        """Moves fall due at random times, so many a second; each is made by somebody chosen at random.
+        """Make moves that are due at random times, so many a second, each at a random table.
 
-        The times do not depend on the answers: a house that falls behind is asked on regardless, and what a move
-        waits before it can be sent counts as well.
+        The times do not depend on the answers: a server that falls behind gets the next moves regardless, and what a
+        move waits before it can be sent counts as well.
         """
         self._pace = Pace.DUE
         due = begin = time.perf_counter()
@@ -160,53 +165,53 @@ class Crowd:
                 self._backlog.append(due)
         self.check()
 
-    async def rest(self) -> None:
-        """Make no further moves and wait for the answers that are out, and for tables that are being opened."""
+    async def stop(self) -> None:
+        """Make no further moves; wait for all answers, and for tables that are being opened."""
         if self._limit is None:
             self._pace = Pace.STILL
         end = time.perf_counter() + PATIENCE
         while self._tasks or self._backlog or any(p.due for table in self._tables for p in table.players):
             self.check()
             if time.perf_counter() > end:
-                raise CrowdError(f"moves are unanswered after {PATIENCE:g} seconds")
+                raise LoadError(f"moves are unanswered after {PATIENCE:g} seconds")
             await asyncio.sleep(0.02)
         self._pace = Pace.STILL
 
     async def idle(self, seconds: float) -> None:
-        """Let time pass, unless something goes wrong."""
+        """Wait, unless something goes wrong."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._failed.wait(), seconds)
         self.check()
 
-    def forget(self) -> None:
-        """Begin to measure anew."""
+    def reset(self) -> None:
+        """Discard what was measured so far."""
         self.latencies = array("d")
         self.opened = 0
 
-    async def leave(self) -> None:
-        """Everybody goes."""
+    async def close(self) -> None:
+        """Close all connections."""
         self._pace = Pace.STILL
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self._tables:
-            table.leave()
+            table.close()
         await asyncio.sleep(0.1)
 
     def fail(self, reason: str) -> None:
-        """Remember what went wrong first."""
+        """Store what went wrong first."""
         self._failure = self._failure or reason
         self._failed.set()
 
     def check(self) -> None:
-        """Raise what went wrong."""
+        """Raise LoadError if something went wrong."""
         if self._failure is not None:
-            raise CrowdError(self._failure)
+            raise LoadError(self._failure)
 
-    # What players tell.
+    # Called by players
 
-    def turn(self, player: Player, faces: Sequence[int]) -> None:
-        """It is this player's turn, who may place dice of these faces."""
+    def turn(self, player: Player, moves: Sequence[Any]) -> None:
+        """Handle a player's turn; `moves` are the legal ones."""
         table = player.table
         assert table is not None
         if table.ending:
@@ -214,14 +219,14 @@ class Crowd:
         if table.cut is not None and table.moves >= table.cut:
             self.over(table)
         elif self._backlog:
-            self._move(player, faces, self._backlog.popleft())
+            self._move(player, moves, self._backlog.popleft())
         elif self._pace is Pace.AT_ONCE and (self._limit is None or table.moves < self._limit):
-            self._move(player, faces, time.perf_counter())
+            self._move(player, moves, time.perf_counter())
         else:
-            self._ready.append((player, faces))
+            self._ready.append((player, moves))
 
     def answered(self, player: Player) -> None:
-        """The event that carries this player's move has arrived."""
+        """Handle the event that carries a player's move."""
         self.latencies.append(time.perf_counter() - player.due)
         player.due = 0.0
         table = player.table
@@ -230,21 +235,21 @@ class Crowd:
             self._replace(table)
 
     def over(self, table: Table) -> None:
-        """The game is over, or everybody leaves; a new table takes its place once the last move is answered."""
+        """Replace a table, because its game is over or cut short, once the last move is answered."""
         if not table.ending:
             table.ending = True
             self._replace(table)
 
-    def _move(self, player: Player, faces: Sequence[int], due: float) -> None:
+    def _move(self, player: Player, moves: Sequence[Any], due: float) -> None:
         assert player.table is not None
         player.table.moves += 1
         player.due = due
-        player.place(faces[int(self._random.random() * len(faces))])
+        player.place(moves[int(self._random.random() * len(moves))])
 
     def _release(self) -> None:
         ready, self._ready = self._ready, []
-        for player, faces in ready:
-            self.turn(player, faces)
+        for player, moves in ready:
+            self.turn(player, moves)
 
     def _replace(self, table: Table) -> None:
         if table in self._tables and not any(player.due for player in table.players):
@@ -258,7 +263,7 @@ class Crowd:
             return
         try:
             table = await self._open_table(self, before)
-        except (CrowdError, WebSocketError, OSError, EOFError, ValueError) as error:
+        except (LoadError, WebSocketError, OSError, httpx.HTTPError, ValueError) as error:
             self.fail(f"a table could not be opened: {error}")
             return
         table.cut = cut

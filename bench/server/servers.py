@@ -1,0 +1,61 @@
+"""The servers that are compared: how each is started, and how a table is opened there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from tests.client.http import Http
+from tests.client.process import ServerProcess, StartError, free_port
+
+from bench.server import boardgame_io, ours
+from bench.server.generator import LoadGenerator, Table
+from bench.server.node import install
+from bench.stint import AbsentError
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that can be started."""
+
+    name: str
+    start: Callable[[int, Path], tuple[ServerProcess, int]]
+    """Takes the core it is pinned to and a folder for its data; returns the process and its port."""
+    open_table: Callable[[LoadGenerator, Table | None, Http, int], Awaitable[Table]]
+    """Takes the table whose players want a new one, if there is one."""
+    kinds: frozenset[str] = frozenset(("saturated", "paced", "idle"))
+    """What is measured there."""
+
+
+def _started(command: list[str], port: int, core: int, folder: Path, **environment: str) -> tuple[ServerProcess, int]:
+    try:
+        process = ServerProcess(command, port, core=core, environment={**os.environ, **environment}, folder=folder)
+    except StartError as error:
+        raise AbsentError(str(error)) from error
+    return process, port
+
+
+def _start_ours(core: int, folder: Path) -> tuple[ServerProcess, int]:
+    port = free_port()
+    command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
+    return _started([*command, "--db", f"sqlite:///{folder / 'tables.db'}"], port, core, folder)
+
+
+def _start_peer(core: int, folder: Path) -> tuple[ServerProcess, int]:
+    installed, port = install(), free_port()
+    command = [str(installed.node), str(installed.folder / "serve.js"), str(port)]
+    return _started(command, port, core, folder, NODE_ENV="production")
+
+
+OURS = Server("Croupier", _start_ours, partial(ours.open_table, {"edition": "classic"}))
+BANDIT = Server(
+    "Croupier, biggy with bandit",
+    _start_ours,
+    partial(ours.open_table, {"edition": "biggy", "bandit": True}),
+    frozenset(("saturated",)),
+)
+PEER = Server("boardgame.io 0.50.2", _start_peer, boardgame_io.open_table)

@@ -1,0 +1,60 @@
+"""Branch coverage of the package while tests run, measured by SlipCover where CROUPIER_COVERAGE names a folder.
+
+Each process of pytest writes a file there; `python -m slipcover --merge` adds them up and fails below the level that
+pyproject.toml demands. SlipCover adds probes to the bytecode of this package and removes them once they were hit, which
+costs a few percent; coverage.py traces every line of every library, which takes more than twice the time. Numba cannot
+compile bytecode with probes, so modules with functions that it compiles are left out. What runs in other processes
+(servers and commands that tests start) is not counted.
+"""
+
+import json
+import os
+from pathlib import Path
+
+FOLDER = os.environ.get("CROUPIER_COVERAGE")
+PACKAGE = Path(__file__).parents[1] / "src" / "croupier"
+COMPILED = (
+    "policies.py",
+    "arena/match.py",
+    "bots/advice.py",
+    "bots/brain.py",
+    "bots/search.py",
+    "compiled/cpu.py",
+    "compiled/loops.py",
+    "compiled/tally.py",
+    "compiled/unsigned.py",
+    "dealer/chance.py",
+    "dealer/counter.py",
+    "rooms/swift.py",
+    "rooms/writer.py",
+    "solve/endgame.py",
+    "solve/equity.py",
+    "solve/evolve.py",
+    "solve/fit.py",
+    "solve/shrewd.py",
+)
+"""Files with functions that Numba compiles; most of them run in no other way."""
+ELSEWHERE = ("rules/*", "compiled/gpu.py", "__main__.py")
+"""Files that are not measured here: the rules (coverage.py does it, under their own tests alone), what needs a GPU, and
+what runs in a process of its own."""
+
+
+class Coverage:
+    """Measures the modules of the package that are imported from now on."""
+
+    def __init__(self, folder: Path) -> None:
+        import slipcover
+
+        sources = [str(PACKAGE)]
+        omit = [str(PACKAGE / name) for name in (*COMPILED, *ELSEWHERE)]
+        self._file = folder.resolve() / f"{os.getpid()}.json"
+        self._measured = slipcover.Slipcover(branch=True, source=sources, omit=omit, exclude_also=["if TYPE_CHECKING:"])
+        slipcover.ImportManager(self._measured, slipcover.FileMatcher(sources, omit)).__enter__()
+
+    def write(self) -> None:
+        """Write what was measured."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.write_text(json.dumps(self._measured.get_coverage()))
+
+
+coverage = Coverage(Path(FOLDER)) if FOLDER else None

@@ -1,0 +1,58 @@
+"""What the log on disk says about a table, read through the package's own code while no server runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from croupier.rooms import events
+from croupier.rooms.deciding import hashed
+from croupier.rooms.events import decode_event
+from croupier.rooms.history import Past, happenings
+from croupier.rooms.saying import what_of
+from croupier.store import Entry, open_log
+
+
+@dataclass(frozen=True)
+class LoggedEvent:
+    """An event as the log has it."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970."""
+    key: str | None
+    """Of the command that led to it."""
+    what: bytes
+    """The public event, as clients receive it."""
+
+
+def entries(db: str, tables: Iterable[str]) -> dict[str, list[Entry]]:
+    """Return the entries of some tables."""
+    with closing(open_log(db)) as log:
+        return {table: log.read(table) for table in tables}
+
+
+def public_events(table: str, logged: Iterable[Entry]) -> Iterator[LoggedEvent]:
+    """Replay a table's log through the rules and yield its events."""
+    past = [Past(entry.at, decode_event(entry.body)) for entry in logged]
+    for happening in happenings(table, past):
+        room = happening.room
+        yield LoggedEvent(room.seq, room.at, happening.event.key, what_of(happening).encode())
+
+
+def secrets_of(logged: Iterable[Entry], *, over: bool) -> set[bytes]:
+    """Return what no client may receive: hashes of tokens, and before the end of the game the secret of its dice."""
+    found = set()
+    for entry in logged:
+        event = decode_event(entry.body)
+        if isinstance(event, events.Created):
+            found |= {event.host} if over else {event.host, event.secret}
+        elif isinstance(event, events.Sat):
+            found.add(event.token)
+    return {secret.encode() for secret in found}
+
+
+def hashes_of(tokens: Iterable[str]) -> set[bytes]:
+    """Return the hashes of tokens as the log has them."""
+    return {hashed(token).encode() for token in tokens}
