@@ -22,12 +22,12 @@ from bench.names import name
 from bench.thinking import Thought, time_all
 from croupier.arena.line_ups import against
 from croupier.arena.log import Log
-from croupier.arena.playing import on_this_machine
+from croupier.arena.pools import on_this_machine
 from croupier.arena.results import results_of
-from croupier.arena.running import run
-from croupier.arena.sharpening import sharpening_of
+from croupier.arena.run import run
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Tournament
+from croupier.arena.variance import variance_reduction
 from croupier.bots import roster
 from croupier.rules import BIGGY, CLASSIC, offered
 
@@ -41,7 +41,7 @@ def measured(row: Row, seed: int, cores: int | None, keep: Path | None = None) -
         results = results_of(tournament, run(tournament, on_this_machine(cores), log))
     mine = results.seated == 0
     won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.victory * mine, mine))
-    return Measured(row, standing_of(results, 0).win, sharpening_of(results), tuple((won / games).tolist()))
+    return Measured(row, standing_of(results, 0).win, variance_reduction(results), tuple((won / games).tolist()))
 
 
 def thoughts_of(moves: int, seed: int, processes: int | None, keep: Path | None) -> Iterator[Thought]:
@@ -72,7 +72,7 @@ def plain(found: Measured) -> dict[str, Any]:
     row = found.row
     about = {"part": row.part, "table": name(row.setup), "bot": row.bot, "opponent": row.opponent}
     due = {"fair": 1 / row.setup.players, "wanted": row.wanted, "kept": found.kept}
-    return about | due | asdict(found.win) | {"sharpening": found.sharpening}
+    return about | due | asdict(found.win) | {"sharpening": found.variance_reduction}
 
 
 def main() -> None:

@@ -43,7 +43,7 @@ class Measured:
 
     row: Row
     win: Share
-    sharpening: float | None
+    variance_reduction: float | None
     by_deal: tuple[float, ...] = ()
     """The share of victory in the games of each deal, in their order."""
 

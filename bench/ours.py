@@ -4,11 +4,9 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-import numpy as np
-
 from bench.names import name
 from bench.stint import Stint
-from croupier.compiled import play_games, simulate
+from croupier.compiled import Tally, play_games, simulate
 from croupier.compiled.loops import play_game
 from croupier.compiled.tally import TURNS
 from croupier.dealer import SeededDealer
@@ -71,11 +69,11 @@ class Interpreted:
 
     def play(self, seconds: float) -> Stint:
         """Play until the time is up."""
-        opening, none = self.setup.open_table().tobytes(), np.zeros((1, 1), np.int64)
+        opening, unused = self.setup.open_table().tobytes(), Tally.empty().counters
         games, start = 0, time.process_time()
         while time.process_time() - start < seconds:
             key = game_key(self.seed, self.number)
-            play_game(self.setup.rules, Table(opening), key, None, False, none[0], none, none, none, none)
+            play_game(self.setup.rules, Table(opening), key, None, False, unused)
             self.number += 1
             games += 1
         return Stint(games, time.process_time() - start)

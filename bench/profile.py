@@ -11,12 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numba
 import numpy as np
 
 from bench.names import name
-from croupier.compiled import play_games, simulate
-from croupier.compiled.cpu import register
+from croupier.compiled import jit, play_games, simulate
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import TURNS
 from croupier.dealer.counter import game_key
@@ -127,18 +126,15 @@ class Stage:
 
 def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     """The stages of a game, and the nanoseconds of a whole one."""
-    register()
-    compile_ = numba.njit(error_model="numpy")
     kept = np.zeros((len(STAGES), KEPT), TABLE)
     keys = np.zeros((len(STAGES), KEPT), np.int64)
     whims, moves = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.int64)
-    opening = np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
-    compile_(keep_tables)(setup.rules, opening, seed, kept, keys, whims, moves)
+    jit(keep_tables)(setup.rules, opening_of(setup), seed, kept, keys, whims, moves)
     tally = simulate(setup, 5_000, seed=seed)
     turns, rounds = float(tally.by_round[:, TURNS].sum()) / tally.games, setup.edition.rounds
 
     def best_time(function: Callable[..., None], number: int) -> float:
-        compiled = compile_(function)
+        compiled = jit(function)
         tables, some_whims, some_moves = kept[number].copy(), whims.copy(), moves.copy()
         best = float("inf")
         for _ in range(REPEATS):

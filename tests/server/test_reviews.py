@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier import review
+from croupier.analysis import review
 from croupier.bots import Budget
 from croupier.server import reviewing
 from croupier.server.http.reviews import ReviewShown
@@ -119,7 +119,7 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    warming = Warming("croupier.bots.advice")
+    warming = Warming("croupier.analysis.evaluation")
     warming.close()
 
     async def ask() -> None:

@@ -14,7 +14,7 @@ from croupier.cli.naming import PLAYERS, names_in
 from croupier.cli.refusing import INTERRUPTED, TOO_EARLY, check_file, refused, sentence
 
 if TYPE_CHECKING:
-    from croupier.arena.playing import Player
+    from croupier.arena.pools import Pool as Player
     from croupier.arena.summary import Summary
     from croupier.arena.tournament import Tournament
 
@@ -81,7 +81,7 @@ def arena(
 
     tell(lambda: _print(summary, as_json=as_json), report, lambda: _page(summary, again))
     if summary.interrupted:
-        from croupier.arena.wording import stopped
+        from croupier.arena.sentences import stopped
 
         typer.echo(stopped(summary), err=True)
         raise typer.Exit(INTERRUPTED)
@@ -136,7 +136,7 @@ def _tournament(
 def _player(processes: int | None, ray: str | None) -> Player:
     """What plays the games."""
     if ray is None:
-        from croupier.arena.playing import on_this_machine
+        from croupier.arena.pools import on_this_machine
 
         return on_this_machine(processes)
     if processes is not None:
@@ -154,7 +154,7 @@ def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summ
     from contextlib import nullcontext
 
     from croupier.arena.log import Log, LogError
-    from croupier.arena.running import run
+    from croupier.arena.run import run
     from croupier.arena.summary import summarise
     from croupier.bots import GuestError
     from croupier.report.progress import progress_bar
@@ -187,12 +187,12 @@ def _played(tournament: Tournament, player: Player, resume: Path | None) -> Summ
 
 def _print(summary: Summary, *, as_json: bool) -> None:
     """Print the tables, or one JSON object."""
-    from croupier.arena.plain import plain
+    from croupier.arena.json_form import json_form
     from croupier.arena.table import tables
     from croupier.cli.printing import show, show_json
 
     if as_json:
-        show_json(plain(summary))
+        show_json(json_form(summary))
     else:
         show(tables(summary))
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from croupier.bots.takings import taken_by
 from croupier.rules import Group, Standing
 
 
@@ -28,8 +27,8 @@ def effect_of(seat: int, before: Standing, after: Standing) -> Effect:
     stands = {group.colour: group for group in after.groups}
     others = [colour for colour in stands if colour != seat]
     return Effect(
-        before=taken_by(before, seat),
-        after=taken_by(after, seat),
+        before=before.taken_by(seat),
+        after=after.taken_by(seat),
         stand_off=tuple(colour for colour in others if _equal(stands.get(seat), stands[colour])),
         knocked_out=tuple(c for c in others if c in before.takers and stands[c].knocked_out),
         freed=tuple(c for c in others if c in stood and stood[c].knocked_out and c in after.takers),

@@ -2,8 +2,7 @@
 
 import shlex
 
-from croupier.bots import Searcher
-from croupier.bots.seated import chosen
+from croupier.bots import Searcher, chosen
 from croupier.cli.board import inset
 from croupier.cli.calling import called
 from croupier.cli.ending import end, standings

@@ -4,8 +4,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Thread
 
-from croupier.bots import Bot, Searcher, roster, warm_up
-from croupier.bots.seated import show_payout
+from croupier.bots import Bot, Searcher, roster, show_payout, warm_up
 from croupier.cli.files import content_of, free_path, keep, secret_path
 from croupier.cli.plan import Dice, Plan
 from croupier.dealer import Dealer

@@ -7,17 +7,13 @@ without a compiler in memory; a game may go from one to the other at any move.
 from functools import cache, lru_cache
 from typing import Any
 
-import numba
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from croupier.compiled.cache import kept_here
-from croupier.compiled.cpu import register
+from croupier.compiled import jit
 from croupier.dealer import FairDealer
 from croupier.dealer.fair import BYTE, FAIR_TO_DICE, SECRET_BYTES, place_name
 from croupier.rooms import play as playing
-from croupier.rooms import writer
 from croupier.rooms.play import Placing, Play, written
 from croupier.rooms.writer import WRITER, put_board, put_casinos
 from croupier.rules import CLASSIC, Deal, Roll, Setup
@@ -157,12 +153,8 @@ def draw_and_tell(numbers: Any, tables: Any, block: Any, face_down: bool, told: 
 @cache
 def _compiled() -> tuple[Any, Any]:
     """The two entries, compiled, or taken from the disk."""
-    with kept_here(writer, playing):
-        register()
-        for function in (*WRITER, rules_of, tell, fall):
-            register_jitable(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-        jit = numba.njit(cache=True, error_model="numpy")
-        return jit(place_and_tell), jit(draw_and_tell)
+    calls = (*WRITER, rules_of, tell, fall)
+    return jit(place_and_tell, calls), jit(draw_and_tell, calls)
 
 
 class Swift:

@@ -48,6 +48,10 @@ class Standing:
     groups: tuple[Group, ...]
     """The strongest first; colours without a die are left out."""
 
+    def taken_by(self, colour: int) -> int:
+        """What a colour would take here if the round ended now, thousand $."""
+        return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
+
 
 def standing_of(rules: Rules, table: Table) -> tuple[Standing, ...]:
     """Every casino of a table as it stands."""

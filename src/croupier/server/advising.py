@@ -2,7 +2,8 @@
 
 import asyncio
 
-from croupier.bots.advice import advice, forgotten
+from croupier.analysis.evaluation import evaluate_view as advice
+from croupier.analysis.evaluation import typical_winnings as forgotten
 from croupier.rooms.commands import Hint
 from croupier.rooms.deciding import Who
 from croupier.rooms.hints import check_hint

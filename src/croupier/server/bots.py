@@ -5,8 +5,7 @@ import logging
 from collections.abc import Set
 from typing import TYPE_CHECKING, TypeAlias
 
-from croupier.bots import Bot, GuestError, Regular, Searcher, Watcher, roster
-from croupier.bots.seated import chosen, show_payout
+from croupier.bots import Bot, GuestError, Regular, Searcher, Watcher, chosen, roster, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import happenings
 from croupier.rooms.room import Room

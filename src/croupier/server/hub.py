@@ -57,7 +57,7 @@ class Hub:
         self.metrics = Metrics()
         self.worker = secrets.token_hex(4)
         self.bots = BotDesk(self, settings.bot_threads)
-        self._warming = Warming("croupier.bots.advice")
+        self._warming = Warming("croupier.analysis.evaluation")
         self.advice = AdviceDesk(self._warming)
         self.reviews = ReviewDesk(self.read_now, self._warming)
         self.tables: dict[str, LiveTable] = {}

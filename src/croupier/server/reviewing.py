@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from croupier.review import SeatReview, review, turns
+from croupier.analysis.review import SeatReview, review, turns
 from croupier.rooms.history import Past, record_of
 from croupier.server.thoughts import Thoughts, seed_of
 from croupier.server.warming import ClosedError, Warming

@@ -3,7 +3,7 @@
 from litestar import Response, route
 from msgspec import Struct
 
-from croupier.review import SeatReview, Turn
+from croupier.analysis.review import SeatReview, Turn
 from croupier.rooms.room import State
 from croupier.rooms.shown import RollShown
 from croupier.server.http.asking import TableId, TheHub
