@@ -93,7 +93,7 @@ def test_a_tournament_that_was_stopped_says_so() -> None:
 
 
 def test_no_game_is_nothing_to_talk_about() -> None:
-    with pytest.raises(ValueError, match="nothing can be said about no games"):
+    with pytest.raises(ValueError, match="there are no games to summarise"):
         summarise(FOUR.tournament, [], 1)
 
 
