@@ -52,7 +52,7 @@ def best_of(repeats: int, work: Callable[[], None]) -> float:
 
 
 def kernel_facts(kernel: Any) -> dict[str, int | float]:
-    """What a compiled kernel takes, and how much of the GPU's threads can run side by side."""
+    """What a compiled kernel takes, and what share of the GPU's threads can run at the same time."""
     compiled = next(iter(kernel.dispatcher.overloads.values()))
     registers = compiled.regs_per_thread
     # A warp of 32 threads gets its registers in units of 256.

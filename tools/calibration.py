@@ -42,7 +42,7 @@ def bins(ledger: Ledger, left: int) -> Iterator[Bin]:
     for part in np.array_split(np.argsort(expected, kind="stable"), BINS):
         spread = float(realised[part].std())
         mean = float(expected[part].mean())
-        # Where nobody won, or everybody, the spread is what was to be expected.
+        # Where none or all of them won, the spread is the expected one.
         error = max(spread, sqrt(mean * (1 - mean)), 1e-3) / sqrt(len(part))
         yield Bin(len(part), mean, float(realised[part].mean()), error)
 
@@ -58,9 +58,9 @@ def main() -> None:
 def _print(setup: Setup, games: int, seed: int) -> None:
     ledger = Ledger(setup, games, seed)
     for left in range(1, setup.edition.rounds):
-        found = list(bins(ledger, left))
-        pairs = "  ".join(f"{each.expected:.2f} {each.realised:.2f}" for each in found)
-        farthest = max(abs(each.apart) for each in found)
+        all_bins = list(bins(ledger, left))
+        pairs = "  ".join(f"{each.expected:.2f} {each.realised:.2f}" for each in all_bins)
+        farthest = max(abs(each.apart) for each in all_bins)
         print(f"{setup_name(setup):<24} {left} left:  {pairs}  ({farthest:.1f})", flush=True)
 
 

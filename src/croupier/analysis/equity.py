@@ -2,7 +2,7 @@
 
 What the seats will still win is taken as independent and normal, alike for all, with a spread that depends on the
 setup and the rounds left; a note is worth a little money, because notes decide ties. Both numbers are fitted to
-simulated games of regulars (`python -m tools.fit`) and kept in `equity.json`. After the last round the
+simulated games of regulars (`python -m tools.fit`) and stored in `equity.json`. After the last round the
 share is exact. Plain functions over the table, like the engine's.
 """
 

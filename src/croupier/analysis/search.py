@@ -141,10 +141,10 @@ def search(rules: Rules, space: Workspace, key: int, parameters: SearchParameter
             stages += 1
         allowance = spent + (budget - spent) // stages
         while spent < allowance and count < ROLLOUTS and left > 1 and (stop[0] == 0 or count == 0):
-            look = FIRST
+            more = FIRST
             if count > 0:  # as long as the allowance lasts, at what a rollout has cost so far
-                look = min(max(STAGE, count // 4), max(1, (allowance - spent) * played // (spent * left)))
-            upto = min(count + look, ROLLOUTS)
+                more = min(max(STAGE, count // 4), max(1, (allowance - spent) * played // (spent * left)))
+            upto = min(count + more, ROLLOUTS)
             for move in range(moves_of(rules)):
                 if (alive >> move) & 1 > 0:
                     for rollout in range(count, upto):
@@ -153,7 +153,7 @@ def search(rules: Rules, space: Workspace, key: int, parameters: SearchParameter
                         turns = play_out(rules, trial, game_key(key, rollout), parameters.weight, shrewd_seat, rate)
                         spent += cost(rules, 1 + turns)
                         values[move, rollout] = win_share(rules, trial, seat, equity)
-            played += left * look
+            played += left * more
             count = upto
             best = best_of(rules, alive, count, values)
             for move in range(moves_of(rules)):

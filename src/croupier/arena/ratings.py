@@ -127,9 +127,9 @@ def with_unseen(counts: Counts, games: float = UNSEEN) -> Counts:
 
 def strengths(counts: Counts) -> NDArray[np.float64]:
     """The logarithms of the strengths that make the counts likeliest, with mean 0, by tournament and bot."""
-    found = np.zeros_like(counts.drawn)
+    logarithms = np.zeros_like(counts.drawn)
     for _ in range(STEPS):
-        weights = counts.tables * np.exp(found)[:, None, :]
+        weights = counts.tables * np.exp(logarithms)[:, None, :]
         chances = weights / weights.sum(axis=2, keepdims=True)
         expected = counts.draws[:, :, None] * chances
         slope = counts.drawn - expected.sum(axis=1)
@@ -139,10 +139,10 @@ def strengths(counts: Counts) -> NDArray[np.float64]:
         # Only differences matter: a constant in every field keeps the sum of the steps at 0.
         step = np.linalg.solve(curve + 1, slope[:, :, None])[:, :, 0]
         step *= np.minimum(1, FARTHEST / np.abs(step).max(axis=1, keepdims=True).clip(min=1e-300))
-        found += step
+        logarithms += step
         if np.abs(step).max() < 1e-10:
             break
-    centred: NDArray[np.float64] = found - found.mean(axis=1, keepdims=True)
+    centred: NDArray[np.float64] = logarithms - logarithms.mean(axis=1, keepdims=True)
     return centred
 
 

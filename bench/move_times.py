@@ -1,4 +1,4 @@
-"""How long the bots think about a move: in positions of games among regulars, each bot alone in a process."""
+"""How long the bots take for a move, in positions of games among regulars, each bot alone in a process."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -19,8 +19,8 @@ ALLOWED = {"highroller": 20.0, "shark": 200.0}
 
 
 @dataclass(frozen=True)
-class Thought:
-    """How long moves of a bot took one core, in milliseconds: processor time, so that other programs do not count."""
+class MoveTimes:
+    """Processor time of a bot's moves on one core, in milliseconds; other programs do not count."""
 
     table: str
     bot: str
@@ -31,7 +31,7 @@ class Thought:
 
     @property
     def kept(self) -> bool | None:
-        """Whether the bot keeps within what it is allowed."""
+        """Whether the bot is within its limit; None: it has none."""
         return self.p99 <= ALLOWED[self.bot] if self.bot in ALLOWED else None
 
     def __str__(self) -> str:
@@ -54,21 +54,21 @@ def positions(setup: Setup, seed: int) -> Iterator[View]:
                 game = game.apply(dealer.draw(game))
 
 
-def timed(setup: Setup, bot: str, moves: int, seed: int) -> Thought:
-    """Let a bot think about some positions, after one that does not count."""
-    thinker = BOTS[bot](seed)
-    thinker.choose(next(positions(setup, seed + 1)))
+def timed(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:
+    """Time a bot in some positions, after one that does not count."""
+    player = BOTS[bot](seed)
+    player.choose(next(positions(setup, seed + 1)))
     times = []
     for now in islice(positions(setup, seed), moves):
         begun = thread_time()
-        thinker.choose(now)
+        player.choose(now)
         times.append(1000 * (thread_time() - begun))
-    return Thought(name(setup), bot, moves, fmean(times), quantiles(times, n=100)[98], max(times))
+    return MoveTimes(name(setup), bot, moves, fmean(times), quantiles(times, n=100)[98], max(times))
 
 
 def time_all(
     setups: Sequence[Setup], bots: Sequence[str], moves: int, seed: int, processes: int | None
-) -> Iterator[Thought]:
+) -> Iterator[MoveTimes]:
     """Every bot at every table, on half the cores, so that each has one to itself."""
     warm_up()
     wide = processes or max(1, (os.cpu_count() or 1) // 2)

@@ -1,4 +1,4 @@
-"""Our own engine as contenders: compiled, interpreted, and through its readable face."""
+"""Our engine as contenders: compiled, interpreted, and as immutable `Game`s."""
 
 import time
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Compiled:
         return self.clock() - start
 
     def leave(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""
 
 
 class Interpreted:
@@ -79,7 +79,7 @@ class Interpreted:
         return Stint(games, time.process_time() - start)
 
     def leave(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""
 
 
 class Readable:
@@ -108,4 +108,4 @@ class Readable:
         return Stint(games, time.process_time() - start, decisions)
 
     def leave(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""
