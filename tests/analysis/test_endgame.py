@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from croupier.analysis.endgame import DEPTH, dice_left, enumerated
+from croupier.analysis.endgame import DEPTH, dice_left, exact_move
 from croupier.analysis.equity import equity_of
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Setup, new_game
@@ -79,7 +79,7 @@ def test_enumeration_is_exact_in_the_last_round(setup: Setup) -> None:
         tables[0] = game.table()
         assert dice_left(setup.rules, tables[0]) <= 3
         values = np.zeros((2 * DEPTH, SEATS))
-        move = enumerated(setup.rules, tables, equity_of(setup), values)
+        move = exact_move(setup.rules, tables, equity_of(setup), values)
         chosen = next(legal for legal in game.legal_moves if legal.face - 1 + (FACES if legal.bandit else 0) == move)
         best = max(expectimax(game.apply(legal))[seat] for legal in game.legal_moves)
         assert expectimax(game.apply(chosen))[seat] == best

@@ -34,7 +34,7 @@ def dice_left(rules: Rules, table: Any) -> int:
     return total
 
 
-def settled(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
+def payout_shares(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
     """The shares of victory once the round at this depth is paid out."""
     table = tables[depth]
     pay(rules, table)
@@ -42,7 +42,7 @@ def settled(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Share
         shares[depth, seat] = win_share(rules, table, seat, equity)
 
 
-def fall(rules: Rules, table: Any, number: int) -> None:
+def roll_number(rules: Rules, table: Any, number: int) -> None:
     """Roll the dice of the seat to roll; the digits of a number in base 6 are their faces."""
     seat = int(table.seat)
     own = 0
@@ -66,7 +66,7 @@ def node_over(after: Node) -> Node:
     def node(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
         """The shares of victory at this depth, where the next seat has to roll."""
         if tables[depth].phase == PAY:
-            settled(rules, tables, depth, equity, shares)
+            payout_shares(rules, tables, depth, equity, shares)
             return
         table = tables[depth]
         seat = int(table.seat)
@@ -77,7 +77,7 @@ def node_over(after: Node) -> Node:
         for other in range(rules.players):
             shares[depth, other] = 0.0
         for number in range(rolls):
-            fall(rules, table, number)
+            roll_number(rules, table, number)
             best = -1.0
             for move in range(moves_of(rules)):
                 if may_place(rules, table, move):
@@ -94,11 +94,11 @@ def node_over(after: Node) -> Node:
     return node
 
 
-last_die = node_over(settled)
+last_die = node_over(payout_shares)
 last_two_dice = node_over(last_die)
 
 
-def enumerated(rules: Rules, tables: Any, equity: Shares, shares: Shares) -> int:
+def exact_move(rules: Rules, tables: Any, equity: Shares, shares: Shares) -> int:
     """The best move for the seat to place at tables[0], where at most LAST_DICE + 1 dice are left in all hands."""
     seat = int(tables[0].seat)
     best = -1.0
@@ -114,5 +114,5 @@ def enumerated(rules: Rules, tables: Any, equity: Shares, shares: Shares) -> int
     return chosen
 
 
-ENDGAME = (dice_left, settled, fall, last_die, last_two_dice, enumerated)
+ENDGAME = (dice_left, payout_shares, roll_number, last_die, last_two_dice, exact_move)
 """All of them, a function after those it calls."""

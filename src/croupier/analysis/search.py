@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, enumerated
+from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, exact_move
 from croupier.analysis.equity import EQUITY, win_share
 from croupier.analysis.rollout import NO_SEAT, ROLLOUT, cost, play_out
 from croupier.analysis.shrewd import SHREWD, going_rate
@@ -120,7 +120,7 @@ def search(rules: Rules, space: Workspace, key: int, parameters: SearchParameter
     stop = space.stop
     table = tables[0]
     if dice_left(rules, table) <= LAST_DICE + 1:
-        return enumerated(rules, tables, equity, space.shares)
+        return exact_move(rules, tables, equity, space.shares)
     trial = tables[1]
     seat = int(table.seat)
     shrewd_seat = seat if parameters.shrewd > 0 else NO_SEAT

@@ -21,9 +21,9 @@ from croupier.rules.table import CASINOS, ROUNDS, SEATS, TABLE
 Device: TypeAlias = Literal["cpu", "gpu"]
 Result = TypeVar("Result")
 
-RUN = 2_000
+GAMES_A_CALL = 2_000
 """Games of one call of compiled code on a core: short enough to stop soon after Ctrl-C."""
-LAUNCH = 1 << 22
+GAMES_A_LAUNCH = 1 << 22
 """Games of one launch on a GPU."""
 
 
@@ -83,7 +83,7 @@ def play_games(
         def play(part: Run) -> None:
             compiled(setup.rules, opening, np.zeros(1, TABLE), part, _rows(results, run, part), unused)
 
-        for _ in _in_threads(play, _parts(run, RUN), threads):
+        for _ in _in_threads(play, _parts(run, GAMES_A_CALL), threads):
             pass
     return Results(results.money[:, : setup.players], results.notes[:, : setup.players])
 
@@ -136,7 +136,7 @@ def _count_in_threads(setup: Setup, run: Run, threads: int | None) -> Iterator[T
         tally.games = part.games
         return tally
 
-    return _in_threads(count, _parts(run, RUN), threads)
+    return _in_threads(count, _parts(run, GAMES_A_CALL), threads)
 
 
 def _in_threads(work: Callable[[Run], Result], parts: Iterator[Run], threads: int | None) -> Iterator[Result]:
@@ -156,7 +156,7 @@ def _note_on_gpu(setup: Setup, run: Run, results: Results) -> None:
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, run.line_up, counting=False)
     opening = cuda.to_device(opening_of(setup))
-    for part in _parts(run, LAUNCH):
+    for part in _parts(run, GAMES_A_LAUNCH):
         rows = _rows(results, run, part)
         on_device: Any = Results(cuda.to_device(rows.money), cuda.to_device(rows.notes))
         kernel(opening, part.seed, part.first, part.games, on_device)
@@ -171,7 +171,7 @@ def _count_on_gpu(setup: Setup, run: Run) -> Iterator[Tally]:
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, run.line_up, counting=True)
     opening = cuda.to_device(opening_of(setup))
-    for part in _parts(run, LAUNCH):
+    for part in _parts(run, GAMES_A_LAUNCH):
         tally = Tally.empty()
         on_device: Any = Counters(*(cuda.to_device(array) for array in tally.counters))
         kernel(opening, part.seed, part.first, part.games, on_device)
