@@ -46,6 +46,7 @@ def advice() -> None:
 def match() -> None:
     """Whole games between bots, for the arena."""
     from croupier.arena.match import compile_matches
+
     from croupier.rules import CLASSIC, Setup
 
     compile_matches(Setup(CLASSIC, 2))
@@ -53,17 +54,19 @@ def match() -> None:
 
 def fit() -> None:
     """The programs that fit equity."""
-    from croupier.rules import CLASSIC, Setup
     from croupier.solve.fit import Ledger
+
+    from croupier.rules import CLASSIC, Setup
 
     Ledger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
 
 
 def evolve() -> None:
     """The program that evolves the weights of a policy."""
-    from croupier.rules import CLASSIC, Setup
     from croupier.solve.evolve import judged
     from croupier.solve.shrewd import WEIGHTS
+
+    from croupier.rules import CLASSIC, Setup
 
     judged([Setup(CLASSIC, 2)], [WEIGHTS], 1, 1)
 

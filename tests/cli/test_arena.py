@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from croupier.arena import ray_pool, running
+from croupier.arena import ray_pool
+from croupier.arena import run as running
 from croupier.report import progress
 from tests.arena.guests import installed
 from tests.cli.running import run

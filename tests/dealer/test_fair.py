@@ -1,7 +1,7 @@
 """Provably fair dice: what the protocol promises, and what it refuses."""
 
 import random
-from itertools import islice, product
+from itertools import product
 
 import pytest
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.rooms.pieces import bandit_piece, casino_pieces, legal_moves, option_pieces, roll_piece
+
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Roll, Setup
 from croupier.rules.table import BIG, OWN, PALE
 from tests.positions import laid, opened

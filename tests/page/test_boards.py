@@ -1,8 +1,8 @@
 """The boards of "How to play": what they show is what the rules say, and what the rulebooks say."""
 
 import pytest
-
 from croupier.rooms.shown import GroupShown
+
 from croupier.words import rules_text
 from tests.page.boards import BOARDS, Board, State, shown
 from tests.page.write_boards import FILE, written

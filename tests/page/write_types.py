@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
+from croupier.rooms.refusal import Code
+from croupier.rooms.telling import Told
 from msgspec import inspect as looking
 
 from croupier.rooms import commands, messages
-from croupier.rooms.refusal import Code
 from croupier.rooms.room import COLOURS
-from croupier.rooms.telling import Told
 from croupier.server.http import about, problems, records, replaying, reviews, tables
 
 FILE = Path(__file__).parents[2] / "page" / "src" / "lib" / "api" / "messages.ts"

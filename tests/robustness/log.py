@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
-from croupier.rooms import events
 from croupier.rooms.deciding import hashed
+from croupier.rooms.saying import what_of
+
+from croupier.rooms import events
 from croupier.rooms.events import decode_event
 from croupier.rooms.history import Past, happenings
-from croupier.rooms.saying import what_of
 from croupier.store import Entry, open_log
 
 

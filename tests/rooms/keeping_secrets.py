@@ -3,8 +3,8 @@
 from typing import Any
 
 import msgspec
-
 from croupier.rooms.deciding import Who
+
 from croupier.rooms.room import Room, State
 
 

@@ -9,6 +9,7 @@ from croupier.rooms.shown import (
     SeatShown,
     ViewShown,
 )
+
 from croupier.rules import GAME_OVER, Game, Group, Option, Standing, view
 
 

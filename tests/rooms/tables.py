@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-
-from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.commands import Command
 from croupier.rooms.deciding import Surroundings, Who, decide, hashed, place, ran_out, who_has
+from croupier.rooms.refusal import Code, Refusal
+from croupier.rooms.saying import addressed, happened
+
+from croupier.rooms import commands, events
 from croupier.rooms.events import By, Event, decode_event, encode_event
 from croupier.rooms.history import Past
-from croupier.rooms.refusal import Code, Refusal
 from croupier.rooms.room import Happening, Room, after, first
-from croupier.rooms.saying import addressed, happened
 from croupier.rules import Place
 
 BOTS = frozenset(("regular", "shark", "tourist"))

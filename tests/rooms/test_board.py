@@ -6,11 +6,11 @@ from random import Random
 
 import msgspec
 import pytest
+from croupier.rooms.messages import own_winnings
+from croupier.rooms.shown import CasinoShown, OwnShown, ViewShown
 
 from croupier.dealer import FairDealer
-from croupier.rooms.messages import own_winnings
 from croupier.rooms.play import Play, begin, chance_on, recounted, steps_of
-from croupier.rooms.shown import CasinoShown, OwnShown, ViewShown
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Setup, Step, new_game, view
 from croupier.rules.table import Table
 from tests.play import SETUPS, name

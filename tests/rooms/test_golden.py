@@ -4,12 +4,12 @@ from typing import get_args
 
 import msgspec
 import pytest
+from croupier.rooms.messages import Happened, Message, Welcome
+from croupier.rooms.telling import Told
 
 from croupier.record import read, verify, write
 from croupier.rooms.events import Event, decode_event, encode_event
 from croupier.rooms.history import Past, happenings, record_of
-from croupier.rooms.messages import Happened, Message, Welcome
-from croupier.rooms.telling import Told
 from tests.rooms.strictly import strictly
 from tests.rooms.tables import said
 from tests.rooms.write_golden import GOLDEN, golden_files, story

@@ -3,13 +3,13 @@
 from random import Random
 
 import pytest
+from croupier.rooms.agreement import Agreement
+from croupier.rooms.hints import check_hint
+from croupier.rooms.refusal import Code, Refusal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.rooms import commands, events
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.hints import check_hint
-from croupier.rooms.refusal import Code, Refusal
 from croupier.rooms.room import State
 from tests.rooms.tables import NAMES, LiveTable
 

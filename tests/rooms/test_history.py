@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
+from croupier.rooms.agreement import Agreement
+from croupier.rooms.messages import Missed
+from croupier.rooms.telling import ToldPlaced, told
 
 from croupier.record import read, verify, write
 from croupier.rooms import events
-from croupier.rooms.agreement import Agreement
 from croupier.rooms.history import MOST_REMARKS, Past, happenings, missed_since, record_of
-from croupier.rooms.messages import Missed
 from croupier.rooms.room import State, after
-from croupier.rooms.telling import ToldPlaced, told
 from tests.rooms.strictly import strictly
 from tests.rooms.tables import NAMES, LiveTable, people_at, playing
 

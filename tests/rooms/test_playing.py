@@ -4,10 +4,10 @@ from random import Random
 
 import msgspec
 import pytest
-
-from croupier.rooms import commands, events
 from croupier.rooms.deciding import Who, place, ran_out
 from croupier.rooms.refusal import Refusal
+
+from croupier.rooms import commands, events
 from croupier.rooms.room import State
 from croupier.rules import Place
 from tests.rooms.tables import BOTS, LiveTable, playing, said

@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-
-from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import Who, check_rematch, decide, rematch
 from croupier.rooms.refusal import Refusal
+
+from croupier.rooms import commands, events
 from croupier.rooms.room import Room, State
 from tests.rooms.tables import LiveTable, people_at, playing, token_of
 

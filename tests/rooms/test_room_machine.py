@@ -1,22 +1,22 @@
 """A room under everything people do at a table, in any order; whatever they do, it keeps its promises."""
 
 import pytest
+from croupier.rooms.agreement import Agreement
+from croupier.rooms.commands import Command
+from croupier.rooms.deciding import Who, decide, hashed, place, ran_out, rematch
+from croupier.rooms.messages import Happened, Missed, Welcome, room_shown, text
+from croupier.rooms.refusal import Refusal
+from croupier.rooms.saying import missed, welcome
+from croupier.rooms.telling import ToldPlaced
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.record import read, verify, write
 from croupier.rooms import commands, events
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.commands import Command
-from croupier.rooms.deciding import Who, decide, hashed, place, ran_out, rematch
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.messages import Happened, Missed, Welcome, room_shown, text
-from croupier.rooms.refusal import Refusal
 from croupier.rooms.room import Happening, Room, State, after, first
-from croupier.rooms.saying import missed, welcome
-from croupier.rooms.telling import ToldPlaced
 from croupier.rules import EDITIONS, Place, offered
 from tests.rooms.keeping_secrets import check_nothing_leaks
 from tests.rooms.strictly import strictly

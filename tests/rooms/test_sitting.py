@@ -1,12 +1,12 @@
 """Before the game: taking seats, names, colours and seeds, bots, leaving, and what is agreed on."""
 
 import pytest
-
-from croupier.record import Record, read, write
-from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement, setup_of
 from croupier.rooms.deciding import Surroundings, Who, decide, hashed
 from croupier.rooms.refusal import Refusal
+
+from croupier.record import Record, read, write
+from croupier.rooms import commands, events
 from croupier.rooms.room import COLOURS, State
 from tests.rooms.tables import HOST, LiveTable, people_at, playing, token_of
 

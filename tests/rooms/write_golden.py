@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from croupier.record import write
-from croupier.rooms import commands, events
 from croupier.rooms.agreement import Agreement
 from croupier.rooms.deciding import Who
-from croupier.rooms.history import missed_since, record_of
 from croupier.rooms.messages import Advised, Bye, Done, MoveAdvised, Pong, Present, Refused, Said, Seated, You, text
 from croupier.rooms.saying import welcome
+
+from croupier.record import write
+from croupier.rooms import commands, events
+from croupier.rooms.history import missed_since, record_of
 from tests.rooms.tables import LiveTable, said, token_of
 
 GOLDEN = Path(__file__).parent / "golden"

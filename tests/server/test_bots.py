@@ -9,13 +9,13 @@ from threading import Event
 from typing import Any
 
 import pytest
+from croupier.rooms.agreement import Agreement
+from croupier.server.hub import new_token
 
 from croupier.bots import roster
 from croupier.bots.roster import BUILT_IN, Entry
-from croupier.rooms.agreement import Agreement
 from croupier.rules import Place
 from croupier.server import bots
-from croupier.server.hub import new_token
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated, set_up
 from tests.server.wire import Wire, listen

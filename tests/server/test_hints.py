@@ -7,11 +7,11 @@ import logging
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-
 from croupier.rooms.commands import Hint
 from croupier.rooms.deciding import Who
 from croupier.rooms.messages import Advised
+from msgspec.structs import replace
+
 from croupier.rooms.room import Room
 from croupier.server import advising
 from tests.rooms.strictly import strictly

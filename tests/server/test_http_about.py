@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from croupier.server.http.document import openapi
 
 from croupier.rules import EDITIONS
 from croupier.rules.setup import offered
 from croupier.server.http import about
-from croupier.server.http.document import openapi
 from croupier.server.limits import Limits
 from croupier.store import StoreError
 from tests.server.conftest import Running

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-
 from croupier.rooms.messages import Done, Happened, Said, Seated
+
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up

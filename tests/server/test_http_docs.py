@@ -8,16 +8,16 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-
 from croupier.rooms.commands import Frame
 from croupier.rooms.messages import VERSION, Message
 from croupier.server.http.document import openapi
+from croupier.server.sockets import CLOSE_CODES
+
 from croupier.server.http.problems import Problem, ProblemCode, status_of
 from croupier.server.http.records import Verdict
 from croupier.server.http.reviews import ReviewShown
 from croupier.server.http.tables import TableMade
 from croupier.server.limits import Limits
-from croupier.server.sockets import CLOSE_CODES
 from tests.server.conftest import Running
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")

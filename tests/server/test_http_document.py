@@ -5,13 +5,13 @@ import json
 from typing import Any, get_args
 
 import pytest
-from jsonschema import Draft202012Validator
-from msgspec import Struct
-
 from croupier.rooms.commands import Frame
 from croupier.rooms.messages import Message
 from croupier.rooms.refusal import Code
 from croupier.server.http.document import ROUTES, openapi, spoken
+from jsonschema import Draft202012Validator
+from msgspec import Struct
+
 from croupier.server.http.problems import STATUS, ProblemCode
 from tests.server.conftest import Running
 from tests.server.guests import seated

@@ -9,13 +9,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from croupier.rooms.telling import ToldPlaced, ToldStarted
+from croupier.server.http.replaying import Replay
 
 from croupier.record import Record, Remark, read, verify, write
-from croupier.rooms.telling import ToldPlaced, ToldStarted
 from croupier.rules import CLASSIC, Deal, Game, Lot, Place, Setup
 from croupier.server.http import records
 from croupier.server.http.records import Verdict
-from croupier.server.http.replaying import Replay
 from tests.rooms.seen import casino_seen, seen
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running

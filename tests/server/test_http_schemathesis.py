@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from croupier.server.http.document import ROUTES
+
 from tests.server.conftest import Running
 from tests.server.guests import seated
 

@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-
 from croupier.rooms.messages import Bye, Happened, Message, Present, Said, Welcome
+
 from croupier.server.http import stream
 from croupier.server.limits import Limits
 from tests.rooms.strictly import strictly

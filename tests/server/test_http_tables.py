@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-
 from croupier.rooms.messages import RoomShown
+
 from croupier.server.http.tables import TableShown
 from croupier.server.limits import Limits
 from tests.rooms.strictly import strictly

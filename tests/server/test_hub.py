@@ -13,9 +13,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from croupier.server.clock import now_ms
 
 from croupier.server import hub
-from croupier.server.clock import now_ms
 from croupier.server.settings import DAY
 from croupier.store import Entry
 from croupier.store.sqlite import SqliteLog

@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 import pytest
-
 from croupier.rooms.deciding import Who
-from croupier.server import presence
 from croupier.server.listener import Listener
 from croupier.server.presence import Presence
+
+from croupier.server import presence
 
 ANN, BEN = 0, 1
 

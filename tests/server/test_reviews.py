@@ -11,12 +11,12 @@ from typing import Any
 
 import httpx
 import pytest
+from croupier.server.warming import Warming
 
-from croupier import review
+from croupier.analysis import review
 from croupier.bots import Budget
 from croupier.server import reviewing
 from croupier.server.http.reviews import ReviewShown
-from croupier.server.warming import Warming
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
@@ -119,7 +119,7 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    warming = Warming("croupier.bots.advice")
+    warming = Warming("croupier.analysis.evaluation")
     warming.close()
 
     async def ask() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from croupier.rooms.deciding import Who
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -19,7 +20,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from croupier.rooms.deciding import Who
 from croupier.server.limits import Limits
 from croupier.server.settings import Settings
 from tests.rooms.keeping_secrets import check_winnings_hidden

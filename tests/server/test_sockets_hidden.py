@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-
 from croupier.rooms.deciding import Who
+
 from tests.rooms.keeping_secrets import check_winnings_hidden
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from threading import Event
 
 import pytest
-
 from croupier.server.thinkers import Thinkers, Work
 
 

@@ -4,7 +4,6 @@ import asyncio
 from threading import Event
 
 import pytest
-
 from croupier.rooms.refusal import Refusal
 from croupier.server.thoughts import Thoughts, seed_of
 

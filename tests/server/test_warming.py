@@ -6,7 +6,6 @@ from threading import Thread
 from time import monotonic, sleep
 
 import pytest
-
 from croupier.server.warming import ClosedError, Warming
 
 

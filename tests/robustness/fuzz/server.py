@@ -5,8 +5,8 @@ import sys
 
 from croupier.server import hub
 from croupier.server.limits import Limits
-from croupier.server.uvicorn_server import listen, serve
 from croupier.server.settings import Settings
+from croupier.server.uvicorn_server import listen, serve
 from croupier.store import open_log
 
 HOST = "127.0.0.1"

@@ -65,7 +65,10 @@ class TableRegistry:
         self.log = EventLog(store)
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
-        self._compilations = searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.bots.advice")
+        self._compilations = searching, evaluating = (
+            Compilation("croupier.bots"),
+            Compilation("croupier.analysis.evaluation"),
+        )
         self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)
         self.hints = HintService(self.pool, evaluating)
         self.reviews = ReviewService(self.log.read_blocking, self.pool, evaluating)
