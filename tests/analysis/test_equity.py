@@ -57,7 +57,6 @@ def test_after_the_last_round_the_share_is_exact() -> None:
     assert final_share(setup.rules, table, 3) == 0
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 4), Setup(BIGGY, 3, bandit=True)], ids=setup_name)
 def test_expected_shares_come_true_in_games_it_was_not_fitted_to(setup: Setup) -> None:
     from tools.fit import Ledger

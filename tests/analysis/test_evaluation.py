@@ -9,7 +9,6 @@ from croupier.rules.table import SEATS
 from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
 from tests.play import SETUPS, games, name
 
-pytestmark = pytest.mark.xdist_group("compiled")
 FEW = Budget(2_000)
 
 

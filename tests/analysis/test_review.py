@@ -12,7 +12,6 @@ from croupier.dealer import SeededDealer
 from croupier.record import Record
 from croupier.rules import BIGGY, CLASSIC, GAME_OVER, Place, Roll, Setup, Step, new_game, view
 
-pytestmark = pytest.mark.xdist_group("compiled")
 DUEL = Setup(CLASSIC, 2)
 GAMES = 12
 

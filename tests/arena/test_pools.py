@@ -17,11 +17,9 @@ from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 from croupier.rules import BIGGY, CLASSIC, Setup
 
-compiled = pytest.mark.xdist_group("compiled")
 SIMPLE = Tournament(Setup(CLASSIC, 3), mixed(["regular", "richest", "tourist"], 3), 300, 1)
 
 
-@compiled
 @pytest.mark.parametrize(
     ("setup", "names"),
     [
@@ -45,14 +43,12 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
         )
 
 
-@compiled
 def test_outcomes_are_the_same_on_any_number_of_cores() -> None:
     alone = run(SIMPLE, on_this_machine(1))
     assert len(alone) == 300
     assert alone == run(SIMPLE, on_this_machine(3))
 
 
-@compiled
 def test_other_seeds_and_other_dice_have_other_outcomes() -> None:
     money = {
         outcome.money
@@ -80,7 +76,6 @@ def stopping_after(batches: int) -> tuple[list[Outcome], object]:
     return over, play
 
 
-@compiled
 def test_ctrl_c_leaves_what_was_over_and_a_log_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "games"
     over, play = stopping_after(2)

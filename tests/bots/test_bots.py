@@ -12,7 +12,6 @@ from tests.play import SETUPS
 from tests.play import name as name_of
 from tests.positions import laid, opened
 
-pytestmark = pytest.mark.xdist_group("compiled")
 FEW = Budget(2_000)
 """What is held here, a searcher holds to however long it thinks."""
 

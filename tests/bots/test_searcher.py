@@ -21,7 +21,6 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_a_searcher_chooses_a_legal_move_and_repeats_itself(setup: Setup) -> None:
     for game in decisions(setup, 3)[::9]:
@@ -31,7 +30,6 @@ def test_a_searcher_chooses_a_legal_move_and_repeats_itself(setup: Setup) -> Non
         assert BOTS["shark"](5).choose(now, FEW) == move
 
 
-@pytest.mark.xdist_group("compiled")
 def test_a_searcher_needs_no_more_than_the_view() -> None:
     setup = Setup(BIGGY, 3, face_down=True, starter=0)
     game = decisions(setup, 4)[40]
@@ -43,7 +41,6 @@ def test_a_searcher_needs_no_more_than_the_view() -> None:
     assert HighRoller(1).choose(now, FEW) == HighRoller(1).choose(twin, FEW)
 
 
-@pytest.mark.xdist_group("compiled")
 def test_an_edition_of_ones_own_can_be_searched_too() -> None:
     reno = replace(CLASSIC, name="reno", rounds=2, dice=5, notes={30: 20, 70: 20})
     game, dealer = new_game(Setup(reno, 3, starter=0)), SeededDealer(1)
@@ -52,7 +49,6 @@ def test_an_edition_of_ones_own_can_be_searched_too() -> None:
     assert HighRoller(1).choose(view(game, 0), FEW) in game.legal_moves
 
 
-@pytest.mark.xdist_group("compiled")
 def test_a_thought_can_be_interrupted() -> None:
     setup = Setup(CLASSIC, 5, starter=0)
     game = decisions(setup, 5)[0]
@@ -70,7 +66,6 @@ def test_a_thought_can_be_interrupted() -> None:
     assert perf_counter() - begun < 20
 
 
-@pytest.mark.xdist_group("compiled")
 def test_a_thought_that_is_broken_off_at_once_has_still_tried_every_move() -> None:
     game = decisions(Setup(CLASSIC, 2, starter=0), 6)[0]
     now = view(game, game.seat)
@@ -115,12 +110,10 @@ assert made.count("search") == 1, made
 """
 
 
-@pytest.mark.xdist_group("compiled")
 def test_threads_that_think_for_the_first_time_at_once_compile_once() -> None:
     subprocess.run([sys.executable, "-c", THREADS], check=True, timeout=300)
 
 
-@pytest.mark.xdist_group("compiled")
 def test_a_high_roller_beats_tourists_by_far() -> None:
     setup = Setup(CLASSIC, 2)
     won = 0

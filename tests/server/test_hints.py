@@ -19,7 +19,6 @@ from tests.server.conftest import Running
 from tests.server.guests import new_key, seated
 from tests.server.wire import listen
 
-pytestmark = pytest.mark.xdist_group("compiled")
 LONG = 120
 """Seconds: where nothing is kept on disk yet, the first hint is compiled."""
 

@@ -21,7 +21,6 @@ from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
 
-pytestmark = pytest.mark.xdist_group("compiled")
 Serve = Callable[..., Any]
 LONG = 180
 """Seconds: where nothing is kept on disk yet, advice is compiled first."""

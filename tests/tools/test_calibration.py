@@ -9,7 +9,6 @@ from croupier.analysis.equity import setup_name
 from croupier.rules import BIGGY, CLASSIC, Setup
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize(
     "setup", [Setup(CLASSIC, 2), Setup(CLASSIC, 5), Setup(BIGGY, 4, neutral=True, bandit=True)], ids=setup_name
 )

@@ -36,7 +36,6 @@ def test_a_mistake_is_told_and_nothing_is_done(
     assert "error: " in capsys.readouterr().err
 
 
-@pytest.mark.xdist_group("compiled")
 def test_the_numbers_of_every_table_are_written_where_one_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,7 +46,6 @@ def test_the_numbers_of_every_table_are_written_where_one_says(
     assert capsys.readouterr().out == f"The numbers of 23 tables are in {file}.\n"
 
 
-@pytest.mark.xdist_group("compiled")
 def test_calibration_prints_a_line_for_every_number_of_rounds_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,6 @@ from tests.analysis.test_shrewd import AS_A_REGULAR
 from tests.play import name
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 3), Setup(BIGGY, 5, bandit=True)], ids=name)
 def test_a_shrewd_player_takes_more_than_regulars(setup: Setup) -> None:
     ahead, as_much = fitness_of([setup], [WEIGHTS, AS_A_REGULAR], games=600, seed=3)
@@ -18,7 +17,6 @@ def test_a_shrewd_player_takes_more_than_regulars(setup: Setup) -> None:
     assert ahead > as_much + 10
 
 
-@pytest.mark.xdist_group("compiled")
 def test_evolution_never_hands_back_worse_weights(capsys: pytest.CaptureFixture[str]) -> None:
     setups = [Setup(CLASSIC, 2)]
     found = evolved(setups, AS_A_REGULAR, generations=4, games=60, seed=1)
