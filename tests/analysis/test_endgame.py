@@ -32,7 +32,7 @@ class Stack(list[Table]):
 
 def shares(game: Game) -> tuple[Fraction, ...]:
     """Each seat's share of the victory in a game that is over."""
-    winners = [score.seat for score in game.scores if score.place == 1]
+    winners = [score.seat for score in game.scores if score.rank == 1]
     return tuple(Fraction(int(seat in winners), len(winners)) for seat in range(game.setup.players))
 
 

@@ -39,7 +39,7 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
         assert won == (
             tuple(score.money for score in scores),
             tuple(score.notes for score in scores),
-            tuple(score.place for score in scores),
+            tuple(score.rank for score in scores),
         )
 
 

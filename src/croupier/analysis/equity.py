@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.rules import Setup
-from croupier.rules.engine import notes_won, place_of
+from croupier.rules.engine import notes_won, rank_of
 from croupier.rules.table import Rules, Table
 
 STEP = 0.8
@@ -47,11 +47,11 @@ def below_normal(x: float) -> float:
 
 def final_share(rules: Rules, table: Table, seat: int) -> float:
     """A seat's share of the victory by the places as they are now."""
-    if place_of(rules, table, seat) > 1:
+    if rank_of(rules, table, seat) > 1:
         return 0.0
     winners = 0
     for other in range(rules.players):
-        if place_of(rules, table, other) == 1:
+        if rank_of(rules, table, other) == 1:
             winners += 1
     return 1.0 / winners
 

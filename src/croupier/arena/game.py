@@ -22,7 +22,7 @@ from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
 from croupier.policies import choice_bits, choose
 from croupier.rules import GAME_OVER, Game, Setup, new_game
-from croupier.rules.engine import pay, place, place_of
+from croupier.rules.engine import pay, place, rank_of
 from croupier.rules.table import OVER, ROLL, SEATS, Rules
 
 
@@ -69,7 +69,7 @@ def play_built_in(
         pay(rules, table)
     note_result(rules, table, 0, results)
     for seat in range(rules.players):
-        places[seat] = place_of(rules, table, seat)
+        places[seat] = rank_of(rules, table, seat)
 
 
 def built_in_game(
@@ -119,5 +119,5 @@ def outcome_of(tournament: Tournament, fixture: Fixture, space: Workspace) -> Ou
         return Outcome(fixture.deal, fixture.rotation, *won)
     bots = [entry.make(seed) for entry, seed in zip(entries, seeds, strict=True)]
     scores = game_on_views(setup, SeededDealer(tournament.seed, number), bots).scores
-    by_seat = ((score.money, score.notes, score.place) for score in scores)
+    by_seat = ((score.money, score.notes, score.rank) for score in scores)
     return Outcome(fixture.deal, fixture.rotation, *zip(*by_seat, strict=True))

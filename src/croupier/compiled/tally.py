@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rules.engine import notes_won, pay_order, place_of, strength
+from croupier.rules.engine import notes_won, pay_order, rank_of, strength
 from croupier.rules.table import BANDIT, COLOURS, NEUTRAL, SLOTS, Rules, Table
 
 WHOLE = 60
@@ -40,7 +40,7 @@ def leaders(rules: Rules, table: Table) -> int:
     """The seats in first place, a bit each."""
     first = 0
     for seat in range(rules.players):
-        if place_of(rules, table, seat) == 1:
+        if rank_of(rules, table, seat) == 1:
             first |= 1 << seat
     return first
 

@@ -144,7 +144,7 @@ def _winnings(rules: Rules, value: bytes, money: bytes, won: bytes) -> tuple[_Wi
         notes: list[int] = []
         for note in range(DENOMINATIONS, 0, -1):
             notes += [worth[note]] * table.won[seat, note]
-        winnings.append(_Winnings(tuple(notes), table.money[seat], engine.place_of(rules, table, seat)))
+        winnings.append(_Winnings(tuple(notes), table.money[seat], engine.rank_of(rules, table, seat)))
     return tuple(winnings)
 
 
