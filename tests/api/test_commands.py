@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from croupier.rooms import commands
-from croupier.rooms.agreement import LONGEST_CLOCK, LONGEST_PAUSE, Agreement
-from croupier.rooms.commands import Frame, decode_frame
+from croupier.api import commands
+from croupier.api.agreement import LONGEST_CLOCK, LONGEST_PAUSE, Agreement
+from croupier.api.commands import Frame, decode_frame
 from tests.rooms.tables import token_of
 
 TOKEN = token_of("Anna")
