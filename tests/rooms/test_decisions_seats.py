@@ -4,11 +4,12 @@ import pytest
 
 from croupier.api import commands
 from croupier.api.agreement import Agreement, setup_of
+from croupier.api.commands import COLOURS
 from croupier.api.refusal import Refusal
 from croupier.record import Record, read, write
 from croupier.rooms import events
 from croupier.rooms.decisions import Context, Identity, decide, hash_token
-from croupier.rooms.room import COLOURS, State
+from croupier.rooms.room import State
 from tests.rooms.tables import HOST, LiveTable, people_at, playing, token_of
 
 
