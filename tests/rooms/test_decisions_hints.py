@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.hints import check_hint
-from croupier.rooms.refusal import Code, Refusal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.rooms import commands, events
+from croupier.api import commands
+from croupier.api.agreement import Agreement
+from croupier.api.refusal import Code, Refusal
+from croupier.rooms import events
+from croupier.rooms.decisions import check_hint
 from croupier.rooms.room import State
 from tests.rooms.tables import NAMES, LiveTable
 
@@ -19,7 +20,7 @@ SEATS = st.integers(0, 5)
 def asked(table: LiveTable, seat: int, *people: str) -> Code | None:
     """Ask for a hint; why it was refused, or None: it was not."""
     try:
-        check_hint(table.room, commands.Hint(key="k", seat=seat), table.who(*people))
+        check_hint(table.room, commands.Hint(key="k", seat=seat), table.identity(*people))
     except Refusal as refusal:
         return refusal.code
     return None

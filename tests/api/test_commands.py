@@ -5,12 +5,12 @@ from typing import get_args
 
 import msgspec
 import pytest
-from croupier.rooms.agreement import LONGEST_CLOCK, LONGEST_PAUSE, Agreement
-from croupier.rooms.commands import Frame, decode_frame
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from croupier.rooms import commands
+from croupier.api import commands
+from croupier.api.agreement import LONGEST_CLOCK, LONGEST_PAUSE, Agreement
+from croupier.api.commands import Frame, decode_frame
 from tests.rooms.tables import token_of
 
 TOKEN = token_of("Anna")
