@@ -102,7 +102,7 @@ def _seat(rules: Rules, table: Table, at: int, ranked: bool, shown: bool) -> Sea
         notes=engine.notes_won(table, at),
         money=table.money[at] if shown else None,
         won=won if shown else None,
-        rank=engine.place_of(rules, table, at) if ranked else None,
+        rank=engine.rank_of(rules, table, at) if ranked else None,
     )
 
 

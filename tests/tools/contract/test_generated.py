@@ -7,21 +7,21 @@ from typing import Annotated, Any, get_args
 import pytest
 from msgspec import Meta, Struct
 from msgspec.inspect import type_info
+from tools.contract.__main__ import PAGE, ROOT, TYPES, main
 
-from croupier.api import markdown, typescript
-from croupier.api.__main__ import PAGE, ROOT, TYPES, main
 from croupier.api.commands import Frame, Sit
 from croupier.api.events import PublicEvent
 from croupier.api.http import Problem
 from croupier.api.messages import VERSION, Message
 from croupier.api.schema import field_meanings, struct_name
 from croupier.rules import Place, SeatView
+from tools.contract import markdown, typescript
 
 
 def test_the_types_of_the_page_and_the_tables_of_the_documentation_are_current(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["--check"]) == 0, "run: python -m croupier.api"
+    assert main(["--check"]) == 0, "run: python -m tools.contract"
     assert capsys.readouterr().err == ""
 
 
@@ -42,18 +42,12 @@ def test_a_file_that_is_not_current_is_named_and_written_again(
     (root / PAGE).write_text(page.replace("Take a free seat.", "Sit down."), encoding="utf-8")
     assert main(["--check"], root) == 1
     said = capsys.readouterr().err
-    assert f"{TYPES.as_posix()} is not current: run python -m croupier.api\n" in said
-    assert f"{PAGE.as_posix()} is not current: run python -m croupier.api\n" in said
+    assert f"{TYPES.as_posix()} is not current: run python -m tools.contract\n" in said
+    assert f"{PAGE.as_posix()} is not current: run python -m tools.contract\n" in said
     assert (root / TYPES).read_text(encoding="utf-8") == "// old"
     assert main([], root) == 0
     assert main(["--check"], root) == 0
     assert (root / PAGE).read_text(encoding="utf-8") == page
-
-
-def test_outside_a_checkout_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([], tmp_path) == 1
-    assert "in a checkout of the sources" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_page_without_its_markers_is_an_error() -> None:
