@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from croupier.server.app import Application
-from croupier.server.uvicorn_server import Server, address, config, listen
 from croupier.server.settings import Settings
+from croupier.server.uvicorn_server import Server, address, config, listen
 
 HOST = "127.0.0.1"
 PATIENCE = 20

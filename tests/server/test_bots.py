@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from croupier.api.agreement import Agreement
 from croupier.bots import roster
 from croupier.bots.roster import BUILT_IN, Entry
-from croupier.rooms.agreement import Agreement
 from croupier.rules import Place
-from croupier.server import bots
-from croupier.server.hub import new_token
+from croupier.server.tables import bots
+from croupier.server.tables.registry import new_token
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated, set_up
 from tests.server.wire import Wire, listen
@@ -112,7 +112,7 @@ def play(wire: Wire, view: Any) -> Any:
     """Place for seat 0 whenever it is its turn, to the end; the last event."""
     while True:
         if view["seat"] == 0:
-            option = view["options"][0]
+            option = view["options"][0]["move"]
             wire.say(t="place", key=new_key(), seat=0, face=option["face"], bandit=option["bandit"])
         event = wire.until("event")
         view = event["view"]
@@ -146,7 +146,7 @@ def test_a_bot_that_fails_or_cheats_is_helped_out_so_that_the_game_goes_on(
             play(wire, table.start()["view"])
             assert "no idea" not in "".join(wire.heard)
             assert "its package" not in "".join(wire.heard)
-        metrics = server.application.hub.metrics
+        metrics = server.application.registry.metrics
         assert metrics.bot_failures == metrics.bot_moves > 10
         assert f"the bot {bot}" in caplog.text
 
@@ -177,7 +177,7 @@ def test_a_seat_taken_back_while_its_bot_thinks_is_played_by_its_person(serve: S
             view = wire.until("event", lambda one: one["what"]["t"] == "reclaimed")["view"]
             Ponderer.enough.set()
             assert view["seat"] == 0
-            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["face"])
+            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["move"]["face"])
             event = wire.until("event")
             assert (event["what"]["t"], event["what"]["by"]) == ("placed", "player")
             assert wire.silent()
@@ -223,7 +223,7 @@ def test_a_simple_bot_never_waits_for_those_that_think(serve: Serve) -> None:
         thinking = [against(server, "ponderer", players=2) for _ in range(3)]
         for table in thinking:
             view = table.start()["view"]
-            assert table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["face"]).is_success
+            assert table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["move"]["face"]).is_success
         assert Ponderer.thinking.wait(10)
         table = against(server, "regular")
         wire, _ = listen(server.url, table.table, table.tokens[0])
@@ -245,8 +245,8 @@ def test_a_bot_made_while_its_table_went_on_is_not_kept_since_it_may_have_missed
             wire.say(t="reclaim", key=new_key(), seat=0)
             wire.until("event", lambda one: one["what"]["t"] == "reclaimed")
             Ponderer.enough.set()
-            desk = server.application.hub.bots
-            while server.application.hub.metrics.bot_moves == 0:
+            desk = server.application.registry.bots
+            while server.application.registry.metrics.bot_moves == 0:
                 assert wire.silent()
             assert not desk._bots
 
@@ -255,14 +255,14 @@ def test_a_bot_made_while_its_table_went_on_is_not_kept_since_it_may_have_missed
 def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(serve: Serve) -> None:
     with serve() as server:
         table = pondering(server)
-        hub = server.application.hub
-        server.loop.call_soon_threadsafe(hub.unload, hub.tables[table.table], "expired")
-        while table.table in hub.tables:
+        registry = server.application.registry
+        server.loop.call_soon_threadsafe(registry.unload, table.table, "expired")
+        while table.table in registry.tables:
             Event().wait(0.01)
         Ponderer.enough.set()
-        while hub.metrics.bot_moves == 0:
+        while registry.metrics.bot_moves == 0:
             Event().wait(0.01)
-        assert not hub.bots._bots
+        assert not registry.bots._bots
 
 
 # Clocks, with real seconds
@@ -271,8 +271,8 @@ def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(ser
 def hurried(server: Running, seconds: int) -> Table:
     """A table with a shorter clock than people may agree on; everyone sits."""
     host = new_token()
-    hub = server.application.hub
-    making = hub.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host)
+    registry = server.application.registry
+    making = registry.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host)
     room = asyncio.run_coroutine_threadsafe(making, server.loop).result(10)
     table = Table(server, room.table, host, room.commitment)
     for name in ("Ann", "Ben"):
@@ -309,7 +309,7 @@ def test_a_move_in_time_stops_the_clock(serve: Serve) -> None:
         wire, _ = listen(server.url, table.table, *table.tokens)
         with wire:
             view = table.start()["view"]
-            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["face"])
+            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["move"]["face"])
             placed = wire.until("event", lambda one: one["what"]["t"] == "placed")
             late = wire.until("event")
             assert late["what"] == {"t": "ran-out", "seat": 1}

@@ -9,21 +9,29 @@ from textwrap import dedent
 from typing import Any
 
 from msgspec import Struct
-from msgspec.json import schema_components
+from msgspec.json import decode, encode, schema_components
 
 Schema = dict[str, Any]
+RENAMED = {"croupier.rules.steps.Place": "Move", "croupier.api.commands.Place": "Place"}
+"""Two structs have one name: the move, and the command that makes it. In a schema each has its own."""
 
 
 def schemas_of(types: Iterable[Any], template: str) -> tuple[list[Schema], dict[str, Schema]]:
     """The schema of each type, and of every struct in them by name; `template` says how they refer to each other."""
-    schemas, components = schema_components(types, ref_template=template)
-    by_name = {struct.__name__: struct for struct in _subclasses(Struct)}
+    text = encode(schema_components(types, ref_template=template)).decode()
+    for name, own in RENAMED.items():
+        text = text.replace(name, own)
+    schemas, components = decode(text, type=tuple[list[Schema], dict[str, Schema]])
+    by_name = {
+        RENAMED.get(f"{struct.__module__}.{struct.__name__}", struct.__name__): struct for struct in _subclasses(Struct)
+    }
     for name, schema in components.items():
+        schema["title"] = name
         for field, about in field_docs(by_name[name]).items() if name in by_name else ():
             found = schema["properties"].get(field)
             if found is not None:
                 found.setdefault("description", about)
-    return [dict(schema) for schema in schemas], components
+    return schemas, components
 
 
 def _subclasses(struct: type[Struct]) -> Iterable[type[Struct]]:

@@ -68,6 +68,8 @@ class BackgroundPool:
 
         `awaited` says whether a client waits for the result; it is asked when a thread is free.
         """
+        if self.closed:
+            raise Refusal("too-many", "The server goes down; try again later.")
         if self._counts[kind] >= kind.limit:
             raise Refusal("too-many", f"Too many wait for a {kind.label} just now; try again.")
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
@@ -88,11 +90,14 @@ class BackgroundPool:
 
     def _run(self, loop: asyncio.AbstractEventLoop, job: _Job) -> None:
         """In a thread: do the job, and hand the result to the loop."""
-        result, error = None, None
+        result: Any = None
+        error: Exception | None = None
         try:
             result = job.work()
         except Exception as raised:
-            error = raised
+            error = RuntimeError(repr(raised)) if isinstance(raised, StopIteration) else raised  # no future takes that
+        except BaseException as raised:  # a guest's sys.exit() ends its job, neither the thread nor the loop
+            error = RuntimeError(f"a {job.kind.label} ended with {raised!r}")
         if not self.closed:
             loop.call_soon_threadsafe(self._finished, job, result, error)
 

@@ -19,8 +19,8 @@ from croupier.server.seeds import public_seed
 log = logging.getLogger("croupier.server")
 Read: TypeAlias = Callable[[str], list[LoggedEvent]]
 """Reads the log of a table, and may block."""
-Payout: TypeAlias = tuple[Game, Place]
-"""The last move of a round, and the game before it."""
+Payout: TypeAlias = tuple[int, Game, Place]
+"""The number of the event that ended a round, the game before it, and its move."""
 
 
 class _SeatedBot:
@@ -38,10 +38,12 @@ class _SeatedBot:
         """Its move; GuestError where it fails, and then it is made anew next time."""
         with self._lock:
             try:
+                shown = 0
                 if self._bot is None:
-                    self._bot = self._made(room, read)
-                for paid in self._take_payouts():
-                    show_payout((self._bot,), *paid)
+                    self._bot, shown = self._made(room, read), room.seq
+                for seq, before, move in self._take_payouts():
+                    if seq > shown:  # those before are in the log, too
+                        show_payout((self._bot,), before, move)
                 return chosen(self._bot, game, self.seat)
             except Exception:
                 self._bot = None
@@ -53,23 +55,25 @@ class _SeatedBot:
         return taken
 
     def _made(self, room: Room, read: Read) -> Bot:
-        """A new bot, which has seen the payouts so far."""
+        """A new bot, which has seen the payouts up to the room's last event."""
         bot = roster()[self.kind].make(public_seed(f"{room.table} {self.seat}"))
-        self._take_payouts()  # the log has them, too
         if isinstance(bot, Watcher) and room.agreement.face_down:
             before: Room | None = None
             for transition in transitions(room.table, read(room.table)):
                 if transition.room.seq > room.seq:
                     break
                 if transition.payout is not None and (paid := _payout(before, transition.event)) is not None:
-                    show_payout((bot,), *paid)
+                    show_payout((bot,), *paid[1:])
                 before = transition.room
         return bot
 
     def interrupt(self) -> None:
         """Make a search under way end soon."""
-        if isinstance(self._bot, Searcher):
-            self._bot.interrupt()
+        try:
+            if isinstance(self._bot, Searcher):
+                self._bot.interrupt()
+        except Exception:  # a guest's
+            log.warning("the bot %s failed to stop", self.kind, exc_info=True)
 
 
 class BotService:
@@ -135,4 +139,4 @@ def _payout(before: Room | None, event: events.Event) -> Payout | None:
     """The payout that an event led to."""
     if before is None or before.play is None or not isinstance(event, events.Placed):
         return None
-    return before.play.game, Place(event.face, event.bandit)
+    return before.seq + 1, before.play.game, Place(event.face, event.bandit)

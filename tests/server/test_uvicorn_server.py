@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
-from croupier.server.uvicorn_server import FIRST_PORT, ListenError, PortTakenError, address, config, listen
 from croupier.server.settings import Settings
+from croupier.server.uvicorn_server import FIRST_PORT, ListenError, PortTakenError, address, config, listen
 from tests.server.conftest import HOST
 
 
