@@ -64,15 +64,16 @@ class BackgroundPool:
     def submit(
         self, kind: Kind, work: Callable[[], Result], awaited: Callable[[], bool] = lambda: True
     ) -> "asyncio.Future[Result]":
-        """Run a job in a thread; Refusal where too many of its kind wait.
+        """Run a job in a thread; Refusal where too many of its kind wait. Once the pool is closed it is cancelled.
 
         `awaited` says whether a client waits for the result; it is asked when a thread is free.
         """
-        if self.closed:
-            raise Refusal("too-many", "The server goes down; try again later.")
         if self._counts[kind] >= kind.limit:
             raise Refusal("too-many", f"Too many wait for a {kind.label} just now; try again.")
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        if self.closed:
+            done.cancel()
+            return done
         self._counts[kind] += 1
         self._queue.append(_Job(kind, work, done, awaited))
         self._dispatch()

@@ -6,6 +6,7 @@ messages (see `WebSocket.accept`); from then on it is called directly.
 """
 
 import asyncio
+import logging
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from urllib.parse import unquote
 import uvicorn
 from uvicorn.server import ServerState
 
+log = logging.getLogger("croupier.server")
 EXTENSION = "croupier.websocket"
 """The ASGI extension under which the application finds the connection."""
 KEY_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -234,6 +236,8 @@ class WebSocket(asyncio.Protocol):
         """Let the application accept or reject."""
         try:
             await self._config.loaded_app(scope, _no_receive, _no_send)
+        except Exception:
+            log.error("a handshake failed", exc_info=True)
         finally:
             if self._state is State.HANDSHAKE:
                 self.reject("500 Internal Server Error")

@@ -33,24 +33,35 @@ class _SeatedBot:
         """Payouts it has not been shown yet; the loop appends, the bot's thread takes them."""
         self._lock = Lock()
         self._bot: Bot | None = None
+        self._shown = 0
+        """The event up to which it was shown the payouts of the log when it was made."""
 
     def choose(self, room: Room, game: Game, read: Read) -> Place:
         """Its move; GuestError where it fails, and then it is made anew next time."""
         with self._lock:
             try:
-                shown = 0
-                if self._bot is None:
-                    self._bot, shown = self._made(room, read), room.seq
-                for seq, before, move in self._take_payouts():
-                    if seq > shown:  # those before are in the log, too
-                        show_payout((self._bot,), before, move)
-                return chosen(self._bot, game, self.seat)
+                bot = self._bot or self._made(room, read)
+                for seq, before, move in self._take_payouts(room.seq):
+                    if seq > self._shown:
+                        show_payout((bot,), before, move)
+                return chosen(bot, game, self.seat)
             except Exception:
                 self._bot = None
                 raise
 
-    def _take_payouts(self) -> list[Payout]:
-        taken = self.payouts[:]
+    @property
+    def made(self) -> bool:
+        """Whether the bot is there."""
+        return self._bot is not None
+
+    def searches(self, room: Room, read: Read) -> bool:
+        """Whether it is a searcher, whose functions are to be compiled beforehand; makes it where need be."""
+        with self._lock:
+            return isinstance(self._bot or self._made(room, read), Searcher)
+
+    def _take_payouts(self, seq: int) -> list[Payout]:
+        """Those up to an event; the table may be ahead of the move that is asked for."""
+        taken = [paid for paid in self.payouts if paid[0] <= seq]
         del self.payouts[: len(taken)]
         return taken
 
@@ -65,6 +76,7 @@ class _SeatedBot:
                 if transition.payout is not None and (paid := _payout(before, transition.event)) is not None:
                     show_payout((bot,), *paid[1:])
                 before = transition.room
+        self._bot, self._shown = bot, room.seq
         return bot
 
     def interrupt(self) -> None:
@@ -109,7 +121,11 @@ class BotService:
             if entry is not None and entry.policy is not None:
                 move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), awaited)
             else:
-                await self._compilation.ready()
+                # Only our own searchers call compiled functions; a guest need not wait for them.
+                if not seated.made and await self._pool.submit(
+                    Kind.SEARCH, lambda: seated.searches(room, self._read), awaited
+                ):
+                    await self._compilation.ready()
                 move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), awaited)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
