@@ -23,10 +23,9 @@ def ask(**command):
 
 def gain(option, view):
     """The money a move would bring, for every die that it takes."""
-    after = option["standing"]
-    before = view["casinos"][after["casino"] - 1]
+    after, before = option["standing"], view["casinos"][option["standing"]["casino"] - 1]
     takers = zip(after["notes"], before["takers"], after["takers"], strict=True)
-    return sum(note * ((after == seat) - (before == seat)) for note, before, after in takers) / option["dice"]
+    return sum(note * ((new == seat) - (old == seat)) for note, old, new in takers) / option["dice"]
 
 
 seat = ask(t="sit", name=name, seed=secrets.token_urlsafe(9), token=token)["seat"]

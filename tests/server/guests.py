@@ -60,7 +60,7 @@ class Table:
 
     def place(self, view: Any) -> httpx.Response:
         """Make the first legal move for whoever's turn it is."""
-        seat, first = view["seat"], view["options"][0]
+        seat, first = view["seat"], view["options"][0]["move"]
         return self.command(self.tokens[seat], t="place", seat=seat, face=first["face"], bandit=first["bandit"])
 
     def play(self, event: Any) -> Any:

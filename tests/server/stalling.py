@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from time import monotonic, sleep
 from typing import Any
 
-from croupier.store import Entry
+from croupier.rooms.transitions import Transition
 from tests.server.conftest import Running
 
 
 class Stalled:
     """What was to be written, and waits."""
 
-    def __init__(self, append: Callable[[Entry, Any], None], server: Running) -> None:
+    def __init__(self, append: Callable[[Transition, Any], None], server: Running) -> None:
         self._append = append
         self._server = server
-        self.waiting: list[tuple[Entry, Any]] = []
+        self.waiting: list[tuple[Transition, Any]] = []
 
     def wait(self, count: int = 1) -> None:
-        """Until so many entries wait."""
+        """Until so many events wait."""
         end = monotonic() + 5
         while len(self.waiting) < count:
             assert monotonic() < end, "nothing was written"
@@ -29,19 +29,19 @@ class Stalled:
     def let_go(self) -> None:
         """Write everything that waits; what comes then waits again."""
         waiting, self.waiting = self.waiting, []
-        for entry, done in waiting:
-            self._server.loop.call_soon_threadsafe(self._append, entry, done)
+        for transition, done in waiting:
+            self._server.loop.call_soon_threadsafe(self._append, transition, done)
 
 
 @contextmanager
 def stalled(server: Running) -> Iterator[Stalled]:
     """Nothing is written until it is let go, or the block ends."""
-    hub = server.application.hub
-    append = hub.append
+    log = server.application.registry.log
+    append = log.append
     found = Stalled(append, server)
-    hub.append = lambda entry, done: found.waiting.append((entry, done))
+    log.append = lambda transition, done: found.waiting.append((transition, done))
     try:
         yield found
     finally:
-        hub.append = append
+        log.append = append
         found.let_go()

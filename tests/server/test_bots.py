@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from threading import Event
-from typing import Any
+from threading import Event, get_ident
+from typing import Any, ClassVar
 
 import pytest
-from croupier.rooms.agreement import Agreement
-from croupier.server.hub import new_token
 
+from croupier.api.agreement import Agreement
 from croupier.bots import roster
 from croupier.bots.roster import BUILT_IN, Entry
 from croupier.rules import Place
-from croupier.server import bots
+from croupier.server.tables import bots
+from croupier.server.tables.registry import new_token
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated, set_up
 from tests.server.wire import Wire, listen
@@ -65,6 +65,42 @@ class Squeamish:
         raise RuntimeError("no idea")
 
 
+class Watchful:
+    """Plays as a regular would, counts the payouts it sees, and notes down in which threads it is called."""
+
+    making = Event()
+    may_be_made = Event()
+    threads: ClassVar[set[int]] = set()
+    called: ClassVar[set[str]] = set()
+    seen: ClassVar[list[list[int]]] = []
+    """By bot: the rounds that were paid out before each of its moves."""
+
+    def __init__(self, seed: int) -> None:
+        self._note("make")
+        self.making.set()
+        assert self.may_be_made.wait(20)
+        self._regular = REGULAR.make(seed)
+        self._payouts = 0
+        self._seen: list[int] = []
+        self.seen.append(self._seen)
+
+    def _note(self, call: str) -> None:
+        self.threads.add(get_ident())
+        self.called.add(call)
+
+    def choose(self, view: Any) -> Place:
+        """Play on."""
+        self._note("choose")
+        assert self._payouts == view.round - 1
+        self._seen.append(self._payouts)
+        return self._regular.choose(view)
+
+    def watch(self, _: Any) -> None:
+        """Count."""
+        self._note("watch")
+        self._payouts += 1
+
+
 class Ponderer:
     """Thinks until it is told to stop, then chooses as a regular would."""
 
@@ -86,18 +122,25 @@ def company(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The roster with some bots that nobody would want."""
     Ponderer.thinking.clear()
     Ponderer.enough.clear()
+    Watchful.making.clear()
+    Watchful.may_be_made.set()
+    Watchful.threads.clear()
+    Watchful.called.clear()
+    Watchful.seen.clear()
     kinds: dict[str, Callable[[int], Any]] = {
         "broken": Broken,
         "cheat": Cheat,
         "absent": Absent,
         "squeamish": Squeamish,
         "ponderer": Ponderer,
+        "watchful": Watchful,
     }
     strange = {name: Entry(name, make) for name, make in kinds.items()}
     everyone = dict(roster()) | strange
     monkeypatch.setattr(bots, "roster", lambda: everyone)
     yield
     Ponderer.enough.set()
+    Watchful.may_be_made.set()
 
 
 def against(server: Running, bot: str, **agreement: Any) -> Table:
@@ -112,7 +155,7 @@ def play(wire: Wire, view: Any) -> Any:
     """Place for seat 0 whenever it is its turn, to the end; the last event."""
     while True:
         if view["seat"] == 0:
-            option = view["options"][0]
+            option = view["options"][0]["move"]
             wire.say(t="place", key=new_key(), seat=0, face=option["face"], bandit=option["bandit"])
         event = wire.until("event")
         view = event["view"]
@@ -146,7 +189,7 @@ def test_a_bot_that_fails_or_cheats_is_helped_out_so_that_the_game_goes_on(
             play(wire, table.start()["view"])
             assert "no idea" not in "".join(wire.heard)
             assert "its package" not in "".join(wire.heard)
-        metrics = server.application.hub.metrics
+        metrics = server.application.registry.metrics
         assert metrics.bot_failures == metrics.bot_moves > 10
         assert f"the bot {bot}" in caplog.text
 
@@ -177,7 +220,7 @@ def test_a_seat_taken_back_while_its_bot_thinks_is_played_by_its_person(serve: S
             view = wire.until("event", lambda one: one["what"]["t"] == "reclaimed")["view"]
             Ponderer.enough.set()
             assert view["seat"] == 0
-            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["face"])
+            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["move"]["face"])
             event = wire.until("event")
             assert (event["what"]["t"], event["what"]["by"]) == ("placed", "player")
             assert wire.silent()
@@ -223,7 +266,7 @@ def test_a_simple_bot_never_waits_for_those_that_think(serve: Serve) -> None:
         thinking = [against(server, "ponderer", players=2) for _ in range(3)]
         for table in thinking:
             view = table.start()["view"]
-            assert table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["face"]).is_success
+            assert table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["move"]["face"]).is_success
         assert Ponderer.thinking.wait(10)
         table = against(server, "regular")
         wire, _ = listen(server.url, table.table, table.tokens[0])
@@ -234,35 +277,58 @@ def test_a_simple_bot_never_waits_for_those_that_think(serve: Serve) -> None:
 
 
 @pytest.mark.usefixtures("company")
-def test_a_bot_made_while_its_table_went_on_is_not_kept_since_it_may_have_missed_a_payout(serve: Serve) -> None:
-    with serve() as server:
+def test_a_bot_that_was_made_while_its_table_went_on_misses_no_payout_and_sees_none_twice(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serve() as server, caplog.at_level(logging.WARNING, "croupier.server"):
         table = seated(server, starter=0, face_down=True)
+        view = table.start()["view"]
+        Watchful.may_be_made.clear()
+        assert table.command(table.tokens[0], t="stand-in", seat=0, bot="watchful").is_success
+        assert Watchful.making.wait(10)
+        assert table.command(table.tokens[0], t="reclaim", seat=0).is_success
+        while view["round"] == 1 or view["seat"] != 0:
+            view = table.place(view).json()["view"]
+        Watchful.may_be_made.set()
+        wire, _ = listen(server.url, table.table, table.tokens[1])
+        with wire:
+            wire.say(t="stand-in", key=new_key(), seat=1, bot="regular")
+            assert table.command(table.tokens[0], t="stand-in", seat=0, bot="watchful").is_success
+            last = wire.until("event", lambda one: one["view"]["over"])
+        assert last["view"]["over"]
+        [seen] = Watchful.seen  # the same bot all along
+        assert {*seen} == {0, 1, 2, 3}, "asked in vain in the first round, and in earnest from the second on"
+        assert not caplog.records
+
+
+@pytest.mark.usefixtures("company")
+def test_a_guest_is_made_asked_and_shown_payouts_in_threads_of_its_own_never_on_the_event_loop(serve: Serve) -> None:
+    with serve() as server:
+        table = against(server, "watchful", face_down=True)
         wire, _ = listen(server.url, table.table, table.tokens[0])
         with wire:
-            table.start()
-            wire.say(t="stand-in", key=new_key(), seat=0, bot="ponderer")
-            assert Ponderer.thinking.wait(10)
-            wire.say(t="reclaim", key=new_key(), seat=0)
-            wire.until("event", lambda one: one["what"]["t"] == "reclaimed")
-            Ponderer.enough.set()
-            desk = server.application.hub.bots
-            while server.application.hub.metrics.bot_moves == 0:
-                assert wire.silent()
-            assert not desk._bots
+            play(wire, table.start()["view"])
+
+        async def loop_thread() -> int:
+            return get_ident()
+
+        on_loop = asyncio.run_coroutine_threadsafe(loop_thread(), server.loop).result(10)
+        assert Watchful.called == {"make", "choose", "watch"}
+        assert on_loop not in Watchful.threads
 
 
 @pytest.mark.usefixtures("company")
 def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(serve: Serve) -> None:
     with serve() as server:
         table = pondering(server)
-        hub = server.application.hub
-        server.loop.call_soon_threadsafe(hub.unload, hub.tables[table.table], "expired")
-        while table.table in hub.tables:
+        registry = server.application.registry
+        server.loop.call_soon_threadsafe(registry.unload, table.table, "expired")
+        while table.table in registry.tables:
             Event().wait(0.01)
         Ponderer.enough.set()
-        while hub.metrics.bot_moves == 0:
+        while registry.metrics.bot_moves == 0:
             Event().wait(0.01)
-        assert not hub.bots._bots
+        assert not registry._bots._bots
 
 
 # Clocks, with real seconds
@@ -271,8 +337,8 @@ def test_a_bot_that_still_thinks_when_its_table_leaves_memory_leaves_with_it(ser
 def hurried(server: Running, seconds: int) -> Table:
     """A table with a shorter clock than people may agree on; everyone sits."""
     host = new_token()
-    hub = server.application.hub
-    making = hub.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host)
+    registry = server.application.registry
+    making = registry.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host)
     room = asyncio.run_coroutine_threadsafe(making, server.loop).result(10)
     table = Table(server, room.table, host, room.commitment)
     for name in ("Ann", "Ben"):
@@ -309,7 +375,7 @@ def test_a_move_in_time_stops_the_clock(serve: Serve) -> None:
         wire, _ = listen(server.url, table.table, *table.tokens)
         with wire:
             view = table.start()["view"]
-            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["face"])
+            wire.say(t="place", key=new_key(), seat=0, face=view["options"][0]["move"]["face"])
             placed = wire.until("event", lambda one: one["what"]["t"] == "placed")
             late = wire.until("event")
             assert late["what"] == {"t": "ran-out", "seat": 1}

@@ -7,18 +7,20 @@ import logging
 from typing import Any
 
 import pytest
-from croupier.rooms.commands import Hint
-from croupier.rooms.deciding import Who
-from croupier.rooms.messages import Advised
 from msgspec.structs import replace
 
+from croupier.api.commands import Hint
+from croupier.api.messages import Advised
+from croupier.rooms.decisions import Identity
 from croupier.rooms.room import Room
-from croupier.server import advising
+from croupier.server import hints
+from croupier.server.background import Kind
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import new_key, seated
 from tests.server.wire import listen
 
+pytestmark = pytest.mark.xdist_group("compiled")
 LONG = 120
 """Seconds: where nothing is kept on disk yet, the first hint is compiled."""
 
@@ -31,7 +33,7 @@ def test_a_hint_has_every_legal_move_the_best_first(server: Running) -> None:
         ann.say(t="hint", key="k-1", seat=0)
         hint = strictly(ann.next_text(LONG), Advised)
         assert (hint.key, hint.seq) == ("k-1", 4)
-        legal = {(option["face"], option["bandit"]) for option in view["options"]}
+        legal = {(option["move"]["face"], option["move"]["bandit"]) for option in view["options"]}
         assert {(one.face, one.bandit) for one in hint.moves} == legal
         assert [one.win for one in hint.moves] == sorted((one.win for one in hint.moves), reverse=True)
         assert all(0 <= one.win <= 1 and one.money >= 0 for one in hint.moves)
@@ -94,7 +96,7 @@ def test_winnings_that_lie_face_down_cannot_be_read_off_a_hint(server: Running) 
     view = table.start()["view"]
     while view["round"] == 1 or view["seat"] != 0:
         view = table.place(view).json()["view"]
-    room = server.application.hub.tables[table.table].room
+    room = server.application.registry.tables[table.table].room
     assert room.play is not None
     rich = room.play.game.table()
     rich.money[1] += 500
@@ -102,7 +104,7 @@ def test_winnings_that_lie_face_down_cannot_be_read_off_a_hint(server: Running) 
 
     async def told(room: Room) -> Any:
         command = Hint(key="k", seat=0)
-        return (await server.application.hub.advice.advised(room, command, Who(frozenset((0,))))).moves
+        return (await server.application.registry.hints.hint(room, command, Identity(frozenset((0,))))).moves
 
     first, second = (asyncio.run_coroutine_threadsafe(told(one), server.loop).result(LONG) for one in (room, richer))
     assert first == second
@@ -114,7 +116,7 @@ def test_many_at_once_are_refused_and_one_that_fails_says_so(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(advising, "advice", broken)
+    monkeypatch.setattr(hints, "advice", broken)
     with caplog.at_level(logging.WARNING, "croupier.server"):
         table = seated(server, starter=0, hints=True)
         table.start()
@@ -122,6 +124,6 @@ def test_many_at_once_are_refused_and_one_that_fails_says_so(
             answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=LONG)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
         assert "a hint failed" in caplog.text
-        monkeypatch.setattr(server.application.hub.advice.turns, "most_waiting", 0)
+        monkeypatch.setattr(Kind.HINT, "limit", 0)
         answer = table.command(table.tokens[0], t="hint", seat=0)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from croupier.rooms.messages import Done, Happened, Said, Seated
 
+from croupier.api.messages import Done, EventMessage, Said, Seated
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
@@ -16,7 +16,7 @@ def test_a_whole_game_is_played_by_commands_alone(server: Running) -> None:
     assert table.start()["what"]["t"] == "started"
     end = table.play(table.shown())
     assert end["room"]["state"] == "over"
-    assert sorted(seat["place"] for seat in end["view"]["seats"])[0] == 1
+    assert sorted(seat["rank"] for seat in end["view"]["seats"])[0] == 1
 
 
 def test_an_event_is_answered_as_on_the_socket_with_the_callers_own_winnings(server: Running) -> None:
@@ -25,7 +25,7 @@ def test_an_event_is_answered_as_on_the_socket_with_the_callers_own_winnings(ser
     while not event["view"]["over"]:
         seat = event["view"]["seat"]
         answer = table.place(event["view"])
-        told = strictly(answer.text, Happened)
+        told = strictly(answer.text, EventMessage)
         if told.view is not None and not told.view.over:
             assert [own.seat for own in told.own] == [seat]
             assert all(shown.money is None for shown in told.view.seats)
@@ -63,7 +63,7 @@ def test_several_tokens_come_in_one_header(server: Running) -> None:
     table = seated(server)
     view = table.start()["view"]
     for _ in range(4):
-        first = view["options"][0]
+        first = view["options"][0]["move"]
         answer = table.command(*table.tokens, t="place", seat=view["seat"], face=first["face"], bandit=first["bandit"])
         assert answer.status_code == 200
         view = answer.json()["view"]
@@ -140,5 +140,5 @@ def test_somebody_elses_token_moves_nothing(server: Running) -> None:
     table = seated(server)
     view = table.start()["view"]
     other = table.tokens[1 - view["seat"]]
-    answer = table.command(other, t="place", seat=view["seat"], face=view["options"][0]["face"])
+    answer = table.command(other, t="place", seat=view["seat"], face=view["options"][0]["move"]["face"])
     assert (answer.status_code, answer.json()["code"]) == (403, "not-your-seat")

@@ -73,6 +73,6 @@ def test_it_places_once_however_often_it_is_told_of_its_turn(server: Running) ->
     while not (view := table.get("", table.tokens[0]).json()["view"])["over"]:
         asked += table.command(table.tokens[0], t="end", seat=0).is_success  # Ben hears of it, often in his turn
         if view["seat"] == 0:
-            table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["face"])
+            table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["move"]["face"])
     assert asked
     assert "came in at place" in said(bots)[0]

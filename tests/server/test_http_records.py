@@ -9,14 +9,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from croupier.rooms.telling import ToldPlaced, ToldStarted
-from croupier.server.http.replaying import Replay
 
+from croupier.api.events import PlacedEvent, StartedEvent
+from croupier.api.http import Replay, Verdict
+from croupier.api.views import game_view
 from croupier.record import Record, Remark, read, verify, write
-from croupier.rules import CLASSIC, Deal, Game, Lot, Place, Setup
-from croupier.server.http import records
-from croupier.server.http.records import Verdict
-from tests.rooms.seen import casino_seen, seen
+from croupier.rules import CLASSIC, Deal, Game, Lot, Place, Setup, view
+from croupier.server.background import Kind
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
@@ -99,19 +98,19 @@ def test_a_replay_shows_the_board_after_the_start_and_every_placing(client: http
     games = list(record.games())
     placings = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     shown = [games[number] for number in placings] + [games[-1]]
-    assert replay.names == list(record.names)
-    assert [moment.view for moment in replay.moments] == [seen(open_(game)) for game in shown]
+    assert replay.names == record.names
+    assert [moment.view for moment in replay.moments] == [game_view(view(open_(game))) for game in shown]
     first, *others = [moment.what for moment in replay.moments]
-    assert isinstance(first, ToldStarted)
+    assert isinstance(first, StartedEvent)
     for told, number in zip(others, placings, strict=True):
         step, before, after = record.steps[number], games[number], games[number + 1]
-        assert isinstance(told, ToldPlaced)
+        assert isinstance(told, PlacedEvent)
         assert isinstance(step, Place)
         assert (told.seat, told.face, told.bandit) == (before.seat, step.face, step.bandit)
         paid = after.rounds_paid > before.rounds_paid
-        assert told.payout == ([casino_seen(standing) for standing in before.preview(step)] if paid else None)
+        assert told.payout == (before.preview(step) if paid else None)
     assert replay.result is not None
-    assert [(r.seat, r.money, r.notes, r.place) for r in replay.result] == [
+    assert [(r.seat, r.money, r.notes, r.rank) for r in replay.result] == [
         (score.seat, score.money, score.notes, score.rank) for score in record.game.result or ()
     ]
 
@@ -128,7 +127,7 @@ def test_a_record_that_breaks_off_anywhere_is_replayed_up_to_there(client: httpx
         replay = replayed(client, part)
         assert replay.result is None
         last = part.game
-        assert replay.moments[-1].view == seen(last)
+        assert replay.moments[-1].view == game_view(view(last))
 
 
 def test_remarks_stand_before_what_they_came_before(client: httpx.Client) -> None:
@@ -136,8 +135,8 @@ def test_remarks_stand_before_what_they_came_before(client: httpx.Client) -> Non
     first = next(number for number, step in enumerate(record.steps) if isinstance(step, Place))
     remarks = (Remark(0, "hello"), Remark(first, "hm"), Remark(first + 1, "oh"), Remark(len(record.steps), "bye"))
     replay = replayed(client, replace(record, remarks=remarks))
-    assert [moment.remarks for moment in replay.moments[:3]] == [[], ["hello", "hm"], ["oh"]]
-    assert replay.remarks == ["bye"]
+    assert [moment.remarks for moment in replay.moments[:3]] == [(), ("hello", "hm"), ("oh",)]
+    assert replay.remarks == ("bye",)
 
 
 def test_winnings_that_lay_face_down_lie_open_in_a_replay(client: httpx.Client) -> None:
@@ -167,6 +166,6 @@ def test_uploads_are_plain_text_and_bounded(client: httpx.Client) -> None:
 def test_no_more_records_are_taken_in_than_can_be_worked_on(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(Kind.RECORD, "limit", 0)
     answer = client.post("/api/records/verify", content=b"croupier record 1")
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")

@@ -4,8 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from croupier.server.http.document import ROUTES
-
+from croupier.server.http.openapi import ROUTES
 from tests.server.conftest import Running
 from tests.server.guests import seated
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from croupier.rooms.messages import RoomShown
 
-from croupier.server.http.tables import TableShown
+from croupier.api.http import TableView
+from croupier.api.views import RoomView
 from croupier.server.limits import Limits
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
@@ -59,7 +59,7 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(server: Running) -> None
 def listed(server: Running) -> list[str]:
     """The tables in the public list."""
     with server.client() as client:
-        return [msgspec.convert(room, RoomShown).table for room in client.get("/api/tables").json()]
+        return [msgspec.convert(room, RoomView).table for room in client.get("/api/tables").json()]
 
 
 def test_only_tables_that_want_to_be_found_and_are_open_are_listed_the_newest_first(server: Running) -> None:
@@ -99,11 +99,11 @@ def test_a_rematch_is_listed_once_somebody_does_not_want_their_seat(server: Runn
 
 def test_a_table_is_shown_as_a_spectator_sees_it(server: Running) -> None:
     table = seated(server, seconds_per_move=60)
-    before = strictly(table.get().text, TableShown)
+    before = strictly(table.get().text, TableView)
     assert before.view is None
     assert before.room.state == "open"
     table.start()
-    now = strictly(table.get().text, TableShown)
+    now = strictly(table.get().text, TableView)
     assert now.view is not None
     assert now.due is not None
     assert now.due > now.now
@@ -113,7 +113,7 @@ def test_a_table_is_shown_as_a_spectator_sees_it(server: Running) -> None:
 def test_nothing_shown_has_a_secret_a_token_or_winnings_that_lie_face_down(server: Running) -> None:
     table = seated(server, face_down=True)
     event = table.start()
-    secret = server.application.hub.tables[table.table].room.secret
+    secret = server.application.registry.tables[table.table].room.secret
     while not event["view"]["over"]:
         text = table.get().text
         assert secret not in text

@@ -4,55 +4,65 @@ import json
 from typing import Any
 
 import pytest
-from croupier.rooms.deciding import Who
-from croupier.server.listener import Listener
-from croupier.server.presence import Presence
 
-from croupier.server import presence
+from croupier.rooms.decisions import Identity
+from croupier.server.tables import presence
+from croupier.server.tables.presence import Connected, Presence
+from croupier.server.tables.subscriber import CloseReason, Subscriber
 
 ANN, BEN = 0, 1
 
 
-class Ear(Listener):
-    """Somebody connected who keeps what they hear."""
+class Ear(Subscriber):
+    """A client that stores what it receives."""
 
     def __init__(self, *seats: int) -> None:
+        super().__init__()
+        self.identity = Identity(frozenset(seats))
         self.heard: list[Any] = []
-        super().__init__(_never, _never, backlog=1, send_at_once=self._keep)
-        self.who = Who(frozenset(seats))
 
-    def _keep(self, text: str) -> bool:
-        self.heard.append(json.loads(text))
-        return True
+    @property
+    def closed(self) -> bool:
+        """Never."""
+        return False
 
+    def send(self, message: bytes) -> None:
+        """Store it."""
+        self.heard.append(json.loads(message))
 
-async def _never(_: str) -> None:
-    raise AssertionError("everything is heard at once")
+    def close(self, reason: CloseReason) -> None:
+        """Nobody is disconnected here."""
+        raise AssertionError(reason)
 
 
 def present(seats: list[int], watching: int = 0) -> dict[str, Any]:
-    """What everyone is told."""
+    """What everyone is sent."""
     return {"t": "present", "present": seats, "watching": watching}
 
 
+def at(*seats: int, watching: int = 0) -> Connected:
+    """Who is connected at a worker."""
+    return Connected(frozenset(seats), watching)
+
+
 def test_the_others_are_told_who_comes_and_goes_and_so_are_the_other_workers() -> None:
-    told: list[str] = []
+    told: list[Connected] = []
     here = Presence(2, told.append)
     ann, ben, watcher = Ear(ANN), Ear(BEN), Ear()
-    for listener in (ann, ben, watcher):
-        here.join(listener)
-    here.part(ben)
+    for subscriber in (ann, ben, watcher):
+        here.join(subscriber)
+    here.leave(ben)
     assert ann.heard == [present([ANN, BEN]), present([ANN, BEN], 1), present([ANN], 1)]
     assert ben.heard == [present([ANN, BEN], 1)], "the welcome tells whoever comes"
-    assert told == ["0 0", "0,1 0", "0,1 1", "0 1"]
+    assert told == [at(0), at(0, 1), at(0, 1, watching=1), at(0, watching=1)]
 
 
 def test_nothing_is_told_where_somebody_has_another_window_open() -> None:
     here = Presence(2, lambda _: None)
     ann, window, ben = Ear(ANN), Ear(ANN), Ear(BEN)
-    for listener in (ben, ann, window):
-        here.join(listener)
-    here.part(window)
+    for subscriber in (ben, ann, window):
+        here.join(subscriber)
+    here.leave(window)
     assert ben.heard == [present([ANN, BEN])]
 
 
@@ -60,13 +70,13 @@ def test_who_is_connected_to_another_worker_is_present_until_that_is_gone() -> N
     here = Presence(3, lambda _: None)
     ann = Ear(ANN)
     here.join(ann)
-    here.heard("other", "1,2 4")
-    assert (here.seats, here.watching) == ({0, 1, 2}, 4)
-    here.heard("other", "- 0")
-    assert here.seats == {ANN}
-    here.heard("other", "1 0")
-    here.worker_gone("other")
-    here.worker_gone("unknown")
+    here.set_peer("other", at(1, 2, watching=4))
+    assert here.connected == at(0, 1, 2, watching=4)
+    here.set_peer("other", at())
+    assert here.connected.seats == {ANN}
+    here.set_peer("other", at(1))
+    here.remove_peer("other")
+    here.remove_peer("unknown")
     assert ann.heard == [present([0, 1, 2], 4), present([0]), present([0, 1]), present([0])]
 
 
@@ -75,9 +85,9 @@ def test_only_who_is_not_connected_can_have_been_away() -> None:
     here.join(Ear(ANN))
     assert here.away(0) == {BEN}
     assert here.away(60) == frozenset()
-    here.heard("other", "1 0")
+    here.set_peer("other", at(1))
     assert here.away(0) == frozenset()
-    here.forget_workers()
+    here.clear_peers()
     assert here.away(0) == {BEN}
 
 
@@ -89,9 +99,9 @@ def test_who_was_connected_to_another_worker_is_away_only_from_when_that_is_not_
     here = Presence(2, lambda _: None)
     ann = Ear(ANN)
     here.join(ann)
-    here.heard("other", "1 0")
+    here.set_peer("other", at(1))
     now += 600_000
-    here.forget_workers()
+    here.clear_peers()
     assert ann.heard[-1] == present([ANN])
     assert here.away(30) == frozenset()
     now += 30_000
@@ -99,13 +109,13 @@ def test_who_was_connected_to_another_worker_is_away_only_from_when_that_is_not_
 
 
 def test_other_workers_are_told_of_who_goes_here_though_the_same_person_is_still_there() -> None:
-    told: list[str] = []
+    told: list[Connected] = []
     here = Presence(2, told.append)
     ben = Ear(BEN)
     here.join(ben)
-    here.heard("other", "1 0")
-    here.part(ben)
-    assert told == ["1 0", "- 0"]
+    here.set_peer("other", at(1))
+    here.leave(ben)
+    assert told == [at(1), at()]
 
 
 def test_everyone_is_told_of_a_watcher_who_goes_after_another_came_elsewhere() -> None:
@@ -113,8 +123,8 @@ def test_everyone_is_told_of_a_watcher_who_goes_after_another_came_elsewhere() -
     ann, watcher = Ear(ANN), Ear()
     here.join(ann)
     here.join(watcher)
-    here.heard("other", "- 1")
-    here.part(watcher)
+    here.set_peer("other", at(watching=1))
+    here.leave(watcher)
     assert ann.heard == [present([ANN], 1), present([ANN], 2), present([ANN], 1)]
 
 

@@ -11,16 +11,18 @@ from typing import Any
 
 import httpx
 import pytest
-from croupier.server.warming import Warming
 
-from croupier.analysis import review
+from croupier import review
+from croupier.api.http import Review
 from croupier.bots import Budget
-from croupier.server import reviewing
-from croupier.server.http.reviews import ReviewShown
+from croupier.server import reviews
+from croupier.server.background import BackgroundPool, Kind
+from croupier.server.compilation import Compilation
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
 
+pytestmark = pytest.mark.xdist_group("compiled")
 Serve = Callable[..., Any]
 LONG = 180
 """Seconds: where nothing is kept on disk yet, advice is compiled first."""
@@ -45,7 +47,7 @@ def worked_out(table: Table) -> httpx.Response:
     """The review, however long it takes."""
     until = monotonic() + LONG
     while (answer := table.get("/review")).status_code == 202 and monotonic() < until:
-        assert strictly(answer.text, ReviewShown) == ReviewShown(ready=False, seats=[])
+        assert strictly(answer.text, Review) == Review(ready=False, seats=())
         assert answer.headers["retry-after"] == "1"
         sleep(0.05)
     return answer
@@ -56,7 +58,7 @@ def test_a_finished_game_is_reviewed_for_every_seat(server: Running, face_down: 
     table = over(server, players=3, face_down=face_down)
     answer = worked_out(table)
     assert answer.status_code == 200
-    shown = strictly(answer.text, ReviewShown)
+    shown = strictly(answer.text, Review)
     assert [seat.seat for seat in shown.seats] == [0, 1, 2]
     for seat in shown.seats:
         assert seat.lost >= 0
@@ -93,22 +95,21 @@ def test_many_at_once_wait_their_turn_and_one_that_fails_can_be_asked_for_again(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    games = server.application.hub.reviews.games
     with caplog.at_level(logging.ERROR, "croupier.server"):
         table = over(server)
-        monkeypatch.setattr(games, "most_waiting", 0)
+        monkeypatch.setattr(Kind.REVIEW, "limit", 0)
         refused = table.get("/review")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-        monkeypatch.setattr(games, "most_waiting", 1)
+        monkeypatch.setattr(Kind.REVIEW, "limit", 1)
         with monkeypatch.context() as patch:
-            patch.setattr(reviewing, "record_of", broken)
+            patch.setattr(reviews, "record_of", broken)
             failed = worked_out(table)
             assert (failed.status_code, failed.json()["code"]) == (500, "internal")
         assert worked_out(table).status_code == 200
 
 
 def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "KEPT", 1)
+    monkeypatch.setattr(reviews, "CACHED", 1)
     with serve() as server:
         one, other = over(server), over(server)
         first = worked_out(one).text
@@ -118,13 +119,12 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    warming = Warming("croupier.analysis.evaluation")
-    warming.close()
-
     async def ask() -> None:
-        desk = reviewing.ReviewDesk(lambda _: [], warming)
-        assert desk.of("table") is None
-        desk.close()
+        pool, compilation = BackgroundPool(1), Compilation("croupier.bots.advice")
+        service = reviews.ReviewService(lambda _: [], pool, compilation)
+        assert service.of("table") is None
+        pool.close()
+        compilation.close()
         await asyncio.sleep(0.1)
 
     asyncio.run(ask())

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from croupier.rooms.deciding import Who
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -20,6 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from croupier.rooms.decisions import Identity
 from croupier.server.limits import Limits
 from croupier.server.settings import Settings
 from tests.rooms.keeping_secrets import check_winnings_hidden
@@ -130,7 +130,7 @@ def check_hidden(message: Any, person: Person) -> None:
     """Nobody is told what another has won, where that lies face down."""
     room = person.room
     if room["agreement"]["face_down"] and room["state"] in ("open", "playing"):
-        check_winnings_hidden(message, Who(person.seats))
+        check_winnings_hidden(message, Identity(person.seats))
 
 
 class House:
@@ -265,7 +265,7 @@ class SocketMachine(RuleBasedStateMachine):
             if found is None:
                 break
             name, view = found
-            option = view["options"][choice % len(view["options"])]
+            option = view["options"][choice % len(view["options"])]["move"]
             self.ask(name, t="place", seat=view["seat"], face=option["face"], bandit=option["bandit"])
 
     def to_act(self) -> tuple[str, Any] | None:
@@ -298,8 +298,8 @@ class SocketMachine(RuleBasedStateMachine):
             person.come()
         assert person.wire is not None
         self.keys += 2
-        move = {"t": "place", "seat": view["seat"], "face": view["options"][0]["face"], "key": f"k{self.keys}"}
-        move["bandit"] = view["options"][0]["bandit"]
+        move = {"t": "place", "seat": view["seat"], "face": view["options"][0]["move"]["face"], "key": f"k{self.keys}"}
+        move["bandit"] = view["options"][0]["move"]["bandit"]
         other = {"t": "end", "seat": view["seat"], "key": f"k{self.keys - 1}"}
         for at in order:
             person.wire.say(**(move, move, other)[at])
@@ -332,7 +332,7 @@ class SocketMachine(RuleBasedStateMachine):
         if person.wire is None or person.view is None or not person.view["options"]:
             return
         self.keys += 1
-        seat, option = person.view["seat"], person.view["options"][0]
+        seat, option = person.view["seat"], person.view["options"][0]["move"]
         command = {
             "t": "place",
             "seat": seat,

@@ -136,7 +136,7 @@ def test_events_presence_and_phrases_are_told_across(pair: tuple[Running, Runnin
                 assert here == there
                 assert here["seq"] == seq
                 view = here["view"]
-                move = {"seat": view["seat"], **{k: view["options"][0][k] for k in ("face", "bandit")}}
+                move = {"seat": view["seat"], **view["options"][0]["move"]}
                 (ann, ben)[view["seat"]].ask(t="place", **move)
         ann.hear_until("present", present=[0])
 
@@ -182,9 +182,9 @@ def test_a_bot_at_a_table_of_two_workers_moves_once(pair: tuple[Running, Running
         while not (event := ann.hear("event"))["view"]["over"]:
             assert watcher.hear_until("event", seq=event["seq"])["what"] == event["what"]
             if (view := event["view"])["seat"] == 0:
-                ann.ask(t="place", seat=0, face=view["options"][0]["face"])
+                ann.ask(t="place", seat=0, face=view["options"][0]["move"]["face"])
     by_bot = [event for event in log_of(postgres, table) if isinstance(event, Placed) and event.by == "bot"]
-    thoughts = [worker.application.hub.metrics.bot_moves for worker in pair]
+    thoughts = [worker.application.registry.metrics.bot_moves for worker in pair]
     assert len(by_bot) == sum(thoughts)  # nobody has even thought in vain
     record = at(other, table).get("/record").text
     with other.client() as client:
@@ -204,8 +204,8 @@ def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres:
             table.sit("Ann")
             assert slow.read_once.wait(PATIENCE)  # it has read that Ann sat down, and nothing yet of Ben
             table.sit("Ben")
-            there = other.application.hub.tables[table.table]
-            eventually(lambda: there._heard_of == 3)
+            there = other.application.registry.tables[table.table]
+            eventually(lambda: there._announced == 3)
             slow.go_on.set()
             assert watcher.hear("event")["what"]["name"] == "Ann"
             assert watcher.hear("event")["what"]["name"] == "Ben"
@@ -249,7 +249,7 @@ def test_a_worker_that_has_not_heard_yet_looks_before_it_refuses(postgres: str) 
                 assert placed["t"] == "event", placed
         again = there.command(table.host, t="rematch")
         assert again.json()["what"]["t"] == "rematched"
-        refused = there.place({"seat": 0, "options": [{"face": 1, "bandit": False}]})
+        refused = there.place({"seat": 0, "options": [{"move": {"face": 1, "bandit": False}}]})
         assert refused.json()["code"] == "not-playing"
 
 
@@ -260,7 +260,7 @@ def test_a_table_that_another_worker_has_forgotten_is_missed_with_the_next_comma
     table = seated(one)
     with live(one, table) as watcher:
         watcher.hear("welcome")
-        assert other.application.hub._log.delete([table.table]) == [table.table]
+        assert other.application.registry.log._store.delete([table.table]) == [table.table]
         answer = table.start()
         assert answer["code"] == "no-table"
         assert watcher.hear("bye")["reason"] == "expired"

@@ -64,13 +64,16 @@ class BackgroundPool:
     def submit(
         self, kind: Kind, work: Callable[[], Result], awaited: Callable[[], bool] = lambda: True
     ) -> "asyncio.Future[Result]":
-        """Run a job in a thread; Refusal where too many of its kind wait.
+        """Run a job in a thread; Refusal where too many of its kind wait. Once the pool is closed it is cancelled.
 
         `awaited` says whether a client waits for the result; it is asked when a thread is free.
         """
         if self._counts[kind] >= kind.limit:
             raise Refusal("too-many", f"Too many wait for a {kind.label} just now; try again.")
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        if self.closed:
+            done.cancel()
+            return done
         self._counts[kind] += 1
         self._queue.append(_Job(kind, work, done, awaited))
         self._dispatch()
@@ -88,11 +91,14 @@ class BackgroundPool:
 
     def _run(self, loop: asyncio.AbstractEventLoop, job: _Job) -> None:
         """In a thread: do the job, and hand the result to the loop."""
-        result, error = None, None
+        result: Any = None
+        error: Exception | None = None
         try:
             result = job.work()
         except Exception as raised:
-            error = raised
+            error = RuntimeError(repr(raised)) if isinstance(raised, StopIteration) else raised  # no future takes that
+        except BaseException as raised:  # a guest's sys.exit() ends its job, neither the thread nor the loop
+            error = RuntimeError(f"a {job.kind.label} ended with {raised!r}")
         if not self.closed:
             loop.call_soon_threadsafe(self._finished, job, result, error)
 

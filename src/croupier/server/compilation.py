@@ -40,6 +40,7 @@ class Compilation:
         except (TimeoutError, asyncio.CancelledError) as reason:
             with suppress(ProcessLookupError):
                 process.kill()
+            await process.wait()
             if isinstance(reason, asyncio.CancelledError):
                 raise
 

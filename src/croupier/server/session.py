@@ -99,7 +99,18 @@ class Session(Subscriber):
         """Close the connection."""
         if reason == "too-slow" and self._connection.open:
             self._registry.metrics.too_slow += 1
-        self._connection.close(CLOSE_CODES[reason], reason)
+        self._hang_up(CLOSE_CODES[reason], reason)
+
+    def _hang_up(self, code: int, reason: str = "") -> None:
+        """Close the connection and leave the table, however long the client takes to reply."""
+        self._connection.close(code, reason)
+        # Not now: the table may be sending to all its subscribers.
+        asyncio.get_running_loop().call_soon(self._leave)
+
+    def _leave(self) -> None:
+        if self._table is not None:
+            self._table.unsubscribe(self)
+            self._table = None
 
     def _reply(self, message: Message) -> None:
         self.send(encode(message))
@@ -130,15 +141,13 @@ class Session(Subscriber):
         self._hello_timer.cancel()
         self._waiting.clear()
         self._registry.addresses.disconnect(self._address)
-        if self._table is not None:
-            self._table.unsubscribe(self)
-            self._table = None
+        self._leave()
 
     # Hello
 
     def _no_hello(self) -> None:
         self._refuse(None, Refusal("no-hello", "The first frame on a socket is hello, and it did not come."))
-        self._connection.close(POLICY)
+        self._hang_up(POLICY)
 
     async def _join(self, hello: Hello) -> None:
         """Subscribe to a table, and to no other; then carry out what came meanwhile."""
@@ -146,9 +155,7 @@ class Session(Subscriber):
             self._name = hello.table or self._name
             table, missed = await self._registry.visit(self._name, hello.since)
             if not self.closed:
-                if self._table is not None:
-                    self._table.unsubscribe(self)
-                    self._table = None
+                self._leave()
                 table.subscribe(self, {hash_token(token) for token in hello.tokens}, missed)
                 self._table = table
         except Refusal as refusal:
@@ -161,7 +168,7 @@ class Session(Subscriber):
 
     def _end(self, refusal: Refusal) -> None:
         self._refuse(None, refusal)
-        self._connection.close(POLICY)
+        self._hang_up(POLICY)
 
     # Commands
 

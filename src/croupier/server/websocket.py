@@ -6,6 +6,7 @@ messages (see `WebSocket.accept`); from then on it is called directly.
 """
 
 import asyncio
+import logging
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from urllib.parse import unquote
 import uvicorn
 from uvicorn.server import ServerState
 
+log = logging.getLogger("croupier.server")
 EXTENSION = "croupier.websocket"
 """The ASGI extension under which the application finds the connection."""
 KEY_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -31,6 +33,8 @@ SENDABLE_CODES = frozenset((1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011
 """Close codes of the standard that a peer may send; those from 3000 to 4999 are free to use."""
 CLOSE_SECONDS = 10
 """How long a peer may take to reply to a close frame before the connection is cut."""
+SHUTDOWN_SECONDS = 1
+"""The same when the server goes down."""
 
 
 class Handler(Protocol):
@@ -110,6 +114,9 @@ class WebSocket(asyncio.Protocol):
 
     def accept(self, handler: Handler) -> None:
         """Complete the handshake; everything that arrives from now on goes to the handler."""
+        if self._state is not State.HANDSHAKE:  # the connection was lost meanwhile
+            handler.on_close()
+            return
         self._handler = handler
         self._state = State.OPEN
         self._transport.write(
@@ -124,6 +131,8 @@ class WebSocket(asyncio.Protocol):
 
     def reject(self, status: str = "403 Forbidden") -> None:
         """Refuse the handshake."""
+        if self._state is not State.HANDSHAKE:
+            return
         self._transport.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode("ascii"))
         self._finish()
 
@@ -178,6 +187,7 @@ class WebSocket(asyncio.Protocol):
         if self._handler is not None:
             self._handler.on_shutdown()
         self.close(RESTART)
+        self._set_timer(SHUTDOWN_SECONDS, self._finish)
 
     # The handshake
 
@@ -187,20 +197,20 @@ class WebSocket(asyncio.Protocol):
         request, *lines = head.split(b"\r\n")
         method, target, _ = request.split(b" ", 2)
         headers = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(b":") for line in lines)]
-        found = dict(headers)
-        key = found.get(b"sec-websocket-key", b"")
+        keys = [value for name, value in headers if name == b"sec-websocket-key"]
         if (
             method != b"GET"
-            or b"websocket" not in found.get(b"upgrade", b"").lower()
-            or b"upgrade" not in found.get(b"connection", b"").lower()
-            or not _is_key(key)
+            or b"websocket" not in _tokens(headers, b"upgrade")
+            or b"upgrade" not in _tokens(headers, b"connection")
+            or len(keys) != 1
+            or not _is_key(keys[0])
         ):
             self.reject("400 Bad Request")
             return
-        if found.get(b"sec-websocket-version") != b"13":
+        if [value for name, value in headers if name == b"sec-websocket-version"] != [b"13"]:
             self.reject("426 Upgrade Required\r\nSec-WebSocket-Version: 13")
             return
-        self._accept = b64encode(sha1(key + KEY_SUFFIX).digest())
+        self._accept = b64encode(sha1(keys[0] + KEY_SUFFIX).digest())
         path, _, query = target.partition(b"?")
         scope = {
             "type": "websocket",
@@ -226,6 +236,8 @@ class WebSocket(asyncio.Protocol):
         """Let the application accept or reject."""
         try:
             await self._config.loaded_app(scope, _no_receive, _no_send)
+        except Exception:
+            log.error("a handshake failed", exc_info=True)
         finally:
             if self._state is State.HANDSHAKE:
                 self.reject("500 Internal Server Error")
@@ -366,6 +378,11 @@ def _unmasked(payload: bytes, mask: bytes) -> bytes:
     size = len(payload)
     repeated = (mask * (size // 4 + 1))[:size]
     return (int.from_bytes(payload) ^ int.from_bytes(repeated)).to_bytes(size)
+
+
+def _tokens(headers: list[tuple[bytes, bytes]], name: bytes) -> set[bytes]:
+    """The values of a header that is a list, in lower case."""
+    return {token.strip().lower() for key, value in headers if key == name for token in value.split(b",")}
 
 
 def _is_key(key: bytes) -> bool:

@@ -65,16 +65,16 @@ class Stream(Subscriber):
         self._queued_bytes = 0
         self._wake = asyncio.Event()
         """Set where there is something to send, or the end."""
-        self._closed = False
+        self._closing = asyncio.Event()
 
     @property
     def closed(self) -> bool:
         """Whether nothing more is sent after what is queued."""
-        return self._closed
+        return self._closing.is_set()
 
     def send(self, message: bytes) -> None:
         """Queue a line; a client that is too far behind is disconnected."""
-        if self._closed:
+        if self.closed:
             return
         if self._queued_bytes > self._registry.limits.backlog_bytes:
             self._registry.metrics.too_slow += 1
@@ -86,14 +86,14 @@ class Stream(Subscriber):
 
     def close(self, reason: CloseReason) -> None:
         """End the stream with `bye`."""
-        if self._closed:
+        if self.closed:
             return
         goodbye = encode(Bye(cast(ByeReason, reason))) + b"\n"
         if reason == "too-slow":
             self._queue.clear()
         if not self._queue or self._queue[-1] != goodbye:
             self._queue.append(goodbye)
-        self._closed = True
+        self._closing.set()
         self._wake.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
@@ -113,29 +113,29 @@ class Stream(Subscriber):
         self._registry.metrics.sockets += 1
         gone = asyncio.ensure_future(_disconnected(receive))
         sending = asyncio.ensure_future(self._send_lines(send))
+        closing = asyncio.ensure_future(self._closing.wait())
         try:
-            await asyncio.wait((gone, sending), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((gone, sending, closing), return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:  # the server goes down, and no table has said so
             self.close("closing")
-            await asyncio.wait((gone, sending), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._closed = True
             table.unsubscribe(self)
-            gone.cancel()
-            sending.cancel()
+            # A client that takes nothing any more would keep a stream that is closed open for ever.
+            await asyncio.wait((gone, sending), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            self._closing.set()
+            for task in (gone, sending, closing):
+                task.cancel()
 
     async def _send_lines(self, send: AsgiSend) -> None:
         """Send what is queued, and a blank line now and then, until the stream is closed."""
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
-        while self._queue or not self._closed:
+        while self._queue or not self.closed:
             lines = b"".join(self._queue) or b"\n"
             self._queue.clear()
             self._queued_bytes = 0
             self._wake.clear()
-            body = {"type": "http.response.body", "body": lines, "more_body": True}
-            # A client that takes nothing any more would keep a stream that is closed open for ever.
-            await asyncio.wait_for(send(body), HANG_UP_SECONDS if self._closed else None)
-            if not (self._queue or self._closed):
+            await send({"type": "http.response.body", "body": lines, "more_body": True})
+            if not (self._queue or self.closed):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), HEARTBEAT_SECONDS)
         await send({"type": "http.response.body", "body": b""})

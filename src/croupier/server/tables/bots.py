@@ -18,8 +18,8 @@ from croupier.server.seeds import public_seed
 log = logging.getLogger("croupier.server")
 Read: TypeAlias = Callable[[str], list[LoggedEvent]]
 """Reads the log of a table, and may block."""
-Payout: TypeAlias = tuple[Game, Place]
-"""The last move of a round, and the game before it."""
+Payout: TypeAlias = tuple[int, Game, Place]
+"""The number of the event that ended a round, the game before it, and its move."""
 
 
 class _SeatedBot:
@@ -32,43 +32,59 @@ class _SeatedBot:
         """Payouts it has not been shown yet; the loop appends, the bot's thread takes them."""
         self._lock = Lock()
         self._bot: Bot | None = None
+        self._shown = 0
+        """The event up to which it was shown the payouts of the log when it was made."""
 
     def choose(self, room: Room, game: Game, read: Read) -> Place:
         """Its move; GuestError where it fails, and then it is made anew next time."""
         with self._lock:
             try:
-                if self._bot is None:
-                    self._bot = self._made(room, read)
-                for paid in self._take_payouts():
-                    show_payout((self._bot,), *paid)
-                return chosen(self._bot, game, self.seat)
+                bot = self._bot or self._made(room, read)
+                for seq, before, move in self._take_payouts(room.seq):
+                    if seq > self._shown:
+                        show_payout((bot,), before, move)
+                return chosen(bot, game, self.seat)
             except Exception:
                 self._bot = None
                 raise
 
-    def _take_payouts(self) -> list[Payout]:
-        taken = self.payouts[:]
+    @property
+    def made(self) -> bool:
+        """Whether the bot is there."""
+        return self._bot is not None
+
+    def searches(self, room: Room, read: Read) -> bool:
+        """Whether it is a searcher, whose functions are to be compiled beforehand; makes it where need be."""
+        with self._lock:
+            return isinstance(self._bot or self._made(room, read), Searcher)
+
+    def _take_payouts(self, seq: int) -> list[Payout]:
+        """Those up to an event; the table may be ahead of the move that is asked for."""
+        taken = [paid for paid in self.payouts if paid[0] <= seq]
         del self.payouts[: len(taken)]
         return taken
 
     def _made(self, room: Room, read: Read) -> Bot:
-        """A new bot, which has seen the payouts so far."""
+        """A new bot, which has seen the payouts up to the room's last event."""
         bot = roster()[self.kind].make(public_seed(f"{room.table} {self.seat}"))
-        self._take_payouts()  # the log has them, too
         if isinstance(bot, Watcher) and room.agreement.face_down:
             before: Room | None = None
             for transition in transitions(room.table, read(room.table)):
                 if transition.room.seq > room.seq:
                     break
                 if transition.payout is not None and (paid := _payout(before, transition.event)) is not None:
-                    show_payout((bot,), *paid)
+                    show_payout((bot,), *paid[1:])
                 before = transition.room
+        self._bot, self._shown = bot, room.seq
         return bot
 
     def interrupt(self) -> None:
         """Make a search under way end soon."""
-        if isinstance(self._bot, Searcher):
-            self._bot.interrupt()
+        try:
+            if isinstance(self._bot, Searcher):
+                self._bot.interrupt()
+        except Exception:  # a guest's
+            log.warning("the bot %s failed to stop", self.kind, exc_info=True)
 
 
 class BotService:
@@ -104,7 +120,11 @@ class BotService:
             if entry is not None and entry.policy is not None:
                 move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), awaited)
             else:
-                await self._compilation.ready()
+                # Only our own searchers call compiled functions; a guest need not wait for them.
+                if not seated.made and await self._pool.submit(
+                    Kind.SEARCH, lambda: seated.searches(room, self._read), awaited
+                ):
+                    await self._compilation.ready()
                 move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), awaited)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
@@ -134,4 +154,4 @@ def _payout(before: Room | None, event: events.Event) -> Payout | None:
     """The payout that an event led to."""
     if before is None or before.play is None or not isinstance(event, events.Placed):
         return None
-    return before.play.game, Place(event.face, event.bandit)
+    return before.seq + 1, before.play.game, Place(event.face, event.bandit)

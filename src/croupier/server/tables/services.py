@@ -29,9 +29,13 @@ class Tasks:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine; an exception in it is logged."""
+        """Run a coroutine; an exception in it is logged. Once they are cancelled, nothing is started any more."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -43,6 +47,7 @@ class Tasks:
 
     def cancel(self) -> None:
         """Cancel all of them."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
 

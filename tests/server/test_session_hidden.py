@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from croupier.rooms.deciding import Who
 
+from croupier.rooms.decisions import Identity
 from tests.rooms.keeping_secrets import check_winnings_hidden
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated
@@ -53,7 +53,7 @@ class Game:
         event = self.everyone_hears()[-1]
         while goes_on(event):
             view = event["view"]
-            option = self.chance.choice(view["options"])
+            option = self.chance.choice(view["options"])["move"]
             self.wires[view["seat"]].say(
                 t="place", key=new_key(), seat=view["seat"], face=option["face"], bandit=option["bandit"]
             )
@@ -100,7 +100,7 @@ def test_nobody_is_sent_what_another_has_won_before_the_game_is_over(
     assert len(said) > 100
     own: dict[tuple[int, int], set[int]] = {}
     for seats, message in said:
-        check_winnings_hidden(message, Who(seats))
+        check_winnings_hidden(message, Identity(seats))
         for one in message.get("own", []):
             own.setdefault((message["seq"], one["seat"]), set()).add(one["money"])
     # Everyone is told what they have themselves, and always the same, up to what everybody sees at the end.
@@ -145,7 +145,7 @@ def test_a_game_broken_off_shows_everyone_what_everyone_has_won(server: Running)
     assert {msgspec.json.encode(event["view"]) for event in heard} == {msgspec.json.encode(heard[0]["view"])}
     assert all(isinstance(seat["money"], int) for seat in heard[0]["view"]["seats"])
     for seats, message in before_the_end(game.said):
-        check_winnings_hidden(message, Who(seats))
+        check_winnings_hidden(message, Identity(seats))
 
 
 def test_there_is_no_record_and_no_other_way_to_look_before_the_end(server: Running) -> None:
@@ -153,5 +153,5 @@ def test_there_is_no_record_and_no_other_way_to_look_before_the_end(server: Runn
     game.play(lambda event: event["view"]["round"] == 1)
     for token in ((), (game.table.tokens[0],), (game.table.host,)):
         assert game.table.get("/record", *token).status_code == 403
-        check_winnings_hidden(game.table.get("", *token).json(), Who())
+        check_winnings_hidden(game.table.get("", *token).json(), Identity())
     game.hang_up()

@@ -5,13 +5,14 @@ import json
 from typing import Any, get_args
 
 import pytest
-from croupier.rooms.commands import Frame
-from croupier.rooms.messages import Message
-from croupier.rooms.refusal import Code
-from croupier.server.http.document import ROUTES, openapi, spoken
 from jsonschema import Draft202012Validator
 from msgspec import Struct
 
+from croupier.api.commands import Frame
+from croupier.api.messages import Message
+from croupier.api.refusal import Code
+from croupier.api.schema import RENAMED
+from croupier.server.http.openapi import ROUTES, message_schema, openapi
 from croupier.server.http.problems import STATUS, ProblemCode
 from tests.server.conftest import Running
 from tests.server.guests import seated
@@ -46,7 +47,7 @@ def test_what_the_server_takes_has_no_room_for_anything_else(document: Any) -> N
 
 
 def test_fields_are_described_by_their_docstrings(document: Any) -> None:
-    place = document["components"]["schemas"]["CasinoShown"]["properties"]["casino"]
+    place = document["components"]["schemas"]["Standing"]["properties"]["casino"]
     assert place["description"] == "1 to 6, and 7 for the one-armed bandit."
     assert document["components"]["schemas"]["Place"]["properties"]["key"]["description"].startswith("Chosen by")
 
@@ -55,10 +56,12 @@ def test_every_struct_of_the_contract_has_a_name_of_its_own() -> None:
     names: dict[str, type] = {}
     for struct in _below(Struct):
         if inspect.getmodule(struct) is not None and struct.__module__.startswith("croupier."):
-            known = (
-                struct.__name__ in openapi()["components"]["schemas"] and struct.__module__ != "croupier.rooms.events"
-            )
-            assert not known or names.setdefault(struct.__name__, struct) is struct
+            name = RENAMED.get(f"{struct.__module__}.{struct.__name__}", struct.__name__)
+            known = name in openapi()["components"]["schemas"] and struct.__module__ != "croupier.rooms.events"
+            assert not known or names.setdefault(name, struct) is struct
+    for name, schema in {**openapi()["components"]["schemas"], **message_schema()["$defs"]}.items():
+        assert "." not in name, "the name of a module is nobody's business"
+        assert schema["title"] == name
 
 
 def _below(struct: type) -> list[type]:
@@ -85,13 +88,13 @@ def test_the_schema_of_messages_names_all_of_them(server: Running) -> None:
     with server.client() as client:
         schema = client.get("/api/messages.json").json()
     Draft202012Validator.check_schema(schema)
-    assert schema == spoken()
+    assert schema == message_schema()
     for name, union in (("frame", Frame), ("message", Message)):
         assert len(schema["properties"][name]["anyOf"]) == len(get_args(union))
 
 
 def test_everything_said_in_a_game_is_in_the_schema_of_messages(server: Running) -> None:
-    validator = Draft202012Validator(spoken())
+    validator = Draft202012Validator(message_schema())
     table = seated(server, edition="biggy", bandit=True, face_down=True)
     kinds = set()
     with listening(table, table.tokens[0]) as lines:

@@ -1,4 +1,4 @@
-"""The hub: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
+"""The registry: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
 
 import asyncio
 import json
@@ -13,10 +13,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from croupier.server.clock import now_ms
 
-from croupier.server import hub
 from croupier.server.settings import DAY
+from croupier.server.tables import registry
+from croupier.server.wall_clock import now_ms
 from croupier.store import Entry
 from croupier.store.sqlite import SqliteLog
 from tests.server.conftest import Running
@@ -56,7 +56,7 @@ def eventually(what: Callable[[], bool]) -> None:
 
 def leave_memory(table: Table) -> None:
     """Nobody has used a table for very long: it is swept away."""
-    tables = table.server.application.hub.tables
+    tables = table.server.application.registry.tables
     there = tables[table.table]
     there.last_used = 0
     eventually(lambda: tables.get(table.table) is not there)
@@ -82,7 +82,7 @@ def by_stream(table: Table) -> Iterator[Iterator[Any]]:
 @pytest.fixture
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that nobody needs are looked for all the time."""
-    monkeypatch.setattr(hub, "SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.02)
 
 
 @pytest.mark.usefixtures("_often")
@@ -108,7 +108,7 @@ def test_a_table_stays_in_memory_while_its_rematch_is_set_up(serve: Serve) -> No
     with serve() as server, ThreadPoolExecutor(1) as somebody:
         table = seated(server)
         table.play(table.start())
-        there = server.application.hub.tables
+        there = server.application.registry.tables
         with stalled(server) as log:
             answer = somebody.submit(table.command, table.tokens[0], t="rematch")
             log.wait()
@@ -124,19 +124,19 @@ def test_a_table_stays_in_memory_while_its_rematch_is_set_up(serve: Serve) -> No
 def expire(server: Running) -> None:
     """Long after everything that has happened: tables are forgotten."""
     much_later = now_ms() + 1000 * DAY * 100
-    asyncio.run_coroutine_threadsafe(server.application.hub._expire(much_later), server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(server.application.registry._expire(much_later), server.loop).result(PATIENCE)
 
 
 def test_a_table_that_is_forgotten_after_a_long_time_takes_its_bots_and_its_guests_along(server: Running) -> None:
     table = set_up(server, starter=1)
     table.sit("Ann")
     table.command(table.host, t="sit-bot", bot="regular")
-    bots = server.application.hub.bots._bots
+    bots = server.application.registry._bots._bots
     wire, _ = listen(server.url, table.table)
     with wire:
         table.start()
         assert wire.until("event", lambda event: event["what"]["t"] == "placed")
-        assert [at for at, *_ in bots] == [table.table]
+        assert [*bots] == [table.table]
         expire(server)
         assert wire.until("bye") == {"t": "bye", "reason": "expired"}
         assert wire.end().code == 4004
@@ -148,11 +148,11 @@ def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_co
     table = seated(server)
     wire, _ = listen(server.url, table.table)
     with wire:
-        assert server.application.hub._log.delete([table.table]) == [table.table]
+        assert server.application.registry.log._store.delete([table.table]) == [table.table]
         answer = table.command(table.host, t="start")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
         assert wire.until("bye") == {"t": "bye", "reason": "expired"}
-    assert table.table not in server.application.hub.tables
+    assert table.table not in server.application.registry.tables
 
 
 # Counting
@@ -160,7 +160,7 @@ def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_co
 
 def test_every_refusal_counts_once_whichever_way_it_was_asked_for(server: Running) -> None:
     table = seated(server)
-    metrics = server.application.hub.metrics
+    metrics = server.application.registry.metrics
     refused: list[int] = []
 
     def count() -> None:

@@ -4,7 +4,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from croupier.server import sockets
+from croupier.server import session
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 from tests.server.wire import NotAdmittedError, Wire, frame, listen
@@ -21,7 +21,7 @@ def test_a_stranger_is_welcomed_as_a_spectator(server: Running) -> None:
     table = set_up(server)
     wire, welcome = listen(server.url, table.table, TOKEN)
     with wire:
-        assert (welcome["version"], welcome["you"], welcome["host"]) == (1, [], False)
+        assert (welcome["version"], welcome["you"], welcome["host"]) == (2, [], False)
         assert (welcome["present"], welcome["watching"], welcome["missed"]) == ([], 1, [])
         assert welcome["room"]["commitment"] == table.commitment
         assert welcome["view"] is None
@@ -78,7 +78,7 @@ def test_whatever_is_no_hello_is_refused_and_ends_the_socket(server: Running, fi
 
 
 def test_who_says_nothing_is_sent_away(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.2)
+    monkeypatch.setattr(session, "HELLO_SECONDS", 0.2)
     with Wire(server.url, live(set_up(server).table)) as wire:
         assert wire.next()["code"] == "no-hello"
         assert wire.end().code == 1008
@@ -195,6 +195,6 @@ def nobody_listens(server: Running, table: str) -> bool:
     """Whether, before long, nobody is left at a table in memory."""
     sleep(0.01)
     end = monotonic() + 2
-    while (there := server.application.hub.tables[table].listeners) and monotonic() < end:
+    while (there := server.application.registry.tables[table].presence.subscribers) and monotonic() < end:
         sleep(0.01)
     return not there

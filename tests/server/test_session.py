@@ -45,7 +45,7 @@ class Party:
 
     def place(self, view: Any) -> Any:
         """Whoever's turn it is places; what Ann hears of it."""
-        option = view["options"][0]
+        option = view["options"][0]["move"]
         wire = self.wires[view["seat"]]
         wire.say(t="place", key=new_key(), seat=view["seat"], face=option["face"], bandit=option["bandit"])
         return self.everyone_hears("placed")[0]
@@ -169,7 +169,7 @@ def test_what_may_not_be_is_refused_to_its_sender_alone_and_nothing_changes(
 
 def test_a_move_that_is_illegal_or_out_of_turn_is_refused(party: Party) -> None:
     view = party.start()["view"]
-    legal = {option["face"] for option in view["options"]}
+    legal = {option["move"]["face"] for option in view["options"]}
     wrong = next(face for face in range(1, 7) if face not in legal) if len(legal) < 6 else 1
     party.ann.say(t="place", key="k", seat=ANN, face=wrong, bandit=len(legal) == 6)
     assert party.ann.next()["code"] == "illegal-move"
@@ -195,7 +195,7 @@ def test_nonsense_is_refused_and_the_socket_goes_on(party: Party, nonsense: str)
 
 def test_a_command_sent_twice_before_it_is_on_disk_counts_once(server: Running, party: Party) -> None:
     view = party.start()["view"]
-    move = {"t": "place", "key": "twice", "seat": ANN, "face": view["options"][0]["face"]}
+    move = {"t": "place", "key": "twice", "seat": ANN, "face": view["options"][0]["move"]["face"]}
     with stalled(server) as log:
         party.ann.say(**move)
         log.wait()
@@ -210,7 +210,7 @@ def test_a_command_sent_twice_before_it_is_on_disk_counts_once(server: Running, 
 
 def test_a_command_sent_again_later_from_any_socket_counts_once(server: Running, party: Party) -> None:
     view = party.start()["view"]
-    move = {"t": "place", "key": "again", "seat": ANN, "face": view["options"][0]["face"]}
+    move = {"t": "place", "key": "again", "seat": ANN, "face": view["options"][0]["move"]["face"]}
     party.ann.say(**move)
     seq = party.everyone_hears("placed")[0]["seq"]
     party.ann.say(**move)
@@ -224,9 +224,9 @@ def test_a_command_sent_again_later_from_any_socket_counts_once(server: Running,
 
 def test_the_same_key_of_somebody_else_is_another_command(party: Party) -> None:
     view = party.start()["view"]
-    party.ann.say(t="place", key="same", seat=ANN, face=view["options"][0]["face"])
+    party.ann.say(t="place", key="same", seat=ANN, face=view["options"][0]["move"]["face"])
     view = party.everyone_hears("placed")[0]["view"]
-    party.ben.say(t="place", key="same", seat=BEN, face=view["options"][0]["face"])
+    party.ben.say(t="place", key="same", seat=BEN, face=view["options"][0]["move"]["face"])
     party.everyone_hears("placed")
 
 
@@ -235,16 +235,16 @@ def test_moves_of_two_people_sent_in_the_wrong_order_are_refused_and_carried_out
 ) -> None:
     view = party.start()["view"]
     with stalled(server) as log:
-        party.ann.say(t="place", key="first", seat=ANN, face=view["options"][0]["face"])
+        party.ann.say(t="place", key="first", seat=ANN, face=view["options"][0]["move"]["face"])
         log.wait()
-        party.ann.say(t="place", key="early", seat=ANN, face=view["options"][0]["face"])
+        party.ann.say(t="place", key="early", seat=ANN, face=view["options"][0]["move"]["face"])
         party.ann.silent()
     party.everyone_hears("placed")
     assert party.ann.next()["code"] == "not-your-turn"
 
 
 def test_at_one_table_only_so_many_commands_wait_for_the_disk(server: Running, party: Party) -> None:
-    most = server.application.hub.limits.commands_waiting
+    most = server.application.registry.limits.commands_waiting
     party.ann.until("present", lambda one: one["watching"] == 1)
     with stalled(server) as log:
         party.ann.say(t="leave", key="go", seat=ANN)
@@ -260,7 +260,7 @@ def test_a_seat_at_another_table_gives_no_right_to_what_still_waits_at_this_one(
     view = party.start()["view"]
     other = seated(server)
     with stalled(server) as log:
-        party.ann.say(t="place", key="k", seat=ANN, face=view["options"][0]["face"])
+        party.ann.say(t="place", key="k", seat=ANN, face=view["options"][0]["move"]["face"])
         log.wait()
         party.spectator.say(t="leave", key="mean", seat=ANN)
         party.spectator.say(t="hello", table=other.table, tokens=[*other.tokens, other.host])
@@ -280,7 +280,7 @@ def test_several_seats_play_on_one_socket(server: Running) -> None:
         wire.say(t="start", key=new_key())
         view = wire.until("event")["view"]
         for _ in range(6):
-            face = view["options"][0]["face"]
+            face = view["options"][0]["move"]["face"]
             wire.say(t="place", key=new_key(), seat=view["seat"], face=face)
             view = wire.until("event")["view"]
 
@@ -338,7 +338,7 @@ def test_two_who_ask_for_a_rematch_at_once_get_one_table(server: Running, party:
     for seat, wire in enumerate((party.ann, party.ben)):
         wire.say(t="end", key=new_key(), seat=seat)
         party.everyone_hears("end-asked")
-    tables = server.application.hub.tables
+    tables = server.application.registry.tables
     before = set(tables)
     party.ann.say(t="rematch", key="mine")
     party.ben.say(t="rematch", key="mine-too")

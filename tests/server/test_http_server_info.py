@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from croupier.server.http.document import openapi
 
 from croupier.rules import EDITIONS
 from croupier.rules.setup import offered
-from croupier.server.http import about
+from croupier.server.http import server_info
+from croupier.server.http.openapi import openapi
 from croupier.server.limits import Limits
 from croupier.store import StoreError
 from tests.server.conftest import Running
@@ -50,7 +50,7 @@ def test_health_is_well_while_the_log_can_be_written(server: Running, monkeypatc
         def broken() -> None:
             raise StoreError("disk full at /secret/place")
 
-        monkeypatch.setattr(server.application.hub._log, "ping", broken)
+        monkeypatch.setattr(server.application.registry.log._store, "ping", broken)
         answer = client.get("/api/health")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")
     assert "/secret/place" not in answer.text
@@ -109,7 +109,7 @@ def test_something_unexpected_is_noted_down_and_not_told(
     def broken() -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(about, "roster", broken)
+    monkeypatch.setattr(server_info, "roster", broken)
     with caplog.at_level(logging.ERROR, "croupier.server"), server.client() as client:
         answer = client.get("/api/bots")
     assert answer.status_code == 500

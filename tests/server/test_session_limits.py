@@ -12,51 +12,51 @@ import pytest
 from croupier.server.limits import Limits
 from tests.server.conftest import Running
 from tests.server.guests import new_key, seated, set_up
-from tests.server.test_sockets_hello import nobody_listens
+from tests.server.test_session_hello import nobody_listens
 from tests.server.wire import HungUpError, Wire, frame, listen
 
 Serve = Callable[..., Any]
 
 
 def test_who_cannot_keep_up_is_dropped_with_4008_and_welcomed_back(serve: Serve) -> None:
-    with serve(limits=Limits(backlog=20, frames_per_second=1e6, frames_at_once=1e6)) as server:
+    with serve(limits=Limits(backlog_bytes=20_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
         table = seated(server, chat=True)
         slow, welcome = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)
         talker, _ = listen(server.url, table.table, table.tokens[1])
         table.command(table.tokens[0], t="leave", seat=0)
-        hub = server.application.hub
-        while not hub.metrics.too_slow:
+        registry = server.application.registry
+        while not registry.metrics.too_slow:
             for _ in range(200):
                 talker.say(t="say", key="k", seat=1, words="x" * 200)
             for _ in range(200):
                 talker.until("said")
         assert slow.end().code == 4008
-        assert hub.metrics.too_slow == 1
+        assert registry.metrics.too_slow == 1
         back, again = listen(server.url, table.table, since=welcome["seq"])
         with back, talker:
             assert [one["seq"] for one in again["missed"]] == [welcome["seq"] + 1]
 
 
 def test_who_never_reads_again_does_not_count_as_present(serve: Serve) -> None:
-    with serve(limits=Limits(backlog=5, frames_per_second=1e6, frames_at_once=1e6)) as server:
+    with serve(limits=Limits(backlog_bytes=5_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
         table = seated(server, chat=True)
         silent, _ = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)
         talker, _ = listen(server.url, table.table, table.tokens[1])
         with silent, talker:
-            while not server.application.hub.metrics.too_slow:
+            while not server.application.registry.metrics.too_slow:
                 for _ in range(200):
                     talker.say(t="say", key="k", seat=1, words="x" * 200)
                 for _ in range(200):
                     talker.until("said")
             talker.say(t="ping")
             talker.until("pong")
-            assert server.application.hub.tables[table.table].presence.seats == {1}
+            assert server.application.registry.tables[table.table].presence.connected.seats == {1}
 
 
 def test_too_many_frames_at_once_end_the_socket_with_4029(server: Running) -> None:
     wire, _ = listen(server.url, set_up(server).table)
     with wire:
-        most = int(server.application.hub.limits.frames_at_once)
+        most = int(server.application.registry.limits.frames_at_once)
         wire.send(frame(b'{"t":"ping"}') * (most + 20))
         assert wire.until("refused")["code"] == "too-fast"
         assert wire.end().code == 4029
@@ -123,7 +123,7 @@ def test_a_socket_that_only_knocks_and_one_that_breaks_off_leave_nothing_behind(
         wire.send(frame(b'{"t":"ping"}')[:5])
         wire.drop()
     assert nobody_listens(server, table.table)
-    assert not server.application.hub.addresses._sockets
+    assert not server.application.registry.addresses._sockets
 
 
 # Going down
@@ -136,7 +136,7 @@ def test_a_server_that_goes_down_says_so_and_the_next_one_goes_on(
         table = seated(server, starter=0)
         wires = [listen(server.url, table.table, token)[0] for token in table.tokens]
         event = table.start()
-        move = {"t": "place", "key": "last", "seat": 0, "face": event["view"]["options"][0]["face"]}
+        move = {"t": "place", "key": "last", "seat": 0, "face": event["view"]["options"][0]["move"]["face"]}
         wires[0].say(**move)
         last = wires[0].until("event", lambda one: one["key"] == "last")
         server.stop()
@@ -177,19 +177,19 @@ def test_a_key_is_known_after_a_restart_however_much_bots_have_played_since(serv
 def test_a_table_that_left_memory_is_welcomed_to_again_from_the_log(server: Running) -> None:
     table = seated(server, starter=0)
     event = table.place(table.start()["view"]).json()
-    hub = server.application.hub
+    registry = server.application.registry
     wire, _ = listen(server.url, table.table)
-    live = hub.tables[table.table]
+    actor = registry.tables[table.table]
     with wire:
-        server.loop.call_soon_threadsafe(hub.unload, live, "stale")
+        server.loop.call_soon_threadsafe(registry.unload, table.table, "stale")
         assert wire.until("bye")["reason"] == "stale"
         assert wire.end().code == 4009
-    assert live.room.seq == event["seq"]
+    assert actor.room.seq == event["seq"]
     back, welcome = listen(server.url, table.table, table.tokens[1], since=0)
     with back:
         assert welcome["view"] == event["view"]
         assert len(welcome["missed"]) == event["seq"]
-        assert hub.tables[table.table] is not live
+        assert registry.tables[table.table] is not actor
 
 
 def test_a_socket_closed_by_the_client_is_answered_with_its_code(server: Running) -> None:

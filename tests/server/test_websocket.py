@@ -1,0 +1,604 @@
+"""The WebSocket protocol of the server, byte by byte: against RFC 6455 and against the `websockets` library."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from croupier.server import websocket
+from croupier.server.websocket import EXTENSION, WebSocket
+from tests.client.frames import ACCEPT, BINARY, CLOSE, CONTINUATION, FINAL, KEY, PING, PONG, TEXT, Decoder, encode
+from tests.client.frames import upgrade as upgrade_request
+
+MAX = 1_000
+"""Bytes of a message."""
+MASK = b"\x0a\x5c\xf0\x99"
+REQUEST = upgrade_request("localhost", "/live")
+PATIENCE = 5
+
+
+class Transport(asyncio.Transport):
+    """A connection whose other end is the test."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = b""
+        self.closed = False
+        self.aborted = False
+        self.unsent = 0
+
+    def write(self, data: Any) -> None:
+        """Store it, unless the connection is closed."""
+        if not self.closed:
+            self.sent += bytes(data)
+
+    def close(self) -> None:
+        """Note it down."""
+        self.closed = True
+
+    def abort(self) -> None:
+        """Note it down."""
+        self.closed = self.aborted = True
+
+    def get_write_buffer_size(self) -> int:
+        """What the test says."""
+        return self.unsent
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Two addresses."""
+        return {"peername": ("127.0.0.1", 4711), "sockname": ("127.0.0.1", 80)}.get(name, default)
+
+
+@dataclass
+class Seen:
+    """What became of some bytes: messages delivered, and frames sent back; of a close frame its code alone."""
+
+    messages: list[bytes] = field(default_factory=list)
+    frames: list[tuple[int, bytes]] = field(default_factory=list)
+
+
+def frames_in(data: bytes) -> list[tuple[int, bytes]]:
+    """The frames of a server, of close frames only the code."""
+    return [(opcode, payload[:2] if opcode == CLOSE else payload) for opcode, payload in Decoder().feed(data)]
+
+
+class Recorder:
+    """A handler that stores what it is given, and the connection beneath it."""
+
+    def __init__(self, *, most_frames: int = 1_000_000, **wishes: Any) -> None:
+        self.messages: list[bytes] = []
+        self.scopes: list[Any] = []
+        self.accepts = True
+        self.closes = 0
+        self.shutdowns = 0
+        self.frames = 0
+        self._most_frames = most_frames
+        wishes = {"ws_ping_interval": None} | wishes
+        config = uvicorn.Config(
+            self._app, ws=WebSocket, ws_max_size=MAX, interface="asgi3", lifespan="off", log_config=None, **wishes
+        )
+        config.load()
+        self.state = ServerState()
+        self.transport = Transport()
+        self.connection = WebSocket(config, self.state, {})
+        self.connection.connection_made(self.transport)
+
+    async def _app(self, scope: Any, _: Any, __: Any) -> None:
+        self.scopes.append(scope)
+        connection = scope["extensions"][EXTENSION]
+        if self.accepts:
+            connection.accept(self)
+        else:
+            connection.reject()
+
+    def on_frame(self) -> bool:
+        """Count."""
+        self.frames += 1
+        return self.frames <= self._most_frames
+
+    def on_message(self, message: bytes) -> None:
+        """Store."""
+        self.messages.append(message)
+
+    def on_shutdown(self) -> None:
+        """Count."""
+        self.shutdowns += 1
+        self.connection.send_text(b"bye")
+
+    def on_close(self) -> None:
+        """Count."""
+        self.closes += 1
+
+    async def shake_hands(self, request: bytes = REQUEST) -> bytes:
+        """Send a request; the response."""
+        self.connection.data_received(request)
+        await settle()
+        response, self.transport.sent = self.transport.sent, b""
+        return response
+
+    def take_frames(self) -> list[tuple[int, bytes]]:
+        """What was sent since the last time."""
+        sent, self.transport.sent = self.transport.sent, b""
+        return frames_in(sent)
+
+
+async def settle() -> None:
+    """Let everything else have its turn."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def run(story: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """Run a coroutine."""
+    return asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def opened(story: Callable[[Recorder], Coroutine[Any, Any, Any]], **wishes: Any) -> Any:
+    """Run a coroutine with a connection that is open."""
+
+    async def told() -> Any:
+        recorder = Recorder(**wishes)
+        assert (await recorder.shake_hands()).startswith(b"HTTP/1.1 101 ")
+        return await story(recorder)
+
+    return run(told)
+
+
+def ours(chunks: Iterable[bytes]) -> Seen:
+    """What our protocol makes of some bytes after the handshake."""
+
+    async def story(recorder: Recorder) -> Seen:
+        for chunk in chunks:
+            recorder.connection.data_received(chunk)
+        return Seen(recorder.messages, recorder.take_frames())
+
+    found: Seen = opened(story)
+    return found
+
+
+def theirs(data: bytes) -> Seen:
+    """What `websockets` makes of them. Its protocol gives frames; messages are put together as its connections do.
+
+    Byte by byte, so that each frame is dealt with before the next one.
+    """
+    protocol = ServerProtocol(max_size=MAX)
+    protocol.receive_data(REQUEST)
+    [request] = protocol.events_received()
+    assert isinstance(request, Request)
+    protocol.send_response(protocol.accept(request))
+    protocol.data_to_send()
+    seen, partial, kind, sent = Seen(), b"", Opcode.TEXT, b""
+    for at in range(len(data)):
+        protocol.receive_data(data[at : at + 1])
+        for frame in protocol.events_received():
+            assert isinstance(frame, Frame)
+            if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
+                partial, kind = b"", frame.opcode
+            if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                partial += bytes(frame.data)
+                if frame.fin and kind is Opcode.TEXT and not is_utf8(partial):
+                    protocol.fail(1007)
+                elif frame.fin:
+                    seen.messages.append(partial)
+        sent += b"".join(protocol.data_to_send())
+    seen.frames = frames_in(sent)
+    return seen
+
+
+def is_utf8(text: bytes) -> bool:
+    """Whether a text can be decoded."""
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def client_frame(payload: bytes = b"", opcode: int = TEXT, *, fin: bool = True, mask: bytes = MASK) -> bytes:
+    """A frame as a client sends it."""
+    return encode(payload, opcode, flags=FINAL if fin else 0, mask=mask)
+
+
+def closing(code: int, reason: bytes = b"") -> bytes:
+    """A close frame."""
+    return client_frame(code.to_bytes(2) + reason, CLOSE)
+
+
+def fragments(*parts: bytes, opcode: int = TEXT, between: bytes = b"") -> bytes:
+    """A message in several frames, with something between them."""
+    last = len(parts) - 1
+    return between.join(
+        client_frame(part, CONTINUATION if at else opcode, fin=at == last) for at, part in enumerate(parts)
+    )
+
+
+# Against the library
+
+NO_OPCODE = 0x3
+SEQUENCES: dict[str, bytes] = {
+    "nothing": b"",
+    "a text": client_frame("Grüße 🎲".encode()),
+    "an empty text": client_frame(b""),
+    "a mask of zeros": client_frame(b"plain", mask=bytes(4)),
+    "bytes": client_frame(b"\xff\x00", BINARY),
+    "lengths": b"".join(client_frame(b"x" * size) for size in (1, 3, 4, 5, 125, 126, 127, 128, 255, 256, MAX)),
+    "a short text with a long length": bytes((FINAL | TEXT, 0xFF)) + (5).to_bytes(8) + bytes(4) + b"hello",
+    "fragments": fragments(b"one ", b"two ", b"three"),
+    "fragments of bytes": fragments(b"\xff", b"\xfe", opcode=BINARY),
+    "empty fragments": fragments(b"", b"", b"", b""),
+    "a letter in two fragments": fragments("ü".encode()[:1], "ü".encode()[1:]),
+    "control frames between fragments": fragments(
+        b"one ", b"two", between=client_frame(b"?", PING) + client_frame(b"!", PONG)
+    ),
+    "pings": client_frame(b"a", PING) + client_frame(b"", PING) + client_frame(b"x" * 125, PING),
+    "a pong that nobody asked for": client_frame(b"x", PONG) + client_frame(b"on"),
+    "a close frame without a code": client_frame(b"", CLOSE) + client_frame(b"late"),
+    "a close frame with half a code": client_frame(b"\x03", CLOSE),
+    "a close frame with a reason": closing(1001, "Grüße".encode()) + client_frame(b"late") + client_frame(b"", PING),
+    "a reason that is not UTF-8": closing(1000, b"\xff"),
+    "reserved bit 1": bytes((FINAL | 0x40 | TEXT, 0x80)) + MASK,
+    "reserved bit 2": bytes((FINAL | 0x20 | TEXT, 0x80)) + MASK,
+    "reserved bit 3": bytes((FINAL | 0x10 | PING, 0x80)) + MASK,
+    "a data opcode that is reserved": client_frame(b"x", NO_OPCODE),
+    "a control opcode that is reserved": client_frame(b"x", 0xB),
+    "no mask": bytes((FINAL | TEXT, 2)) + b"hi" + client_frame(b"late"),
+    "a ping without a mask": bytes((FINAL | PING, 0)),
+    "a ping in fragments": client_frame(b"x", PING, fin=False),
+    "a ping that is too long": client_frame(b"x" * 126, PING),
+    "a close frame that is too long": client_frame((1000).to_bytes(2) + b"x" * 124, CLOSE),
+    "a continuation of nothing": client_frame(b"x", CONTINUATION),
+    "a continuation after the end": fragments(b"a", b"b") + client_frame(b"c", CONTINUATION),
+    "a text within a text": client_frame(b"a", fin=False) + client_frame(b"b"),
+    "bytes within a text": client_frame(b"a", fin=False) + client_frame(b"b", BINARY, fin=False),
+    "too long": client_frame(b"x" * (MAX + 1)) + client_frame(b"late"),
+    "too long by its length alone": bytes((FINAL | TEXT, 0xFF)) + (1 << 62).to_bytes(8),
+    "too long in fragments": fragments(b"x" * (MAX - 1), b"xx") + client_frame(b"late"),
+    "not UTF-8": client_frame(b"\xff") + client_frame(b"late"),
+    "half a letter": client_frame("ü".encode()[:1]),
+    "half a letter at the end of fragments": fragments(b"gr", "ü".encode()[:1]),
+    "a surrogate": client_frame(b"\xed\xa0\x80"),
+}
+
+
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_frames_lead_to_the_same_messages_answers_and_close_codes_as_with_the_library(name: str) -> None:
+    data = SEQUENCES[name]
+    assert ours([data] if data else []) == theirs(data)
+
+
+@pytest.mark.parametrize("name", [name for name, data in SEQUENCES.items() if len(data) < 400])
+def test_however_the_bytes_arrive_it_is_the_same(name: str) -> None:
+    data = SEQUENCES[name]
+    whole = ours([data])
+    assert ours(data[at : at + 1] for at in range(len(data))) == whole
+    for at in range(1, len(data)):
+        assert ours([data[:at], data[at:]]) == whole
+
+
+@pytest.mark.parametrize("code", [*range(998, 1017), 1100, 2000, 2999, 3000, 3999, 4000, 4029, 4999, 5000, 65535, 0])
+def test_close_codes_are_answered_with_the_same_or_are_none_as_with_the_library(code: int) -> None:
+    assert ours([closing(code)]) == theirs(closing(code))
+
+
+good = st.one_of(
+    st.builds(client_frame, st.text(max_size=12).map(str.encode), st.just(TEXT)),
+    st.builds(client_frame, st.binary(max_size=40), st.just(BINARY), mask=st.binary(min_size=4, max_size=4)),
+    st.builds(client_frame, st.binary(max_size=20), st.sampled_from((PING, PONG))),
+    st.lists(st.binary(max_size=20), min_size=2, max_size=5).map(lambda parts: fragments(*parts, opcode=BINARY)),
+    st.builds(
+        lambda text, at, between: fragments(text[:at], text[at:], between=between),
+        st.text(max_size=12).map(str.encode),
+        st.integers(0, 12),
+        st.sampled_from((b"", client_frame(b"?", PING), client_frame(b"", PONG) * 2)),
+    ),
+)
+bad = st.one_of(
+    st.sampled_from([data for name, data in SEQUENCES.items() if len(data) < 2_500]),
+    st.builds(client_frame, st.binary(max_size=20), st.just(TEXT)),
+    st.builds(closing, st.integers(0, 5_100), st.text(max_size=10).map(str.encode)),
+    # At most one thing is wrong with a frame: which of several is said first is nobody's business.
+    st.builds(client_frame, st.binary(max_size=20), st.sampled_from((NO_OPCODE, 0x7, 0xB, 0xF))),
+    st.builds(client_frame, st.binary(max_size=20), st.sampled_from((PING, PONG)), fin=st.just(False)),
+)
+
+
+@settings(max_examples=300)
+@given(
+    before=st.lists(good, max_size=5),
+    wrong=st.lists(bad, max_size=2),
+    after=st.lists(good, max_size=2),
+    cuts=st.lists(st.integers(0, 400), max_size=6),
+)
+def test_any_frames_cut_anywhere_lead_to_the_same_as_with_the_library(
+    before: list[bytes], wrong: list[bytes], after: list[bytes], cuts: list[int]
+) -> None:
+    data = b"".join((*before, *wrong, *after))
+    edges = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
+    assert ours(data[start:end] for start, end in pairwise(edges)) == theirs(data)
+
+
+def test_a_close_frame_may_come_between_fragments_as_every_control_frame_may() -> None:
+    # The library takes that for an error; RFC 6455, 5.4 and 5.5.1, does not.
+    assert ours([client_frame(b"a", fin=False) + closing(1001)]) == Seen([], [(CLOSE, (1001).to_bytes(2))])
+
+
+def headers(*without: str, **changed: str) -> bytes:
+    """A handshake without some headers, or with others."""
+    lines = {
+        "Host": "localhost",
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": KEY,
+    }
+    lines |= {name.replace("_", "-"): value for name, value in changed.items()}
+    text = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if name not in without)
+    return f"GET /live HTTP/1.1\r\n{text}\r\n".encode()
+
+
+HANDSHAKES = {
+    "as usual": headers(),
+    "as Firefox": headers(Connection="keep-alive, Upgrade"),
+    "in other letters": headers(Upgrade="WebSocket", Connection="UPGRADE"),
+    "with extensions": headers(Sec_WebSocket_Extensions="permessage-deflate; client_max_window_bits"),
+    "no upgrade": headers("Upgrade"),
+    "another upgrade": headers(Upgrade="h2c"),
+    "nearly an upgrade": headers(Upgrade="notwebsockets"),
+    "no connection": headers("Connection"),
+    "another connection": headers(Connection="close"),
+    "nearly a connection": headers(Connection="no-upgrades"),
+    "no version": headers("Sec-WebSocket-Version"),
+    "another version": headers(Sec_WebSocket_Version="8"),
+    "no key": headers("Sec-WebSocket-Key"),
+    "no base64": headers(Sec_WebSocket_Key="what?"),
+    "a key that is too short": headers(Sec_WebSocket_Key="YWJj"),
+    "two keys": headers(Sec_WebSocket_Key=KEY, sec_websocket_key=KEY),
+    "another method": headers().replace(b"GET ", b"POST ", 1),
+}
+
+
+@pytest.mark.parametrize("name", HANDSHAKES)
+def test_a_handshake_is_accepted_or_refused_as_with_the_library(name: str) -> None:
+    request = HANDSHAKES[name]
+    protocol = ServerProtocol()
+    protocol.receive_data(request)
+    [received] = protocol.events_received()
+    assert isinstance(received, Request)
+    response = protocol.accept(received)
+
+    async def story() -> None:
+        recorder = Recorder()
+        head, *lines = (await recorder.shake_hands(request)).decode().split("\r\n")
+        if response.status_code == 101:
+            assert head == "HTTP/1.1 101 Switching Protocols"
+            found = dict(line.lower().split(": ", 1) for line in lines if line)
+            for header in ("upgrade", "connection", "sec-websocket-accept"):
+                assert found[header] == response.headers[header].lower()
+            assert f"Sec-WebSocket-Accept: {ACCEPT}" in lines
+            assert "sec-websocket-extensions" not in found
+            assert recorder.connection.open
+        else:
+            assert int(head.split()[1]) >= 400
+            assert not recorder.scopes
+            assert recorder.transport.closed
+
+    run(story)
+
+
+def test_a_handshake_in_pieces_is_one_and_what_follows_it_at_once_is_read() -> None:
+    async def story() -> None:
+        recorder = Recorder()
+        for at in range(len(REQUEST)):
+            assert recorder.transport.sent == b""
+            recorder.connection.data_received(REQUEST[at : at + 1])
+        recorder.connection.data_received(client_frame(b"early")[:3])
+        await settle()
+        recorder.connection.data_received(client_frame(b"early")[3:])
+        assert recorder.messages == [b"early"]
+
+    run(story)
+
+
+def test_the_application_is_told_who_calls_for_what() -> None:
+    async def story() -> None:
+        recorder = Recorder()
+        await recorder.shake_hands(REQUEST.replace(b"/live", b"/a%20b/live?x=1"))
+        [scope] = recorder.scopes
+        assert (scope["type"], scope["path"], scope["raw_path"]) == ("websocket", "/a b/live", b"/a%20b/live")
+        assert (scope["query_string"], scope["client"]) == (b"x=1", ("127.0.0.1", 4711))
+        assert (b"host", b"localhost") in scope["headers"]
+
+    run(story)
+
+
+def test_a_connection_that_the_application_does_not_want_is_refused() -> None:
+    async def story() -> None:
+        recorder = Recorder()
+        recorder.accepts = False
+        assert (await recorder.shake_hands()).startswith(b"HTTP/1.1 403 ")
+        assert recorder.transport.closed
+        assert not recorder.state.connections
+        assert not recorder.state.tasks
+
+    run(story)
+
+
+@pytest.mark.parametrize("lost", ["by the peer", "by a shutdown"])
+def test_a_connection_that_is_lost_before_it_is_accepted_is_never_open_and_leaves_nothing_behind(lost: str) -> None:
+    async def story() -> None:
+        recorder = Recorder()
+        recorder.connection.data_received(REQUEST)
+        if lost == "by the peer":
+            recorder.connection.connection_lost(None)
+        else:
+            recorder.connection.shutdown()
+        await settle()
+        assert b" 101 " not in recorder.transport.sent
+        assert not recorder.connection.open
+        assert recorder.closes == 1
+        assert not recorder.state.connections
+
+    run(story)
+
+
+# Sending
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_message_of_any_length_is_one_frame_that_a_client_reads(size: int) -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.send_text(b"x" * size)
+        assert recorder.take_frames() == [(TEXT, b"x" * size)]
+
+    opened(story)
+
+
+def test_nothing_is_sent_after_a_close_frame_and_there_is_only_one() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.close(4008, "too-slow")
+        recorder.connection.send_text(b"late")
+        recorder.connection.close(4009, "stale")
+        recorder.connection.data_received(client_frame(b"?", PING))
+        assert list(Decoder().feed(recorder.transport.sent)) == [(CLOSE, (4008).to_bytes(2) + b"too-slow")]
+        assert not recorder.connection.open
+        recorder.connection.data_received(client_frame(b"meanwhile"))
+        assert recorder.messages == []
+
+    opened(story)
+
+
+# The end
+
+
+@pytest.mark.parametrize("first", ["peer", "server"])
+def test_when_both_have_sent_a_close_frame_the_connection_is_closed_and_the_handler_told_once(first: str) -> None:
+    async def story(recorder: Recorder) -> None:
+        if first == "server":
+            recorder.connection.close(1012)
+            assert (recorder.transport.closed, recorder.closes) == (False, 0)
+        recorder.connection.data_received(closing(1000))
+        assert recorder.transport.closed
+        recorder.connection.connection_lost(None)
+        assert recorder.closes == 1
+        assert not recorder.state.connections
+        assert recorder.take_frames() == [(CLOSE, (1012 if first == "server" else 1000).to_bytes(2))]
+
+    opened(story)
+
+
+def test_a_connection_that_breaks_is_reported_once() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.connection_lost(ConnectionResetError())
+        recorder.connection.connection_lost(None)
+        assert recorder.closes == 1
+        recorder.connection.send_text(b"late")
+        recorder.connection.close(1000)
+        assert recorder.transport.sent == b""
+
+    opened(story)
+
+
+def test_who_does_not_reply_to_a_close_frame_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "CLOSE_SECONDS", 0.05)
+
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.close(4009)
+        assert not recorder.transport.aborted
+        await asyncio.sleep(0.1)
+        assert recorder.transport.aborted
+
+    opened(story)
+
+
+def test_a_server_that_goes_down_waits_only_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "SHUTDOWN_SECONDS", 0.05)
+
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.shutdown()
+        assert recorder.take_frames() == [(TEXT, b"bye"), (CLOSE, (1012).to_bytes(2))]
+        assert recorder.state.connections
+        await asyncio.sleep(0.1)
+        assert recorder.transport.closed
+        assert not recorder.state.connections
+        assert (recorder.shutdowns, recorder.closes) == (1, 1)
+
+    opened(story)
+
+
+# Keeping the connection open
+
+
+def test_a_peer_that_is_silent_is_pinged_and_cut_off_when_it_sends_nothing_until_the_next_time() -> None:
+    async def story(recorder: Recorder) -> None:
+        await asyncio.sleep(0.15)
+        assert recorder.take_frames() == [(PING, b"")]
+        assert not recorder.transport.aborted
+        await asyncio.sleep(0.1)
+        assert recorder.transport.aborted
+
+    opened(story, ws_ping_interval=0.1)
+
+
+@pytest.mark.parametrize("sign", [client_frame(b"", PONG), client_frame(b"x"), client_frame(b"half a frame")[:4]])
+def test_whatever_a_peer_sends_shows_that_it_is_there(sign: bytes) -> None:
+    async def story(recorder: Recorder) -> None:
+        await asyncio.sleep(0.15)
+        recorder.connection.data_received(sign)
+        await asyncio.sleep(0.1)
+        assert not recorder.transport.aborted
+        assert recorder.take_frames() == [(PING, b"")] * 2
+        recorder.connection.close(1000)
+        await asyncio.sleep(0.1)
+        assert recorder.take_frames() == [(CLOSE, (1000).to_bytes(2))], "no ping after that"
+
+    opened(story, ws_ping_interval=0.1)
+
+
+# Counting
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        client_frame(b"x"),
+        client_frame(b"", PING),
+        client_frame(b"", PONG),
+        client_frame(b"", CONTINUATION, fin=False),
+    ],
+)
+def test_frames_of_every_kind_are_counted_and_after_too_many_none_is_read(kind: bytes) -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.data_received(client_frame(b"", BINARY, fin=False) if kind[0] == 0 else b"")
+        begun = recorder.frames
+        recorder.connection.data_received(kind * 20)
+        assert recorder.frames == 11
+        assert len(recorder.messages) + len(recorder.take_frames()) <= 10 - begun
+
+    opened(story, most_frames=10)
+
+
+def test_what_the_application_raises_ends_the_handshake_with_500(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        recorder = Recorder()
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError
+
+        recorder.connection.accept = broken  # type: ignore[method-assign]
+        assert (await recorder.shake_hands()).startswith(b"HTTP/1.1 500 ")
+        assert recorder.transport.closed
+
+    with caplog.at_level(logging.ERROR, "croupier.server"):
+        run(story)
+    assert "ZeroDivisionError" in caplog.text
