@@ -23,6 +23,7 @@ UNIONS: dict[str, Any] = {
     "Message": messages.Welcome
     | messages.Happened
     | messages.Seated
+    | messages.You
     | messages.Done
     | messages.Refused
     | messages.Present

@@ -140,8 +140,11 @@ export class Live {
         break;
       case "seated":
         holdSeat(this.table, message.token);
-        if (!this.you.includes(message.seat)) this.you = [...this.you, message.seat].sort();
         this.#answered(message.key, message);
+        break;
+      case "you":
+        this.you = message.seats;
+        this.host = message.host;
         break;
       case "done":
         this.#answered(message.key, message);
@@ -168,6 +171,9 @@ export class Live {
         break;
       case "pong":
         this.#ahead = message.now - Date.now();
+        break;
+      default:
+        message satisfies never; // every message of the server has its case; one of a newer server is ignored
     }
   }
 
@@ -204,10 +210,6 @@ export class Live {
       this.own = event.own;
       this.due = this.#here(event.due);
       this.view = sharing(before, event.view);
-      if (event.what.t === "left" && this.room.state === "open") {
-        const { seat } = event.what;
-        this.you = this.you.filter((ours) => ours !== seat);
-      }
       if (event.what.t === "rematched") holdOn(this.table, event.what.table);
       const moment = { seq: event.seq, what: event.what, room: this.room, before, view: this.view, own: event.own };
       this.moments = [...this.moments, moment];

@@ -15,7 +15,7 @@ export type Command = Sit | SitBot | Leave | Agree | Start | Place | StandIn | R
 
 export type Frame = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint | Hello | Ping;
 
-export type Message = Welcome | Happened | Seated | Done | Refused | Present | Said | Advised | Pong | Bye;
+export type Message = Welcome | Happened | Seated | You | Done | Refused | Present | Said | Advised | Pong | Bye;
 
 export type Told = ToldCreated | ToldAgreed | ToldSat | ToldBotSat | ToldLeft | ToldStarted | ToldPlaced | ToldRanOut | ToldStoodIn | ToldReclaimed | ToldEndAsked | ToldRematched;
 
@@ -179,6 +179,13 @@ export interface Seated {
   seat: number;
   /** Keep it: who has it has the seat. */
   token: string;
+}
+
+/** Your seats are others now: you took one, or people moved up. */
+export interface You {
+  t: "you";
+  seats: number[];
+  host: boolean;
 }
 
 /** A command that was carried out before was sent again; `seq` is the event it led to. */

@@ -68,7 +68,13 @@ export function tellMoment(happening: Happening, people: readonly Person[]): str
       return what.ends ? say("page.tell.ended") : ofSeat(people, what.seat, "page.tell.end_asked", "page.tell.end_asked.you");
     case "rematched":
       return say("page.tell.rematched");
+    case "created":
+    case "agreed":
+    case "sat":
+    case "bot-sat":
+      return "";
     default:
+      what satisfies never; // every public event has its case; one of a newer server has no sentence
       return "";
   }
 }

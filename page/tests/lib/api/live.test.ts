@@ -224,7 +224,14 @@ describe("a command", () => {
     socket.tell(happened(6, { key: socket.keys[0] ?? "", what: { t: "sat", seat: 1, name: "Ann" } }));
     socket.tell({ t: "seated", key: socket.keys[0] ?? "", seat: 1, token });
     expect((await answer).t).toBe("seated");
-    expect(live.you).toEqual([0, 1]);
+  });
+
+  test("which seats are ours the server says, also when people move up", () => {
+    const socket = opened();
+    socket.tell({ t: "you", seats: [0, 1], host: true });
+    expect([live.you, live.host]).toEqual([[0, 1], true]);
+    socket.tell({ t: "you", seats: [1], host: false });
+    expect([live.you, live.host]).toEqual([[1], false]);
   });
 
   test("what was said is not said twice", () => {
