@@ -1,5 +1,4 @@
 /** What a visitor who comes again can read without a line: the page itself, and how to play. */
-import { rulesIn } from "../../screens/rules/text";
 import { screens } from "../../screens";
 import { words } from "../words/words.svelte";
 
@@ -16,6 +15,7 @@ export async function keepForOffline(): Promise<void> {
   }
   // Only for those who come again, so that a first visit loads nothing but what it needs.
   if (navigator.serviceWorker.controller) {
-    setTimeout(() => void Promise.allSettled([screens.rules(), rulesIn(words.language)]), LATER_MS);
+    const rules = (): Promise<unknown> => import("../../screens/rules/text").then(({ rulesIn }) => rulesIn(words.language));
+    setTimeout(() => void Promise.allSettled([screens.rules(), rules()]), LATER_MS);
   }
 }

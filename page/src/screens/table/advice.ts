@@ -2,6 +2,7 @@
 import type { MoveAdvised, OptionShown } from "../../lib/api/messages";
 import { onCasino } from "../../lib/words/casinos";
 import { count, money, percent, say } from "../../lib/words/words.svelte";
+import type { Hint } from "./hint.svelte";
 
 const same = (move: MoveAdvised) => (option: OptionShown) => option.face === move.face && option.bandit === move.bandit;
 
@@ -22,4 +23,16 @@ function tellMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, o
   const option = options.find(same(move));
   if (!option) return "";
   return say(key, { dice: count("dice", option.dice), where: onCasino(option.casino), ...figures(move) });
+}
+
+/** What a hint says of the moves of one group of dice. */
+export default function adviceFor(hint: Hint, options: readonly OptionShown[]): string {
+  return options
+    .flatMap((option) => {
+      const move = hint.of(option);
+      if (!move) return [];
+      const words = expected(move, move === hint.moves[0]);
+      return [options.length > 1 ? `${onCasino(option.casino)}: ${words}` : words];
+    })
+    .join("; ");
 }

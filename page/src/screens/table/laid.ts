@@ -1,6 +1,5 @@
 /** The board between a move and what comes after it: dice are down, nobody has rolled again. */
-import type { CasinoShown, OptionShown, RollShown, SeatShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
-import { laidAtLast } from "../../lib/table/payout";
+import type { CasinoShown, LaidShown, OptionShown, RollShown, SeatShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
 
 /** The dice of a roll that show a face. */
 export function diceIn(roll: RollShown, face: number): { own: number; big: number; neutral: number; all: number } {
@@ -38,4 +37,13 @@ export function afterPlaced(before: ViewShown | null, placed: ToldPlaced, after:
   const seats = old.seats.map((seat): SeatShown => ({ ...seat, dice: 0, big: 0, neutral: 0 }));
   const bandit = laidAtLast(before, placed);
   return { ...old, seat: placed.seat, casinos: placed.payout, seats, bandit, roll: null, options: [] };
+}
+
+/** What lay on the bandit when the round was paid: what was there, and what was placed last. */
+export function laidAtLast(before: ViewShown | null, placed: ToldPlaced): (LaidShown | null)[] | null {
+  const laid = before?.bandit ?? null;
+  const roll = before?.roll;
+  if (!laid || !roll || !placed.bandit) return laid;
+  const { own, big, neutral } = diceIn(roll, placed.face);
+  return laid.with(placed.face - 1, { seat: placed.seat, dice: own, big, neutral });
 }

@@ -1,13 +1,15 @@
 /** Where the board is longer than the screen, the casino that something is about comes out from under the felt. */
 
+import type { Pieces } from "../../lib/table/pieces";
+
 /** What hangs over the edge of a casino: a roof above, a caption below. */
 const EDGE = 22;
 
 /** Bring a casino into sight, no further than it takes. */
-export function reveal(casino: number, smooth: boolean): void {
-  const facade = document.querySelector(`.board [data-casino="${casino}"]`)?.getBoundingClientRect();
+export function reveal(pieces: Pieces, casino: number, smooth: boolean): void {
+  const facade = pieces.facade(casino)?.getBoundingClientRect();
   if (!facade) return;
-  const felt = document.querySelector(".tray")?.getBoundingClientRect();
+  const felt = pieces.one("felt")?.getBoundingClientRect();
   const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
   const top = hidden(facade, covers ? felt.top : innerHeight, scrollY);
   if (top !== 0) scrollBy({ top, behavior: smooth ? "smooth" : "instant" });

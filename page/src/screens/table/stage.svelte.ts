@@ -121,7 +121,7 @@ export class Stage {
     const places = this.motion.places();
     this.view = afterOption(view, option);
     await tick();
-    if (places) await this.motion.placed(places, option.casino, option.face, Math.min(1, this.cues.pace().motion));
+    await this.motion.placed(places, option.casino, option.face, Math.min(1, this.cues.pace().motion));
   }
 
   takeBack(): void {
@@ -175,13 +175,13 @@ export class Stage {
     const option = before?.options.find(({ face, bandit }) => face === what.face && bandit === what.bandit) ?? null;
     await this.#rest(pace.look);
     this.marked = option;
-    if (pace.motion > 0) reveal(what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
+    if (pace.motion > 0) reveal(this.motion.pieces, what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
     await this.#rest(Math.min(SCROLL_MS, pace.look));
     const places = this.motion.places();
     this.marked = null;
     this.view = afterPlaced(before, what, view);
     await tick();
-    if (places) await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
+    await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
     await this.#rest(pace.rest);
   }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { CasinoShown, GroupShown, ToldPlaced } from "../../../src/lib/api/messages";
 import { bandit } from "../../../src/gallery/samples";
-import { laidAtLast, paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { laidAtLast } from "../../../src/screens/table/laid";
 import { NEUTRAL } from "../../../src/lib/table/people";
 
 const group = (colour: number, strength: number, knocked_out = false): GroupShown => ({

@@ -108,6 +108,7 @@ test("the last move is read out also where it was made before we came", async ()
   };
   vi.stubGlobal("fetch", (path: string) => (answers[path] ? Promise.resolve(answers[path]) : Promise.reject(new Error(path))));
   come({ ...samples.table, seat: 0 });
+  await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
   await vi.waitFor(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
 });

@@ -5,6 +5,7 @@ import type { MoveAdvised, Refused, ViewShown } from "../../../src/lib/api/messa
 import { speak } from "../../../src/lib/words/words.svelte";
 import { expected, shortMoney, tellAdvice } from "../../../src/screens/table/advice";
 import { Hint } from "../../../src/screens/table/hint.svelte";
+import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
 import { paceOf } from "../../../src/screens/table/tempo";
@@ -46,7 +47,7 @@ beforeEach(async () => {
   found = [];
   refused = [];
   live = new Live("abc", FakeSocket.connect);
-  stage = new Stage(live, new Motion(() => null), { pace: () => paceOf("instant", true), onroll: () => {}, onfound: () => {}, onmoment: () => {} });
+  stage = new Stage(live, new Motion(new Pieces()), { pace: () => paceOf("instant", true), onroll: () => {}, onfound: () => {}, onmoment: () => {} });
   hint = new Hint(live, new Turn(live, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
 });
 afterEach(() => {

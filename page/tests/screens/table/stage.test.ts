@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { Live } from "../../../src/lib/api/live.svelte";
 import type { ToldPlaced, ViewShown } from "../../../src/lib/api/messages";
+import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
 import { paceOf } from "../../../src/screens/table/tempo";
@@ -47,7 +48,7 @@ beforeEach(() => {
   seen = [];
   found = [];
   seq = 5;
-  stage = new Stage(live, new Motion(() => null), {
+  stage = new Stage(live, new Motion(new Pieces()), {
     pace: () => paceOf(speed, false),
     onroll: () => {},
     onfound: (view) => found.push(view),

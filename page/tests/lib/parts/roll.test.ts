@@ -1,24 +1,22 @@
-import { createRawSnippet, flushSync, mount, unmount } from "svelte";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { OptionShown, ViewShown } from "../../../src/lib/api/messages";
-import Tray from "../../../src/lib/parts/Tray.svelte";
+import Roll from "../../../src/lib/parts/Roll.svelte";
 import { chooseLanguage } from "../../../src/lib/words/words.svelte";
 
-let tray: Record<string, unknown> | undefined;
+let list: Record<string, unknown> | undefined;
 let said: [string, OptionShown | null][] = [];
 beforeEach(() => chooseLanguage("en"));
-afterEach(() => tray && unmount(tray));
+afterEach(() => list && unmount(list));
 
 function drawn({ roll, options }: ViewShown, chosen: OptionShown | null = null): HTMLButtonElement[] {
   if (!roll) throw new Error("nothing is rolled");
   said = [];
   const note = (what: string) => (option: OptionShown | null) => said.push([what, option]);
-  tray = mount(Tray, {
+  list = mount(Roll, {
     target: document.body,
     props: {
-      title: "Your roll",
-      help: "",
       roll,
       options,
       hue: 1,
@@ -26,7 +24,6 @@ function drawn({ roll, options }: ViewShown, chosen: OptionShown | null = null):
       onchoose: note("choose"),
       onlook: note("look"),
       onplace: note("place"),
-      actions: createRawSnippet(() => ({ render: () => "<button>Place</button>" })),
     },
   });
   flushSync();
