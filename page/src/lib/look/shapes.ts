@@ -7,13 +7,13 @@ export const DESKTOP = "(min-width: 1024px)";
 
 export const SHAPES = {
   /** Upright: two columns of casinos, the felt below. */
-  phone: "(max-width: 559px)",
+  phone: "(max-width: 639px)",
   /** A phone with less height, above all one whose browser shows its bars: signs and captions shrink or go. */
-  "short-phone": "(max-width: 559px) and (max-height: 700px)",
+  "short-phone": "(max-width: 639px) and (max-height: 760px)",
   /** A phone on its side, or a page at twice its size: the felt stands beside the board. */
-  side: "(min-width: 560px) and (max-width: 1023px) and (max-height: 700px)",
+  side: "(min-width: 640px) and (max-width: 1023px) and (max-height: 700px)",
   /** Three columns of casinos, larger notes and dice, the felt below. */
-  tablet: "(min-width: 560px) and (max-width: 1023px) and (min-height: 701px)",
+  tablet: "(min-width: 640px) and (max-width: 1023px) and (min-height: 701px)",
   desktop: DESKTOP,
   /** A desktop that is low: the row of facades is still seen whole. */
   laptop: `${DESKTOP} and (max-height: 839px)`,

@@ -5,7 +5,7 @@ import { NEUTRAL } from "./people";
 
 /** What becomes of dice or notes at a casino, the strongest first. */
 export type Rank =
-  /** Somebody takes a note; the neutral colour does so for nobody. */
+  /** A group takes a note; what the neutral colour takes goes to no player. */
   | { kind: "takes"; group: GroupShown; note: number }
   | { kind: "out"; groups: GroupShown[] }
   /** The notes did not reach so far. */

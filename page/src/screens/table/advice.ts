@@ -16,10 +16,10 @@ export const expected = (move: MoveAdvised, best: boolean): string =>
 export const shortMoney = (move: MoveAdvised): string => say("page.hint.money", { number: Math.round(move.money) });
 
 /** Every move as a sentence, the best first. */
-export const tellAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
-  moves.map((move, i) => tellMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
+export const describeAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
+  moves.map((move, i) => describeMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
 
-function tellMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
+function describeMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
   const option = options.find(same(move));
   if (!option) return "";
   return say(key, { dice: count("dice", option.dice), where: onCasino(option.casino), ...figures(move) });

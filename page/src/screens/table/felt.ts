@@ -5,18 +5,18 @@ import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
 import { count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
-import { diceOfRoll } from "./tell";
+import { diceOfRoll } from "./descriptions";
 
 /** slip: our dice are down and can be taken back; pass: the device goes to another; choose: our roll; stood-in: a bot plays
-    for us; absent: somebody is waited for, and we may choose how to go on; watch: somebody else's roll. */
+    for us; absent: the player is away, and we may choose how to go on; watch: another player's roll. */
 export type FeltState = "slip" | "pass" | "choose" | "stood-in" | "absent" | "watch";
 
 /** One of our seats that a bot plays for, or that we have left. */
-export const stoodInSeat = ({ live: { you, room } }: Game): number | null =>
+export const stoodInSeat = ({ client: { you, room } }: Game): number | null =>
   you.find((seat) => room?.seats[seat]?.bot !== null || room.seats[seat]?.left) ?? null;
 
 /** Whether our own time is up. */
-export const isLate = ({ live, turn }: Game): boolean => live.room?.seats[turn.seat ?? -1]?.ran_out === true;
+export const isLate = ({ client, turn }: Game): boolean => client.room?.seats[turn.seat ?? -1]?.ran_out === true;
 
 export function feltState(game: Game): FeltState {
   const { turn, stage, absence } = game;
@@ -27,19 +27,19 @@ export function feltState(game: Game): FeltState {
   return absence.seat !== null && !stage.busy ? "absent" : "watch";
 }
 
-/** The dice on the felt: at instant speed nobody could see others' that lie there for a frame. */
+/** The dice on the felt; at instant speed those of others, which would lie there for a single frame, are left out. */
 export function feltRoll({ stage }: Game, state: FeltState, view: ViewShown): RollShown | null {
   const unseen = state === "watch" && stage.busy && settings.botSpeed === "instant";
   return state === "pass" || unseen ? null : view.roll;
 }
 
-/** Whether the turn that is shown is that of somebody who is not there. */
-const isAway = ({ absence, live }: Game, view: ViewShown): boolean => absence.away && view === live.view;
+/** Whether the turn that is shown is that of an absent player. */
+const isAway = ({ absence, client }: Game, view: ViewShown): boolean => absence.away && view === client.view;
 
 export function feltTitle(game: Game, state: FeltState, view: ViewShown, person: Person): string {
-  const { turn, absence, live } = game;
+  const { turn, absence, client } = game;
   const { name } = person;
-  const alone = live.you.length === 1;
+  const alone = client.you.length === 1;
   switch (state) {
     case "slip": {
       const option = turn.slip?.option;
@@ -74,7 +74,7 @@ export function feltHelp(game: Game, state: FeltState, view: ViewShown, person: 
       return say("page.absent.help");
     case "pass":
     case "watch":
-      if (game.live.you.length === 0) return say("page.watch");
+      if (game.client.you.length === 0) return say("page.watch");
       if (isAway(game, view)) return say("page.absent.soon");
       return state === "watch" && feltRoll(game, state, view) && !person.you ? say("page.roll.thinking", { dice }) : "";
   }

@@ -1,4 +1,4 @@
-/** What moves on the board: dice that are thrown, fly to a casino, change their rank. Transform and opacity only. */
+/** Animations of the board: dice are thrown, fly to a casino, change their rank. Transform and opacity only. */
 import type { Pieces } from "../../lib/table/pieces";
 
 /** Where things lay before the board was drawn anew. */
@@ -31,7 +31,7 @@ export class Motion {
 
   constructor(readonly pieces: Pieces) {}
 
-  /** Everything that moves is in its place at once. */
+  /** Finish all animations at once. */
   finish(): void {
     for (const animation of this.#running) animation.finish();
   }

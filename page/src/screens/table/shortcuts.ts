@@ -1,18 +1,18 @@
 /** What the keys of the table do to its game. */
 import type { OptionShown, ViewShown } from "../../lib/api/messages";
-import { announce } from "../../lib/shell/announce.svelte";
+import { announce } from "../../lib/shell/announcements.svelte";
 import { say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
-import type { KeyWish } from "./keys";
-import { tellRoll, tellStandings } from "./tell";
+import type { Shortcut } from "./keys";
+import { describeRoll, describeSeats } from "./descriptions";
 
 /** Do what a key asks for; `view` is the board as it is shown. */
-export function perform(wish: KeyWish, game: Game, view: ViewShown, showKeys: () => void): void {
+export function perform(shortcut: Shortcut, game: Game, view: ViewShown, showKeys: () => void): void {
   const { turn, stage, hint } = game;
-  switch (wish.t) {
+  switch (shortcut.t) {
     case "face":
       if (turn.slip) turn.placeNow();
-      else if (turn.seat !== null) choose(game, wish.face, wish.bandit);
+      else if (turn.seat !== null) choose(game, shortcut.face, shortcut.bandit);
       break;
     case "confirm":
       if (turn.slip) turn.placeNow();
@@ -32,8 +32,8 @@ export function perform(wish: KeyWish, game: Game, view: ViewShown, showKeys: ()
       void game.readLast();
       break;
     case "standings":
-      announce(tellStandings(view, game.live.own.filter((mine) => game.open.includes(mine.seat)), game.people()));
-      if (view.roll && !stage.veiled) announce(tellRoll(view, game.people()));
+      announce(describeSeats(view, game.client.own.filter((mine) => game.open.includes(mine.seat)), game.people()));
+      if (view.roll && !stage.veiled) announce(describeRoll(view, game.people()));
       break;
     case "hint":
       if (hint.allowed) hint.toggle();
@@ -42,11 +42,11 @@ export function perform(wish: KeyWish, game: Game, view: ViewShown, showKeys: ()
       showKeys();
       break;
     case "finish":
-      if (game.course.at !== null) game.backToGame();
+      if (game.log.at !== null) game.backToGame();
       else stage.finish();
       break;
     default:
-      wish satisfies never;
+      shortcut satisfies never;
   }
 }
 

@@ -41,8 +41,8 @@ test("every window has a shape, and only those that are low have two", () => {
       const length = size[side as "width" | "height"];
       return bound === "min" ? length >= Number(px) : length <= Number(px);
     });
-  for (const width of [240, 559, 560, 1023, 1024, 1920]) {
-    for (const height of [240, 700, 701, 839, 840, 1080]) {
+  for (const width of [240, 639, 640, 1023, 1024, 1920]) {
+    for (const height of [240, 700, 701, 760, 761, 839, 840, 1080]) {
       const shapes = Object.keys(SHAPES).filter((name) => holds(SHAPES[name as keyof typeof SHAPES], { width, height }));
       expect(shapes.filter((name) => name !== "short-phone" && name !== "laptop"), `${width}×${height}`).toHaveLength(1);
     }
