@@ -6,7 +6,7 @@ const scopes = new Map();
 
 /** A short name for the scope of a component's styles: it stands in every rule, so each letter counts. */
 function cssHash({ hash, css, filename }) {
-  const scope = `s-${hash(css).slice(0, 4)}`;
+  const scope = `S${hash(css).slice(0, 4)}`;
   const other = scopes.get(scope);
   if (other !== undefined && other !== css) throw new Error(`${filename}: another component has the scope ${scope}, too`);
   scopes.set(scope, css);

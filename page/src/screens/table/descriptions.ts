@@ -9,7 +9,7 @@ import { diceIn } from "./positions";
 type Transition = Pick<Moment, "what" | "before" | "view">;
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const nameOf = (people: readonly Person[], seat: number): string => people[seat]?.name ?? "";
+export const nameOf = (people: readonly Person[], seat: number): string => people[seat]?.name ?? "";
 
 /** A sentence that says something else of others than of you. */
 const ofSeat = (people: readonly Person[], seat: number, others: Key, yours: Key, values: Values = {}): string =>

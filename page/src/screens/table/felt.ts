@@ -5,7 +5,7 @@ import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
 import { count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
-import { diceOfRoll } from "./descriptions";
+import { diceOfRoll, nameOf } from "./descriptions";
 
 /** slip: our dice are down and can be taken back; pass: the device goes to another; choose: our roll; stood-in: a bot plays
     for us; absent: the player is away, and we may choose how to go on; watch: another player's roll. */
@@ -50,7 +50,7 @@ export function feltTitle(game: Game, state: FeltState, view: ViewShown, person:
     case "choose":
       return alone ? say("page.roll.yours") : say("page.roll.of", { name });
     case "stood-in":
-      return alone ? say("page.stood_in") : say("page.stood_in.name", { name: game.people()[stoodInSeat(game) ?? 0]?.name ?? "" });
+      return alone ? say("page.stood_in") : say("page.stood_in.name", { name: nameOf(game.people(), stoodInSeat(game) ?? 0) });
     case "absent":
       if (absence.late) return say("page.tell.ran_out", { name });
       return absence.left ? say("page.tell.left", { name }) : say("page.absent.away", { name });

@@ -11,7 +11,7 @@ import { Bubbles } from "./bubbles.svelte";
 import type { GameLog } from "./game_log.svelte";
 import { Hint } from "./hint.svelte";
 import type { Stage } from "./stage.svelte";
-import { describeMoment } from "./descriptions";
+import { describeMoment, nameOf } from "./descriptions";
 import { Toast } from "./toast.svelte";
 import { Turn } from "./turn.svelte";
 
@@ -47,7 +47,7 @@ export class Game {
   ) {
     this.turn = new Turn(client, stage, () => settings.takeBack, (answer) => this.refused(answer));
     this.absence = new Absence(client, (answer, seat) =>
-      answer.code === "not-away" ? this.toast.show(say("page.refused.not_away", { name: this.#name(seat) })) : this.refused(answer),
+      answer.code === "not-away" ? this.toast.show(say("page.refused.not_away", { name: nameOf(this.people(), seat) })) : this.refused(answer),
     );
     this.hint = new Hint(
       client,
@@ -58,10 +58,6 @@ export class Game {
     );
   }
 
-  #name(seat: number): string {
-    return this.people()[seat]?.name ?? "";
-  }
-
   refused({ message }: Refused): void {
     this.toast.show(say("page.refused", { reason: message }));
   }
@@ -69,7 +65,7 @@ export class Game {
   /** Show and announce what people say; returns how to stop. */
   listen(): () => void {
     return this.client.listen((said) => {
-      const announced = (words: string): void => announce(say("page.talk.said", { name: this.#name(said.seat), words }));
+      const announced = (words: string): void => announce(say("page.talk.said", { name: nameOf(this.people(), said.seat), words }));
       void this.bubbles.show(said).then(announced, () => undefined); // without a connection nothing is said either
     });
   }
