@@ -1,4 +1,4 @@
-/** Views to look at while one works on the parts; the same as nobody would ever roll, and the worst cases. */
+/** Sample views for the gallery and the tests: a usual position and the worst cases for the layout. */
 import type { CasinoShown, GroupShown, LaidShown, OptionShown, RollShown, RoomShown, SeatShown, ViewShown } from "../lib/api/messages";
 import { COLOURS } from "../lib/api/messages";
 

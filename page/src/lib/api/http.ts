@@ -16,10 +16,10 @@ import type {
 } from "./messages";
 import { drawToken, holdHost } from "./tokens";
 
-/** A request that was not carried out; `problem` says why, null: nobody answered. */
+/** A request that was not carried out; `problem` says why, null: there was no response. */
 export class ProblemError extends Error {
   constructor(readonly problem: Problem | null) {
-    super(problem?.message ?? "nobody answers");
+    super(problem?.message ?? "no response");
   }
 }
 
@@ -59,7 +59,7 @@ export async function setUp(agreement: Partial<Agreement>): Promise<TableMade> {
 export const look = (table: string): Promise<TableShown> => asked(`/api/tables/${table}`);
 export const bots = once(() => asked<BotShown[]>("/api/bots"));
 export const editions = once(() => asked<EditionShown[]>("/api/editions"));
-/** The tables that wait for players and may be found by everyone, the newest first. */
+/** The tables that wait for players and are listed publicly, the newest first. */
 export const openTables = (): Promise<RoomShown[]> => asked("/api/tables");
 export const verify = (record: string): Promise<Verdict> => asked("/api/records/verify", posted("text/plain", record));
 export const replay = (record: string): Promise<Replay> => asked("/api/records/replay", posted("text/plain", record));

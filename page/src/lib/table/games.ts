@@ -1,4 +1,4 @@
-/** What somebody wants to play, fitted to what the server offers. */
+/** The game of an agreement, fitted to the editions that the server offers. */
 import type { Agreement, EditionShown } from "../api/messages";
 
 /** The part of an agreement that is the game itself; the rest is manners. */

@@ -1,11 +1,11 @@
 /** A payout cut into what is shown one after another. Who takes which note is the server's: `takers`. */
-import type { CasinoShown, GroupShown, LaidShown, ToldPlaced, ViewShown } from "../api/messages";
+import type { CasinoShown, GroupShown } from "../api/messages";
 import { rowsOf } from "./groups";
 import { NEUTRAL } from "./people";
 
 /** What becomes of dice or notes at a casino, the strongest first. */
 export type Rank =
-  /** Somebody takes a note; the neutral colour does so for nobody. */
+  /** A group takes a note; what the neutral colour takes goes to no player. */
   | { kind: "takes"; group: GroupShown; note: number }
   | { kind: "out"; groups: GroupShown[] }
   /** The notes did not reach so far. */
@@ -54,12 +54,3 @@ export function paidTo(seat: number, casinos: readonly CasinoShown[]): number[] 
 }
 
 export const sum = (notes: readonly number[]): number => notes.reduce((total, note) => total + note, 0);
-
-/** What lay on the bandit when the round was paid: what was there, and what was placed last. */
-export function laidAtLast(before: ViewShown | null, placed: ToldPlaced): (LaidShown | null)[] | null {
-  const laid = before?.bandit ?? null;
-  const roll = before?.roll;
-  if (!laid || !roll || !placed.bandit) return laid;
-  const of = (counts: number[]): number => counts[placed.face - 1] ?? 0;
-  return laid.with(placed.face - 1, { seat: placed.seat, dice: of(roll.own), big: of(roll.big), neutral: of(roll.neutral) });
-}

@@ -4,7 +4,7 @@ import { paidTo, sum } from "./payout";
 
 export interface Standing {
   seat: number;
-  /** null while somebody's money lies face down. */
+  /** null while any money lies face down. */
   place: number | null;
   money: number | null;
   /** The notes, the highest first; null where they lie face down. */

@@ -4,7 +4,7 @@ import type { Standing } from "../table/standings";
 import { amount, count, say } from "./words.svelte";
 
 /** "1. You: 220,000; 2. Ben: 4 notes" */
-export function toldStandings(rows: readonly Standing[], people: readonly Person[]): string {
+export function describeStandings(rows: readonly Standing[], people: readonly Person[]): string {
   const told = rows.map(({ seat, place, money, notes }) => {
     const has = money === null ? count("notes", notes) : amount(money);
     const line = say("page.standings.has", { name: people[seat]?.name ?? "", has });

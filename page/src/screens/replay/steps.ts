@@ -1,6 +1,6 @@
 /** A replay as a row of boards to step through: one after every placing, and one more where a round is paid out. */
 import type { MomentShown, Replay, ToldPlaced, ViewShown } from "../../lib/api/messages";
-import { afterPlaced } from "../table/laid";
+import { afterPlaced } from "../table/positions";
 
 export interface ReplayStep {
   /** The number of its moment. */

@@ -2,6 +2,7 @@
 import type { MoveAdvised, OptionShown } from "../../lib/api/messages";
 import { onCasino } from "../../lib/words/casinos";
 import { count, money, percent, say } from "../../lib/words/words.svelte";
+import type { Hint } from "./hint.svelte";
 
 const same = (move: MoveAdvised) => (option: OptionShown) => option.face === move.face && option.bandit === move.bandit;
 
@@ -15,11 +16,23 @@ export const expected = (move: MoveAdvised, best: boolean): string =>
 export const shortMoney = (move: MoveAdvised): string => say("page.hint.money", { number: Math.round(move.money) });
 
 /** Every move as a sentence, the best first. */
-export const tellAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
-  moves.map((move, i) => tellMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
+export const describeAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
+  moves.map((move, i) => describeMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
 
-function tellMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
+function describeMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
   const option = options.find(same(move));
   if (!option) return "";
   return say(key, { dice: count("dice", option.dice), where: onCasino(option.casino), ...figures(move) });
+}
+
+/** What a hint says of the moves of one group of dice. */
+export default function adviceFor(hint: Hint, options: readonly OptionShown[]): string {
+  return options
+    .flatMap((option) => {
+      const move = hint.of(option);
+      if (!move) return [];
+      const words = expected(move, move === hint.moves[0]);
+      return [options.length > 1 ? `${onCasino(option.casino)}: ${words}` : words];
+    })
+    .join("; ");
 }

@@ -1,4 +1,4 @@
-/** How many dice a full hand has, so that those already placed can be drawn. */
+/** The number of dice of a full hand, so that placed ones can be drawn as gone. */
 import { editions } from "../../lib/api/http";
 import type { Agreement, EditionShown } from "../../lib/api/messages";
 

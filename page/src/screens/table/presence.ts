@@ -1,4 +1,4 @@
-/** How people at the table are. Connection, clock and having left are three different things. */
+/** The state of a seat's player: left, played by a bot, out of time, or disconnected. */
 import type { PersonShown } from "../../lib/api/messages";
 
 export type SeatState = "left" | "bot" | "late" | "away" | null;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { CasinoShown, GroupShown, ToldPlaced } from "../../../src/lib/api/messages";
 import { bandit } from "../../../src/gallery/samples";
-import { laidAtLast, paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { banditAtPayout } from "../../../src/screens/table/positions";
 import { NEUTRAL } from "../../../src/lib/table/people";
 
 const group = (colour: number, strength: number, knocked_out = false): GroupShown => ({
@@ -45,6 +46,6 @@ test("a seat is paid at every casino, the highest note first", () => {
 
 test("dice that were placed on the bandit last lie there when it pays", () => {
   const placed: ToldPlaced = { t: "placed", seat: 0, face: 3, bandit: true, by: "player", chance: "", payout: [] };
-  expect(laidAtLast(bandit, placed)?.[2]).toEqual({ seat: 0, dice: 2, big: 1, neutral: 0 });
-  expect(laidAtLast(bandit, { ...placed, bandit: false })).toBe(bandit.bandit);
+  expect(banditAtPayout(bandit, placed)?.[2]).toEqual({ seat: 0, dice: 2, big: 1, neutral: 0 });
+  expect(banditAtPayout(bandit, { ...placed, bandit: false })).toBe(bandit.bandit);
 });

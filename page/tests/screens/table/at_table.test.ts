@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { RoomShown, ViewShown } from "../../../src/lib/api/messages";
-import { told } from "../../../src/lib/shell/announce.svelte";
+import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
@@ -22,14 +22,14 @@ function come(view: ViewShown, at: RoomShown = room): FakeSocket {
   flushSync();
   return FakeSocket.last;
 }
-const words = (): string[] => told.sentences.map(({ text }) => text);
+const words = (): string[] => announcements.sentences.map(({ text }) => text);
 
 beforeAll(speak);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
-  told.sentences = [];
+  announcements.sentences = [];
 });
 afterEach(async () => {
   await unmount(screen);
@@ -108,6 +108,7 @@ test("the last move is read out also where it was made before we came", async ()
   };
   vi.stubGlobal("fetch", (path: string) => (answers[path] ? Promise.resolve(answers[path]) : Promise.reject(new Error(path))));
   come({ ...samples.table, seat: 0 });
+  await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
   await vi.waitFor(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
 });

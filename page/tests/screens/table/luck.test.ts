@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ReviewShown, SeatReviewed, SlipShown } from "../../../src/lib/api/messages";
 import { points, speak } from "../../../src/lib/words/words.svelte";
-import { awaited, costliest, scale, tellCostliest } from "../../../src/screens/table/end/luck";
+import { awaited, costliest, scale, describeCostliest } from "../../../src/screens/table/end/luck";
 
 const slip = (lost: number): SlipShown => ({
   round: 2,
@@ -57,10 +57,10 @@ test("the sentence is about our own costliest move, else about anybody's", () =>
   const seats = [seat(0, 0, 0.1, slip(0.1)), seat(1, 0, 0.4, slip(0.3), slip(0.1))];
   expect(costliest(seats, [0])?.seat).toBe(0);
   expect(costliest(seats, [])?.slip.lost).toBe(0.3);
-  expect(tellCostliest(seats, [0], people)).toBe(
+  expect(describeCostliest(seats, [0], people)).toBe(
     "Costliest move – Ann, round 2: 4 dice on the Trident instead of 1 die on the Bandit gave away 10% winning chance.",
   );
-  expect(tellCostliest([seat(0, 0, 0)], [0], people)).toBe("Nobody made a costly mistake.");
+  expect(describeCostliest([seat(0, 0, 0)], [0], people)).toBe("Nobody made a costly mistake.");
 });
 
 test("points have a sign, and a real minus", () => {

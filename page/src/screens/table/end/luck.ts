@@ -3,9 +3,9 @@ import type { MoveShown, ReviewShown, SeatReviewed, SlipShown } from "../../../l
 import { onCasino } from "../../../lib/words/casinos";
 import type { Person } from "../../../lib/table/people";
 import { count, percent, say } from "../../../lib/words/words.svelte";
-import { diceIn } from "../laid";
+import { diceIn } from "../positions";
 
-/** The server takes some seconds; after so many tries somebody has left the screen, or it has much to do. */
+/** How often the review is polled before giving up. */
 const TRIES = 90;
 const PAUSE_MS = 1000;
 /** The shortest scale of the bars: a fifth of a game. Smaller figures look as small as they are. */
@@ -13,7 +13,7 @@ const LEAST = 0.2;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Ask until it is worked out; null: it is not to be had, or nobody wants it any more. */
+/** Poll until the review is ready; null: it is not available, or no longer wanted. */
 export async function awaited(ask: () => Promise<ReviewShown>, wanted: () => boolean): Promise<SeatReviewed[] | null> {
   for (let tries = 0; tries < TRIES && wanted(); tries++) {
     const { ready, seats } = await ask();
@@ -34,20 +34,20 @@ export function costliest(seats: readonly SeatReviewed[], you: readonly number[]
   return (ours.length > 0 ? ours : slips).sort((one, other) => other.slip.lost - one.slip.lost)[0] ?? null;
 }
 
-function tellMove({ face, bandit }: MoveShown, { roll }: SlipShown): string {
+function describeMove({ face, bandit }: MoveShown, { roll }: SlipShown): string {
   return say("page.luck.move", { dice: count("dice", diceIn(roll, face).all), where: onCasino(bandit ? 7 : face) });
 }
 
 /** One sentence about it. */
-export function tellCostliest(seats: readonly SeatReviewed[], you: readonly number[], people: readonly Person[]): string {
+export function describeCostliest(seats: readonly SeatReviewed[], you: readonly number[], people: readonly Person[]): string {
   const found = costliest(seats, you);
   if (!found) return say("page.luck.none");
   const { seat, slip } = found;
   return say("page.luck.slip", {
     name: people[seat]?.name ?? "",
     round: slip.round,
-    chosen: tellMove(slip.chosen, slip),
-    best: tellMove(slip.best, slip),
+    chosen: describeMove(slip.chosen, slip),
+    best: describeMove(slip.best, slip),
     percent: percent(slip.lost),
   });
 }
