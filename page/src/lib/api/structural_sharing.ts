@@ -1,5 +1,5 @@
 /** Structural sharing: a new view keeps the objects of the old one that are equal, so that only what changed is drawn. */
-import type { ViewShown } from "./messages";
+import type { GameView } from "./messages";
 
 /** The new items, each replaced by the old one where nothing about it has changed. */
 function shareItems<Item>(before: readonly Item[], after: readonly Item[]): Item[] {
@@ -9,7 +9,7 @@ function shareItems<Item>(before: readonly Item[], after: readonly Item[]): Item
   });
 }
 
-export function shareStructure(before: ViewShown | null, after: ViewShown | null): ViewShown | null {
+export function shareStructure(before: GameView | null, after: GameView | null): GameView | null {
   if (!before || !after) return after;
   const [bandit] = shareItems([before.bandit], [after.bandit]);
   return {

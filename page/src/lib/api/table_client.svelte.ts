@@ -7,17 +7,17 @@ import type {
   Code,
   Command,
   Done,
-  Happened,
+  EventMessage,
   Hello,
   Message,
-  Missed,
-  OwnShown,
+  MissedEvent,
+  OwnWinnings,
   Refused,
-  RoomShown,
+  RoomView,
   Said,
   Seated,
-  Told,
-  ViewShown,
+  PublicEvent,
+  GameView,
   Welcome,
 } from "./messages";
 import { VERSION } from "./messages";
@@ -25,16 +25,16 @@ import { shareStructure } from "./structural_sharing";
 import { drawKey, drawSeed, drawToken, copyTokens, holdSeat, tokensOf } from "./tokens";
 
 export type Failure = Code | ByeReason | "other-version";
-export type Answer = Happened | Seated | Done | Refused;
+export type Answer = EventMessage | Seated | Done | Refused;
 
 /** A public event with the game before and after it: what the screen plays out, one at a time. */
 export interface Moment {
   seq: number;
-  what: Told;
-  room: RoomShown;
-  before: ViewShown | null;
-  view: ViewShown | null;
-  own: OwnShown[];
+  what: PublicEvent;
+  room: RoomView;
+  before: GameView | null;
+  view: GameView | null;
+  own: OwnWinnings[];
 }
 
 /** A command as a screen writes it; `send` adds the key. */
@@ -55,9 +55,9 @@ export class TableClient {
   failure = $state<Failure | null>(null);
 
   // The newest state from the server
-  room = $state.raw<RoomShown | null>(null);
-  view = $state.raw<ViewShown | null>(null);
-  own = $state.raw<OwnShown[]>([]);
+  room = $state.raw<RoomView | null>(null);
+  view = $state.raw<GameView | null>(null);
+  own = $state.raw<OwnWinnings[]>([]);
   /** Our seats. */
   you = $state.raw<number[]>([]);
   host = $state(false);
@@ -66,7 +66,7 @@ export class TableClient {
   /** When the clock of the seat to act runs out, ms since 1970 by this device; null: there is no clock. */
   due = $state<number | null>(null);
   /** Events that happened while we were disconnected. */
-  missed = $state.raw<Missed[]>([]);
+  missed = $state.raw<MissedEvent[]>([]);
   /** How many of our commands have no answer yet. */
   unanswered = $state(0);
 
@@ -74,7 +74,7 @@ export class TableClient {
   /** Events that are not shown yet, the oldest first. */
   moments = $state.raw<Moment[]>([]);
   /** The game as far as it was played out; the same as `view` once `moments` is empty. */
-  shown = $state.raw<ViewShown | null>(null);
+  shown = $state.raw<GameView | null>(null);
 
   readonly #connection: Connection;
   #seq: number | null = null;
@@ -199,7 +199,7 @@ export class TableClient {
     for (const { frame } of this.#pending.values()) this.#connection.send(frame);
   }
 
-  #happened(event: Happened): void {
+  #happened(event: EventMessage): void {
     if (this.#seq === null || event.seq > this.#seq + 1) {
       this.#connection.drop(); // an event is missing; the next welcome brings the whole state
       return;

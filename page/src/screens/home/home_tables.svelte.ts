@@ -1,12 +1,12 @@
 /** The tables that home links to: those of this browser that go on, and the public ones. */
 import { look, openTables, ProblemError } from "../../lib/api/http";
-import type { RoomShown, TableShown } from "../../lib/api/messages";
+import type { RoomView, TableView } from "../../lib/api/messages";
 import { heldTables, holding, forgetTable, markOver } from "../../lib/api/tokens";
 
 export interface OwnTable {
   table: string;
   /** undefined: not known yet; null: there was no response. */
-  shown: TableShown | null | undefined;
+  shown: TableView | null | undefined;
 }
 
 /** Nobody goes on with more; older ones stay in the browser. */
@@ -32,7 +32,7 @@ export class HomeTables {
     .slice(0, MOST);
   /** Those of them that go on; until the server has answered, the newest is assumed to. */
   mine = $state.raw<OwnTable[]>(this.held.slice(0, 1).map((table) => ({ table, shown: undefined })));
-  everyones = $state.raw<RoomShown[]>([]);
+  everyones = $state.raw<RoomView[]>([]);
 
   async load(): Promise<void> {
     const [ours, listed] = await Promise.all([Promise.all(this.held.map(lookUp)), openTables().catch(() => [])]);

@@ -1,6 +1,6 @@
 /** Descriptions of what happens at the table, in words: for announcements and for the log. */
 import type { Moment } from "../../lib/api/table_client.svelte";
-import type { OwnShown, RollShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
+import type { OwnWinnings, Roll, PlacedEvent, GameView } from "../../lib/api/messages";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
 import { amount, count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
@@ -16,7 +16,7 @@ const ofSeat = (people: readonly Person[], seat: number, others: Key, yours: Key
   people[seat]?.you ? say(yours, values) : say(others, { ...values, name: nameOf(people, seat) });
 
 /** "3 × 2, 1 × 4 (with the Biggy)" */
-function describeDice(roll: RollShown): string {
+function describeDice(roll: Roll): string {
   return FACES.flatMap((face) => {
     const { big, neutral, all } = diceIn(roll, face);
     if (all === 0) return [];
@@ -26,21 +26,21 @@ function describeDice(roll: RollShown): string {
   }).join(", ");
 }
 
-export const diceOfRoll = (roll: RollShown): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
+export const diceOfRoll = (roll: Roll): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
 
 /** Whose roll it is, and what it shows. */
-export function describeRoll(view: ViewShown, people: readonly Person[]): string {
+export function describeRoll(view: GameView, people: readonly Person[]): string {
   if (view.seat === null || !view.roll) return "";
   const dice = count("dice", diceOfRoll(view.roll));
   return say("page.tell.rolled", { name: nameOf(people, view.seat), dice, faces: describeDice(view.roll) });
 }
 
-function describePlacing(what: ToldPlaced, { before, view }: Transition, people: readonly Person[]): string {
+function describePlacing(what: PlacedEvent, { before, view }: Transition, people: readonly Person[]): string {
   const casino = what.bandit ? 7 : what.face;
   const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
   const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
   const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
-  const groupsAt = (casinos: ViewShown["casinos"] | undefined) => casinos?.find((at) => at.casino === casino)?.groups ?? [];
+  const groupsAt = (casinos: GameView["casinos"] | undefined) => casinos?.find((at) => at.casino === casino)?.groups ?? [];
   const out = groupsAt(what.payout ?? view?.casinos).filter((group) => group.knocked_out);
   const outBefore = new Set(groupsAt(before?.casinos).flatMap((group) => (group.knocked_out ? [group.colour] : [])));
   if (!out.some((group) => !outBefore.has(group.colour))) return sentence;
@@ -80,7 +80,7 @@ export function describeMoment(transition: Transition, people: readonly Person[]
 }
 
 /** How everyone stands. */
-export function describeSeats(view: ViewShown, own: readonly OwnShown[], people: readonly Person[]): string {
+export function describeSeats(view: GameView, own: readonly OwnWinnings[], people: readonly Person[]): string {
   return view.seats
     .map((seat, at) => {
       const thousands = seat.money ?? own.find((mine) => mine.seat === at)?.money;

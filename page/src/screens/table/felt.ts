@@ -1,5 +1,5 @@
 /** What the felt below the board is for now, and what it says. */
-import type { RollShown, ViewShown } from "../../lib/api/messages";
+import type { Roll, GameView } from "../../lib/api/messages";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
@@ -28,22 +28,22 @@ export function feltState(game: Game): FeltState {
 }
 
 /** The dice on the felt; at instant speed those of others, which would lie there for a single frame, are left out. */
-export function feltRoll({ stage }: Game, state: FeltState, view: ViewShown): RollShown | null {
+export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Roll | null {
   const unseen = state === "watch" && stage.busy && settings.botSpeed === "instant";
   return state === "pass" || unseen ? null : view.roll;
 }
 
 /** Whether the turn that is shown is that of an absent player. */
-const isAway = ({ absence, client }: Game, view: ViewShown): boolean => absence.away && view === client.view;
+const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
 
-export function feltTitle(game: Game, state: FeltState, view: ViewShown, person: Person): string {
+export function feltTitle(game: Game, state: FeltState, view: GameView, person: Person): string {
   const { turn, absence, client } = game;
   const { name } = person;
   const alone = client.you.length === 1;
   switch (state) {
     case "slip": {
       const option = turn.slip?.option;
-      return option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.casino) }) : "";
+      return option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
     }
     case "pass":
       return say("page.turn.pass", { name });
@@ -60,7 +60,7 @@ export function feltTitle(game: Game, state: FeltState, view: ViewShown, person:
   }
 }
 
-export function feltHelp(game: Game, state: FeltState, view: ViewShown, person: Person): string {
+export function feltHelp(game: Game, state: FeltState, view: GameView, person: Person): string {
   const dice = view.roll ? count("dice", diceOfRoll(view.roll)) : "";
   switch (state) {
     case "slip":

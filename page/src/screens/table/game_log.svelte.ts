@@ -1,13 +1,13 @@
 /** The log of a game: its moves, each with the board after it, and which of them is on the board now. */
 import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
 import { record, replay } from "../../lib/api/http";
-import type { ViewShown } from "../../lib/api/messages";
+import type { GameView } from "../../lib/api/messages";
 import { afterPlaced } from "./positions";
 
-export type Entry = Pick<Moment, "what" | "before"> & { view: ViewShown };
+export type Entry = Pick<Moment, "what" | "before"> & { view: GameView };
 
 /** The board of an entry: the dice are placed, and the next roll is not shown yet. */
-export const boardOf = ({ what, before, view }: Entry): ViewShown => (what.t === "placed" ? afterPlaced(before, what, view) : view);
+export const boardOf = ({ what, before, view }: Entry): GameView => (what.t === "placed" ? afterPlaced(before, what, view) : view);
 
 export class GameLog {
   entries = $state.raw<Entry[]>([]);

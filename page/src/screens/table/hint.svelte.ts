@@ -1,11 +1,11 @@
 /** A hint for our turn: requested on demand, shown until dice are placed or it is switched off. */
 import type { TableClient } from "../../lib/api/table_client.svelte";
-import type { MoveAdvised, OptionShown, Refused, ViewShown } from "../../lib/api/messages";
+import type { MoveAdvised, Move, Refused, GameView } from "../../lib/api/messages";
 import type { Turn } from "./turn.svelte";
 
 export class Hint {
-  #found = $state.raw<{ view: ViewShown; moves: MoveAdvised[] } | null>(null);
-  #asked = $state.raw<ViewShown | null>(null);
+  #found = $state.raw<{ view: GameView; moves: MoveAdvised[] } | null>(null);
+  #asked = $state.raw<GameView | null>(null);
 
   /** Whether it can be asked for now. */
   allowed = $derived.by(() => this.turn.seat !== null && this.client.room?.agreement.hints === true);
@@ -28,7 +28,7 @@ export class Hint {
   }
 
   /** What is known of a move. */
-  of({ face, bandit }: Pick<OptionShown, "face" | "bandit">): MoveAdvised | undefined {
+  of({ face, bandit }: Move): MoveAdvised | undefined {
     return this.moves.find((move) => move.face === face && move.bandit === bandit);
   }
 

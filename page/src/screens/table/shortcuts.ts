@@ -1,5 +1,5 @@
 /** What the keys of the table do to its game. */
-import type { OptionShown, ViewShown } from "../../lib/api/messages";
+import type { Option, GameView } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
@@ -7,7 +7,7 @@ import type { Shortcut } from "./keys";
 import { describeRoll, describeSeats } from "./descriptions";
 
 /** Do what a key asks for; `view` is the board as it is shown. */
-export function perform(shortcut: Shortcut, game: Game, view: ViewShown, showKeys: () => void): void {
+export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys: () => void): void {
   const { turn, stage, hint } = game;
   switch (shortcut.t) {
     case "face":
@@ -52,8 +52,8 @@ export function perform(shortcut: Shortcut, game: Game, view: ViewShown, showKey
 
 /** Choose the dice of a face; the same again places what is chosen, wherever it goes. */
 function choose({ turn }: Game, face: number, bandit: boolean): void {
-  const fits = (option: OptionShown): boolean => option.face === face && option.bandit === bandit;
-  const again = turn.chosen?.face === face && !bandit ? turn.chosen : undefined;
+  const fits = (option: Option): boolean => option.move.face === face && option.move.bandit === bandit;
+  const again = turn.chosen?.move.face === face && !bandit ? turn.chosen : undefined;
   const option = again ?? turn.options.find(fits);
   if (option) turn.tap(option);
   else announce(say("page.keys.cannot", { face }));

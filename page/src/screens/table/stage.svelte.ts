@@ -1,7 +1,7 @@
 /** The stage: plays out the events of a table, one at a time, in order. */
 import { tick } from "svelte";
 import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
-import type { CasinoShown, LaidShown, OptionShown, OwnShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
+import type { Standing, Laid, Option, OwnWinnings, PlacedEvent, GameView } from "../../lib/api/messages";
 import { afterOption, afterPlaced } from "./positions";
 import type { Motion } from "./motion";
 import { reveal } from "./scroll";
@@ -10,16 +10,16 @@ import type { Pace } from "./tempo";
 /** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
 export type Scene =
   | { t: "board" }
-  | { t: "payout"; casinos: CasinoShown[]; laid: (LaidShown | null)[] | null; before: ViewShown; own: OwnShown[] }
-  | { t: "standings"; round: number; casinos: CasinoShown[]; view: ViewShown; own: OwnShown[] };
+  | { t: "payout"; casinos: Standing[]; laid: (Laid | null)[] | null; before: GameView; own: OwnWinnings[] }
+  | { t: "standings"; round: number; casinos: Standing[]; view: GameView; own: OwnWinnings[] };
 export type RoundEndScene = Exclude<Scene, { t: "board" }>;
 
 export interface Cues {
   pace: () => Pace;
   /** Dice are rolled. */
-  onroll: (view: ViewShown) => void;
+  onroll: (view: GameView) => void;
   /** A board is shown without playing out the events that led there. */
-  onfound: (view: ViewShown) => void;
+  onfound: (view: GameView) => void;
   /** An event is about to be played out. */
   onmoment: (moment: Moment) => void;
 }
@@ -35,10 +35,10 @@ const frame = (): Promise<unknown> =>
 
 export class Stage {
   /** The board as it is shown. */
-  view = $state.raw<ViewShown | null>(null);
+  view = $state.raw<GameView | null>(null);
   scene = $state.raw<Scene>({ t: "board" });
   /** The move that another player is about to make. */
-  marked = $state.raw<OptionShown | null>(null);
+  marked = $state.raw<Option | null>(null);
   /** Whether an event is being played out: nothing can be chosen yet. */
   busy = $state(false);
   /** Whether earlier moves are on the board; new events wait. */
@@ -53,7 +53,7 @@ export class Stage {
   #ours = $derived.by(() => this.client.you.filter((seat) => this.client.room?.seats[seat]?.bot === null).length);
 
   /** A move of ours that is drawn already; the event need not be played out again. */
-  #laid: OptionShown | null = null;
+  #laid: Option | null = null;
   #wake: (() => void) | null = null;
   #gone = false;
 
@@ -114,14 +114,14 @@ export class Stage {
   }
 
   /** Draw our own placing before it is sent; it can still be taken back. */
-  async lay(option: OptionShown): Promise<void> {
+  async lay(option: Option): Promise<void> {
     const view = this.view;
     if (!view || this.#laid) return;
     this.#laid = option;
     const places = this.motion.places();
     this.view = afterOption(view, option);
     await tick();
-    await this.motion.placed(places, option.casino, option.face, Math.min(1, this.cues.pace().motion));
+    await this.motion.placed(places, option.standing.casino, option.move.face, Math.min(1, this.cues.pace().motion));
   }
 
   takeBack(): void {
@@ -155,8 +155,8 @@ export class Stage {
     } else if (view) this.view = this.#laid ? afterOption(view, this.#laid) : view;
   }
 
-  async #placed(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
-    const ours = this.#laid?.face === what.face && this.#laid.bandit === what.bandit;
+  async #placed(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
+    const ours = this.#laid?.move.face === what.face && this.#laid.move.bandit === what.bandit;
     this.#laid = null;
     if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
     if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
@@ -170,9 +170,9 @@ export class Stage {
     await this.#thrown();
   }
 
-  async #others(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
+  async #others(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
     const before = moment.before;
-    const option = before?.options.find(({ face, bandit }) => face === what.face && bandit === what.bandit) ?? null;
+    const option = before?.options.find(({ move: { face, bandit } }) => face === what.face && bandit === what.bandit) ?? null;
     await this.#rest(pace.look);
     this.marked = option;
     if (pace.motion > 0) reveal(this.motion.pieces, what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
@@ -187,10 +187,10 @@ export class Stage {
 
   async #paid(
     { own }: Moment,
-    before: ViewShown,
-    what: ToldPlaced,
-    casinos: CasinoShown[],
-    after: ViewShown,
+    before: GameView,
+    what: PlacedEvent,
+    casinos: Standing[],
+    after: GameView,
     pace: Pace,
   ): Promise<void> {
     const watching = this.client.you.length === 0;

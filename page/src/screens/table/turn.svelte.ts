@@ -1,11 +1,11 @@
 /** Our turn: the chosen move, the previewed move, and a placing that can still be taken back. */
 import type { TableClient } from "../../lib/api/table_client.svelte";
-import type { OptionShown, Refused } from "../../lib/api/messages";
+import type { Option, Refused } from "../../lib/api/messages";
 import type { Stage } from "./stage.svelte";
 
 /** A placing that is drawn but not sent yet. */
 export interface Slip {
-  option: OptionShown;
+  option: Option;
   seat: number;
   /** How long they can be taken back, ms. */
   lasts: number;
@@ -20,8 +20,8 @@ const DOUBLE_TAP_MS = 350;
 const HURRY_MS = 3000;
 
 export class Turn {
-  #chosen = $state.raw<OptionShown | null>(null);
-  #looked = $state.raw<OptionShown | null>(null);
+  #chosen = $state.raw<Option | null>(null);
+  #looked = $state.raw<Option | null>(null);
   slip = $state.raw<Slip | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +35,7 @@ export class Turn {
     return person && person.bot === null && !person.left ? seat : null;
   });
   /** The legal moves to choose from. */
-  options = $derived.by((): OptionShown[] => (this.seat === null ? [] : (this.client.view?.options ?? [])));
+  options = $derived.by((): Option[] => (this.seat === null ? [] : (this.client.view?.options ?? [])));
   /** The move that is marked; where there is only one, that. */
   chosen = $derived.by(() => {
     const chosen = this.#chosen;
@@ -56,21 +56,21 @@ export class Turn {
     readonly onrefused: (refused: Refused) => void,
   ) {}
 
-  choose(option: OptionShown): void {
+  choose(option: Option): void {
     this.#chosen = option;
   }
 
-  look(option: OptionShown | null): void {
+  look(option: Option | null): void {
     this.#looked = option;
   }
 
   /** Choose it, or place it where it is chosen already: what a tap does. */
-  tap(option: OptionShown): void {
+  tap(option: Option): void {
     if (this.chosen === option) this.place(option);
     else this.choose(option);
   }
 
-  place(option: OptionShown): void {
+  place(option: Option): void {
     const seat = this.seat;
     if (seat === null || this.slip || !this.options.includes(option)) return;
     const hurried = this.client.due !== null && this.client.due - Date.now() < HURRY_MS;
@@ -102,7 +102,7 @@ export class Turn {
     this.slip = null;
     this.#chosen = null;
     this.#looked = null;
-    const { face, bandit } = slip.option;
+    const { face, bandit } = slip.option.move;
     void this.client.send({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
       if (answer.t === "event") return; // it is played out in its turn
       // Refused; or done before the connection broke, and then the new welcome already has it.

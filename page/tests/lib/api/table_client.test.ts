@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { Happened, Told, ViewShown, Welcome } from "../../../src/lib/api/messages";
+import type { EventMessage, PublicEvent, GameView, Welcome } from "../../../src/lib/api/messages";
 import { holding, holdHost, holdSeat } from "../../../src/lib/api/tokens";
 import * as samples from "../../../src/gallery/samples";
 import { FakeSocket } from "./fake_socket";
 
-const view = (round: number): ViewShown => ({ ...samples.table, round });
+const view = (round: number): GameView => ({ ...samples.table, round });
 const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   t: "welcome",
-  version: 1,
+  version: 2,
   seq: 5,
   now: Date.now(),
   you: [0],
@@ -22,8 +22,8 @@ const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   missed: [],
   ...more,
 });
-const placed: Told = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null };
-const happened = (seq: number, more: Partial<Happened> = {}): Happened => ({
+const placed: PublicEvent = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null };
+const happened = (seq: number, more: Partial<EventMessage> = {}): EventMessage => ({
   t: "event",
   seq,
   at: 0,
@@ -92,14 +92,14 @@ describe("hello", () => {
   test("a server that speaks otherwise is not misunderstood", () => {
     client.open();
     FakeSocket.last.accept();
-    FakeSocket.last.tell(welcome({ version: 2 }));
+    FakeSocket.last.tell(welcome({ version: 99 }));
     expect([client.state, client.failure]).toEqual(["closed", "other-version"]);
   });
 
   test("a table that does not exist is not asked for again", () => {
     client.open();
     FakeSocket.last.accept();
-    FakeSocket.last.tell({ t: "refused", key: null, code: "no-table", message: "" });
+    FakeSocket.last.tell({ t: "refused", key: null, code: "no-table", message: "", table: null });
     vi.advanceTimersByTime(60_000);
     expect([client.state, client.failure, FakeSocket.made.length]).toEqual(["closed", "no-table", 1]);
   });
@@ -189,7 +189,7 @@ describe("a command", () => {
   test("it is answered by a refusal that says why", async () => {
     const socket = opened();
     const answer = client.send({ t: "start" });
-    socket.tell({ t: "refused", key: socket.keys[0] ?? "", code: "seats-free", message: "" });
+    socket.tell({ t: "refused", key: socket.keys[0] ?? "", code: "seats-free", message: "", table: null });
     expect(await answer).toMatchObject({ t: "refused", code: "seats-free" });
   });
 
@@ -302,7 +302,7 @@ describe("hints", () => {
     const socket = opened();
     const hint = client.hint(0);
     const [key = ""] = socket.keys;
-    socket.tell({ t: "refused", key, code: "no-hints", message: "" });
+    socket.tell({ t: "refused", key, code: "no-hints", message: "", table: null });
     expect(await hint).toMatchObject({ code: "no-hints" });
   });
 

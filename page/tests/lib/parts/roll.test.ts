@@ -1,19 +1,19 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import type { OptionShown, ViewShown } from "../../../src/lib/api/messages";
+import type { Option, GameView } from "../../../src/lib/api/messages";
 import Roll from "../../../src/lib/parts/Roll.svelte";
 import { chooseLanguage } from "../../../src/lib/words/words.svelte";
 
 let list: Record<string, unknown> | undefined;
-let said: [string, OptionShown | null][] = [];
+let said: [string, Option | null][] = [];
 beforeEach(() => chooseLanguage("en"));
 afterEach(() => list && unmount(list));
 
-function drawn({ roll, options }: ViewShown, chosen: OptionShown | null = null): HTMLButtonElement[] {
+function drawn({ roll, options }: GameView, chosen: Option | null = null): HTMLButtonElement[] {
   if (!roll) throw new Error("nothing is rolled");
   said = [];
-  const note = (what: string) => (option: OptionShown | null) => said.push([what, option]);
+  const note = (what: string) => (option: Option | null) => said.push([what, option]);
   list = mount(Roll, {
     target: document.body,
     props: {
@@ -46,7 +46,7 @@ test("pointing shows, tapping chooses, tapping again places", () => {
   clover?.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
   clover?.click();
   swans?.click();
-  expect(said.map(([what, option]) => [what, option?.face])).toEqual([
+  expect(said.map(([what, option]) => [what, option?.move.face])).toEqual([
     ["look", 4],
     ["choose", 4],
     ["place", 2],

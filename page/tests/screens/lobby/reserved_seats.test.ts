@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { PersonShown } from "../../../src/lib/api/messages";
+import type { PersonView } from "../../../src/lib/api/messages";
 import { holdSeat } from "../../../src/lib/api/tokens";
 import { isComplete, isReserved, takeReserved } from "../../../src/screens/table/lobby/reserved_seats";
 
-const person = (name: string, seed: string | null): PersonShown => ({
+const person = (name: string, seed: string | null): PersonView => ({
   kind: "person", name, colour: "ruby", seed, bot: null, ran_out: false, left: false,
 });
-const bot: PersonShown = { ...person("Shark", "bot"), kind: "bot", bot: "shark" };
+const bot: PersonView = { ...person("Shark", "bot"), kind: "bot", bot: "shark" };
 
 describe("the seats of a rematch", () => {
   it("are kept until somebody comes with a new seed", () => {

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import type { RoomShown, ViewShown } from "../../../src/lib/api/messages";
+import type { RoomView, GameView } from "../../../src/lib/api/messages";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
@@ -9,15 +9,15 @@ import { speak } from "../../../src/lib/words/words.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
-const room: RoomShown = { ...samples.room(5, "classic"), state: "playing" };
+const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 let screen: ReturnType<typeof mount>;
 
-function come(view: ViewShown, at: RoomShown = room): FakeSocket {
+function come(view: GameView, at: RoomView = room): FakeSocket {
   screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [],
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [],
   });
   flushSync();
   return FakeSocket.last;
@@ -116,7 +116,7 @@ test("the last move is read out also where it was made before we came", async ()
 test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
   settings.change({ botSpeed: "instant" });
   const socket = come({ ...samples.table, seat: 1 });
-  const over: ViewShown = { ...samples.table, seat: null, roll: null, over: true, options: [] };
+  const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
   flushSync();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { MoveAdvised, Refused, ViewShown } from "../../../src/lib/api/messages";
+import type { MoveAdvised, Refused, GameView } from "../../../src/lib/api/messages";
 import { speak } from "../../../src/lib/words/words.svelte";
 import { expected, shortMoney, describeAdvice } from "../../../src/screens/table/advice";
 import { Hint } from "../../../src/screens/table/hint.svelte";
@@ -13,7 +13,7 @@ import { Turn } from "../../../src/screens/table/turn.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
 const seat = samples.table.seat ?? 0;
-const moves: MoveAdvised[] = samples.table.options.map(({ face, bandit }, i) => ({ face, bandit, win: 0.5 - i / 10, money: 90.4 + i }));
+const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({ ...move, win: 0.5 - i / 10, money: 90.4 + i }));
 
 let client: TableClient;
 let stage: Stage;
@@ -27,7 +27,7 @@ function open(hints: boolean, you = [seat]): FakeSocket {
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you, host: true, room: { ...room, agreement: { ...room.agreement, hints } },
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room: { ...room, agreement: { ...room.agreement, hints } },
     due: null, view: samples.table, own: [], present: you, watching: 0, missed: [],
   });
   void stage.play();
@@ -66,7 +66,7 @@ test("it is asked for once, shown, and put away when asked again", async () => {
   expect(hint.asking).toBe(false);
   expect(hint.moves).toEqual(moves);
   expect(found).toEqual([moves]);
-  expect(hint.of(samples.table.options[1] ?? { face: 0, bandit: false })).toEqual(moves[1]);
+  expect(hint.of(samples.table.options[1]?.move ?? { face: 0, bandit: false })).toEqual(moves[1]);
   hint.toggle();
   expect(hint.moves).toEqual([]);
 });
@@ -75,7 +75,7 @@ test("it goes away when something happens, also while it is thought about", asyn
   const socket = open(true);
   hint.toggle();
   await answer(socket);
-  const after: ViewShown = { ...samples.table, round: 2 };
+  const after: GameView = { ...samples.table, round: 2 };
   const what = { t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
   expect(hint.moves).toEqual([]);
@@ -102,7 +102,7 @@ test("where nobody agreed on hints, or it is not our turn, none is asked for", (
 test("a refusal is told", async () => {
   const socket = open(true);
   hint.toggle();
-  socket.tell({ t: "refused", key: socket.keys.at(-1) ?? "", code: "too-many", message: "" });
+  socket.tell({ t: "refused", key: socket.keys.at(-1) ?? "", code: "too-many", message: "", table: null });
   await vi.advanceTimersByTimeAsync(0);
   expect(refused).toHaveLength(1);
   expect(hint.asking).toBe(false);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bandit, table } from "../../../src/gallery/samples";
-import type { ToldPlaced } from "../../../src/lib/api/messages";
+import type { PlacedEvent } from "../../../src/lib/api/messages";
 import { afterOption, afterPlaced, diceIn } from "../../../src/screens/table/positions";
 
-const placed = (more: Partial<ToldPlaced> = {}): ToldPlaced => ({
+const placed = (more: Partial<PlacedEvent> = {}): PlacedEvent => ({
   t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
 });
 
@@ -14,7 +14,7 @@ test("the dice of a face are counted by kind", () => {
 test("a move that is made leaves the casino as its option says, and the hand with what remains", () => {
   const option = table.options[0]!;
   const after = afterOption(table, option);
-  expect(after.casinos[1]?.groups).toEqual(option.groups);
+  expect(after.casinos[1]?.groups).toEqual(option.standing.groups);
   expect(after.casinos[1]?.notes).toEqual(table.casinos[1]?.notes);
   expect(after.casinos[0]).toBe(table.casinos[0]);
   expect(after.seats[0]?.dice).toBe(4);
@@ -23,7 +23,7 @@ test("a move that is made leaves the casino as its option says, and the hand wit
 });
 
 test("on the bandit the face shows whose it is", () => {
-  const option = bandit.options.find((each) => each.bandit)!;
+  const option = bandit.options.find((each) => each.move.bandit)!;
   const after = afterOption(bandit, option);
   expect(after.bandit?.[2]).toEqual({ seat: 0, dice: 2, big: 1, neutral: 0 });
   expect(after.seats[0]).toMatchObject({ dice: 3, big: 0 });

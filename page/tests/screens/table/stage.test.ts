@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { ToldPlaced, ViewShown } from "../../../src/lib/api/messages";
+import type { PlacedEvent, GameView } from "../../../src/lib/api/messages";
 import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
@@ -11,8 +11,8 @@ import { Turn } from "../../../src/screens/table/turn.svelte";
 import type { BotSpeed } from "../../../src/lib/shell/settings.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
-const view = (seat: number, more: Partial<ViewShown> = {}): ViewShown => ({ ...samples.table, seat, ...more });
-const placed = (seat: number, more: Partial<ToldPlaced> = {}): ToldPlaced => ({
+const view = (seat: number, more: Partial<GameView> = {}): GameView => ({ ...samples.table, seat, ...more });
+const placed = (seat: number, more: Partial<PlacedEvent> = {}): PlacedEvent => ({
   t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
 });
 
@@ -20,21 +20,21 @@ let client: TableClient;
 let stage: Stage;
 let speed: BotSpeed;
 let seen: number[];
-let found: ViewShown[];
+let found: GameView[];
 let seq: number;
 
-function open(you: number[], first: ViewShown): FakeSocket {
+function open(you: number[], first: GameView): FakeSocket {
   client.open();
   const socket = FakeSocket.last;
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [],
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [],
   });
   void stage.play();
   return socket;
 }
-function tell(socket: FakeSocket, what: ToldPlaced, after: ViewShown): void {
+function tell(socket: FakeSocket, what: PlacedEvent, after: GameView): void {
   socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
   void stage.play();
 }

@@ -1,13 +1,13 @@
 /** Seats of a rematch that are reserved for those who had them, until they come or others take them. */
 import type { TableClient } from "../../../lib/api/table_client.svelte";
-import type { PersonShown } from "../../../lib/api/messages";
+import type { PersonView } from "../../../lib/api/messages";
 import { holding } from "../../../lib/api/tokens";
 
 /** Whether a seat is reserved for a person who has not come yet. */
-export const isReserved = (person: PersonShown | null): boolean => person !== null && person.kind === "person" && person.seed === null;
+export const isReserved = (person: PersonView | null): boolean => person !== null && person.kind === "person" && person.seed === null;
 
 /** Whether every seat has somebody who is there. */
-export const isComplete = (seats: readonly (PersonShown | null)[]): boolean =>
+export const isComplete = (seats: readonly (PersonView | null)[]): boolean =>
   seats.every((person) => person !== null && !isReserved(person));
 
 /** Take every seat that is reserved for this browser, each with a new seed for the new dice. */
