@@ -13,11 +13,17 @@ import msgspec
 NOTHING = msgspec.Raw(b"null")
 
 
-class Option(msgspec.Struct):
-    """A legal move of the seat to act."""
+class Move(msgspec.Struct):
+    """All dice of a face."""
 
     face: int
     bandit: bool = False
+
+
+class Option(msgspec.Struct):
+    """A legal move of the seat to act."""
+
+    move: Move
 
 
 class View(msgspec.Struct):
@@ -105,7 +111,7 @@ def hello(tokens: Sequence[str], *, table: str | None = None, since: int | None 
 
 def place(seat: int, option: Option, key: str) -> dict[str, Any]:
     """Return the command that makes a move."""
-    return {"t": "place", "key": key, "seat": seat, "face": option.face, "bandit": option.bandit}
+    return {"t": "place", "key": key, "seat": seat, "face": option.move.face, "bandit": option.move.bandit}
 
 
 EVENT_OF = {
