@@ -1,7 +1,7 @@
 """How strong the bots are and how long they think: `python -m bench.arena` prints the tables of docs/bots.md.
 
 Each row is a tournament of one bot at a table full of another, with duplicate dice. With `--keep` every game is kept in
-a folder as soon as it is over, and a later run goes on from there. Needs nothing beyond Numba.
+a folder as soon as it is over, and a later run resumes from there.
 """
 
 import argparse
@@ -18,16 +18,16 @@ import numpy as np
 from bench.arena_page import write
 from bench.arena_rows import BOTS, PARTS, Measured, Row, rows
 from bench.machine import machine
+from bench.move_times import MoveTimes, time_all
 from bench.names import name
-from bench.thinking import Thought, time_all
 from croupier.arena.line_ups import against
 from croupier.arena.log import Log
-from croupier.arena.playing import on_this_machine
+from croupier.arena.pools import on_this_machine
 from croupier.arena.results import results_of
-from croupier.arena.running import run
-from croupier.arena.sharpening import sharpening_of
+from croupier.arena.run import run
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Tournament
+from croupier.arena.variance import variance_reduction
 from croupier.bots import roster
 from croupier.rules import BIGGY, CLASSIC, offered
 
@@ -41,25 +41,25 @@ def measured(row: Row, seed: int, cores: int | None, keep: Path | None = None) -
         results = results_of(tournament, run(tournament, on_this_machine(cores), log))
     mine = results.seated == 0
     won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.victory * mine, mine))
-    return Measured(row, standing_of(results, 0).win, sharpening_of(results), tuple((won / games).tolist()))
+    return Measured(row, standing_of(results, 0).win, variance_reduction(results), tuple((won / games).tolist()))
 
 
-def thoughts_of(moves: int, seed: int, processes: int | None, keep: Path | None) -> Iterator[Thought]:
-    """How long every bot thinks at every table, if the folder does not tell yet."""
+def move_times_of(moves: int, seed: int, processes: int | None, keep: Path | None) -> Iterator[MoveTimes]:
+    """How long every bot takes for a move at every table; from the folder if it was measured before."""
     file = keep / "times.json" if keep else None
     if file and file.exists():
-        yield from (Thought(**each) for each in json.loads(file.read_text()))
+        yield from (MoveTimes(**each) for each in json.loads(file.read_text()))
         return
     bots = [entry.name for entry in roster().values() if entry.built_in]
     found = []
-    for thought in time_all([*offered(CLASSIC), *offered(BIGGY)], bots, moves, seed, processes):
-        found.append(thought)
-        yield thought
+    for each in time_all([*offered(CLASSIC), *offered(BIGGY)], bots, moves, seed, processes):
+        found.append(each)
+        yield each
     if file:
-        file.write_text(json.dumps([asdict(thought) for thought in found], indent=2))
+        file.write_text(json.dumps([asdict(each) for each in found], indent=2))
 
 
-def told(found: Measured) -> str:
+def line_of(found: Measured) -> str:
     """A row as a line of text."""
     row, win = found.row, found.win
     wanted = "" if row.wanted is None else f"  {'above' if found.kept else 'NOT ABOVE'} {row.wanted:.3g}"
@@ -67,12 +67,12 @@ def told(found: Measured) -> str:
     return f"{name(row.setup):<24} {row.bot:>10} among {row.opponent:<10} {share}  {win.games:>6} games{wanted}"
 
 
-def plain(found: Measured) -> dict[str, Any]:
+def json_form(found: Measured) -> dict[str, Any]:
     """A row for JSON."""
     row = found.row
     about = {"part": row.part, "table": name(row.setup), "bot": row.bot, "opponent": row.opponent}
     due = {"fair": 1 / row.setup.players, "wanted": row.wanted, "kept": found.kept}
-    return about | due | asdict(found.win) | {"sharpening": found.sharpening}
+    return about | due | asdict(found.win) | {"sharpening": found.variance_reduction}
 
 
 def main() -> None:
@@ -100,22 +100,22 @@ def main() -> None:
     say(", ".join(f"{key} {value}" for key, value in facts.items()))
     if options.keep:
         options.keep.mkdir(parents=True, exist_ok=True)
-    thoughts = []
+    times = []
     if "time" in options.part:
-        for thought in thoughts_of(moves, options.seed, options.processes, options.keep):
-            thoughts.append(thought)
-            say(str(thought))
+        for each in move_times_of(moves, options.seed, options.processes, options.keep):
+            times.append(each)
+            say(str(each))
     found = []
     for row in rows(games):
         if row.part in options.part and row.bot in options.bots:
             found.append(measured(row, options.seed, options.processes, options.keep))
-            say(told(found[-1]))
+            say(line_of(found[-1]))
     if options.page:
-        write(options.page, found, thoughts)
+        write(options.page, found, times)
     if options.json:
-        everything = {"machine": facts, "strength": [plain(each) for each in found]}
-        print(json.dumps(everything | {"time": [asdict(thought) for thought in thoughts]}, indent=2))
-    if any(each.kept is False for each in found) or any(thought.kept is False for thought in thoughts):
+        everything = {"machine": facts, "strength": [json_form(each) for each in found]}
+        print(json.dumps(everything | {"time": [asdict(each) for each in times]}, indent=2))
+    if any(each.kept is False for each in found) or any(each.kept is False for each in times):
         sys.exit(1)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from bench.arena_pool import FAMILIES, pooled
 from bench.arena_rows import Measured
+from bench.move_times import ALLOWED, MoveTimes
 from bench.names import name
-from bench.thinking import ALLOWED, Thought
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
@@ -50,8 +50,8 @@ def _together(found: Sequence[Measured]) -> list[str]:
     return table(["tables", "number", "`shark` above `highroller`"], lines)
 
 
-def _times(thoughts: Sequence[Thought]) -> list[str]:
-    by_key = {(thought.table, thought.bot): thought for thought in thoughts}
+def _times(times: Sequence[MoveTimes]) -> list[str]:
+    by_key = {(each.table, each.bot): each for each in times}
     lines = []
     for setup in _offered():
         both = [by_key[name(setup), bot] for bot in ALLOWED]
@@ -63,7 +63,7 @@ def _offered() -> list[Setup]:
     return [*offered(CLASSIC), *offered(BIGGY)]
 
 
-def markdown(found: Sequence[Measured], thoughts: Sequence[Thought]) -> str:
+def markdown(found: Sequence[Measured], times: Sequence[MoveTimes]) -> str:
     """Everything, one below the other."""
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
     lines += ["### Tables taken together", "", *_together(found)]
@@ -72,16 +72,16 @@ def markdown(found: Sequence[Measured], thoughts: Sequence[Thought]) -> str:
         [name(each.row.setup), share(each), f"{each.win.games:,}"] for each in found if each.row.part == "heads-up"
     ]
     lines += ["### `shark` against `highroller`", "", *table(["table", "`shark`", "games"], heads_up)]
-    if thoughts:
-        lines += ["### Milliseconds a move", "", *_times(thoughts)]
+    if times:
+        lines += ["### Milliseconds a move", "", *_times(times)]
     return "\n".join(lines)
 
 
-def write(page: Path, found: Sequence[Measured], thoughts: Sequence[Thought]) -> None:
-    """Put new figures where a page keeps them."""
+def write(page: Path, found: Sequence[Measured], times: Sequence[MoveTimes]) -> None:
+    """Replace the figures in a page."""
     text = page.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
         raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{markdown(found, thoughts)}\n{END}{after}", encoding="utf-8")
+    page.write_text(f"{before}{BEGIN}\n\n{markdown(found, times)}\n{END}{after}", encoding="utf-8")

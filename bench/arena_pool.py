@@ -1,4 +1,4 @@
-"""Tables taken together: whether one bot is stronger than another where no single table has games enough to tell."""
+"""Pooled tables: whether one bot is stronger than another where no single table has enough games to show it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ SEARCHERS = ("highroller", "shark")
 SIMPLE = ("tourist", "richest")
 BOTS = (*SIMPLE, "regular", *SEARCHERS)
 CHEAP = 4
-"""As many times more games are played where nobody searches."""
+"""So many times more games are played where no bot searches."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Measured:
 
     row: Row
     win: Share
-    sharpening: float | None
+    variance_reduction: float | None
     by_deal: tuple[float, ...] = ()
     """The share of victory in the games of each deal, in their order."""
 
@@ -59,7 +59,7 @@ def by_far(players: int) -> float:
 
 
 def rows(games: int) -> Iterator[Row]:
-    """All of them; where little is to be told apart, or much time would go, more games or fewer."""
+    """All rows; with more games where bots are close, and fewer where games take long."""
     yield Row("heads-up", Setup(CLASSIC, 2), "shark", "highroller", 3 * games, 0.5)
     for players in range(2, 6):
         setup = Setup(CLASSIC, players)

@@ -19,11 +19,12 @@ import numpy as np
 
 from bench.names import name
 from bench.stint import AbsentError
-from croupier.compiled import play_games, simulate
+from croupier.compiled import Results, Tally, play_games, simulate
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.gpu import BLOCKS_PER_PROCESSOR, THREADS, NoGpuError, compiled_kernel, require_gpu
-from croupier.compiled.simulation import Tally
+from croupier.compiled.tally import Counters
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
-from croupier.rules.table import SEATS, TABLE
+from croupier.rules.table import SEATS
 
 GAMES = 1 << 24
 """Games of a timed launch: long enough that starting it does not count."""
@@ -51,7 +52,7 @@ def best_of(repeats: int, work: Callable[[], None]) -> float:
 
 
 def kernel_facts(kernel: Any) -> dict[str, int | float]:
-    """What a compiled kernel takes, and how much of the GPU's threads can run side by side."""
+    """What a compiled kernel takes, and what share of the GPU's threads can run at the same time."""
     compiled = next(iter(kernel.dispatcher.overloads.values()))
     registers = compiled.regs_per_thread
     # A warp of 32 threads gets its registers in units of 256.
@@ -68,14 +69,15 @@ def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES)
     """Our kernel alone, from launch to end, its results left on the GPU."""
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, None, counting=counting)
-    opening = cuda.to_device(np.frombuffer(setup.open_table().tobytes(), TABLE).copy())
+    opening = cuda.to_device(opening_of(setup))
+    results: Any
     if counting:
-        results = [cuda.to_device(array) for array in Tally.empty().counters]
+        results = Counters(*(cuda.to_device(array) for array in Tally.empty().counters))
     else:
-        results = [cuda.device_array((games, SEATS), np.int32), cuda.device_array((games, SEATS), np.int8)]
+        results = Results(cuda.device_array((games, SEATS), np.int32), cuda.device_array((games, SEATS), np.int8))
 
     def launch(count: int = games) -> None:
-        kernel(opening, seed, 0, count, *results)
+        kernel(opening, seed, 0, count, results)
         cuda.synchronize()
 
     start = time.perf_counter()
@@ -84,7 +86,7 @@ def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES)
     speed = games / best_of(REPEATS, launch)
     found: dict[str, Any] = {"games_per_second": speed, "compile_seconds": compiling, **kernel_facts(kernel)}
     if not counting:
-        money = results[0].copy_to_host()[:, : setup.players]
+        money = results.money.copy_to_host()[:, : setup.players]
         found["mean_money"] = [round(float(mean), 4) for mean in money.mean(axis=0)]
     return found
 

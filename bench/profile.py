@@ -1,6 +1,6 @@
 """Where the time of a compiled game goes, stage by stage: `python -m bench.profile [EDITION] [PLAYERS]`.
 
-A stage is too short to be timed alone, so tables are kept as they stand before it, and the stage is timed over all
+A stage is too short to be timed alone, so tables are saved as they stand before it, and the stage is timed over all
 of them at once. What is shown is the best of many repeats. Stages timed apart lose what the compiler gains by
 weaving them together, so they do not add up to a game exactly.
 """
@@ -11,12 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numba
 import numpy as np
 
 from bench.names import name
-from croupier.compiled import play_games, simulate
-from croupier.compiled.cpu import register
+from croupier.compiled import jit, play_games, simulate
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import TURNS
 from croupier.dealer.counter import game_key
@@ -25,83 +24,83 @@ from croupier.rules import EDITIONS, Setup, SetupError
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Rules
 
-KEPT = 96
+SAVED = 96
 """Tables that each stage is timed over: they fit into a core's fastest memory, as the one table of a real run does."""
 STRIDE = 7
-"""Every seventh moment is kept, so that all rounds and all sizes of hands have their share."""
+"""Every seventh moment is saved, so that all rounds and all sizes of hands have their share."""
 REPEATS = 3_000
 GAMES = 50_000
 
 OPEN, THROW, CHOOSE, PLACE, PAY = range(5)
 
 
-def keep_tables(rules: Rules, opening: Any, seed: int, kept: Any, keys: Any, whims: Any, moves: Any) -> None:
-    """Play games and keep tables as they stand before each stage, with what the stage needs to know."""
+def save_tables(rules: Rules, opening: Any, seed: int, saved: Any, keys: Any, bits: Any, moves: Any) -> None:
+    """Play games and save tables as they stand before each stage, with the arguments of the stage."""
     seen = np.zeros(5, np.int64)
     work = opening.copy()
     table = work[0]
     game = 0
-    while seen.min() < KEPT * STRIDE:
+    while seen.min() < SAVED * STRIDE:
         work[0] = opening[0]
         key = game_key(seed, game)
         game += 1
         while table.phase != OVER:
-            row = seen[OPEN] // STRIDE % KEPT
+            row = seen[OPEN] // STRIDE % SAVED
             seen[OPEN] += 1
-            kept[OPEN, row] = work[0]
+            saved[OPEN, row] = work[0]
             keys[OPEN, row] = key
             open_round(rules, table, key)
             while table.phase == ROLL:
-                row = seen[THROW] // STRIDE % KEPT
+                row = seen[THROW] // STRIDE % SAVED
                 seen[THROW] += 1
-                kept[THROW, row] = work[0]
+                saved[THROW, row] = work[0]
                 keys[THROW, row] = key
-                whim = throw(rules, table, key)
+                drawn = throw(rules, table, key)
                 seen[CHOOSE] += 1
-                kept[CHOOSE, row] = work[0]
-                whims[row] = whim
-                move = tourist(rules, table, whim)
+                saved[CHOOSE, row] = work[0]
+                bits[row] = drawn
+                move = tourist(rules, table, drawn)
                 seen[PLACE] += 1
-                kept[PLACE, row] = work[0]
+                saved[PLACE, row] = work[0]
                 moves[row] = move
                 place(rules, table, move)
-            row = seen[PAY] // STRIDE % KEPT
+            row = seen[PAY] // STRIDE % SAVED
             seen[PAY] += 1
-            kept[PAY, row] = work[0]
+            saved[PAY, row] = work[0]
             pay(rules, table)
 
 
-def nothing(_rules: Rules, _tables: Any, _keys: Any, _whims: Any, _moves: Any) -> None:
+def nothing(_rules: Rules, _tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
     """What a call of compiled code costs by itself."""
 
 
-def open_all(rules: Rules, tables: Any, keys: Any, _whims: Any, _moves: Any) -> None:
+def open_all(rules: Rules, tables: Any, keys: Any, _bits: Any, _moves: Any) -> None:
     """Open the round at every table."""
-    for row in range(KEPT):
+    for row in range(SAVED):
         open_round(rules, tables[row], keys[row])
 
 
-def throw_all(rules: Rules, tables: Any, keys: Any, whims: Any, _moves: Any) -> None:
+def throw_all(rules: Rules, tables: Any, keys: Any, bits: Any, _moves: Any) -> None:
     """Throw the dice at every table."""
-    for row in range(KEPT):
-        whims[row] = throw(rules, tables[row], keys[row])
+    for row in range(SAVED):
+        bits[row] = throw(rules, tables[row], keys[row])
 
 
-def choose_all(rules: Rules, tables: Any, _keys: Any, whims: Any, moves: Any) -> None:
+def choose_all(rules: Rules, tables: Any, _keys: Any, bits: Any, moves: Any) -> None:
     """Choose a face at every table."""
-    for row in range(KEPT):
-        moves[row] = tourist(rules, tables[row], whims[row])
+    for row in range(SAVED):
+        moves[row] = tourist(rules, tables[row], bits[row])
 
 
-def place_all(rules: Rules, tables: Any, _keys: Any, _whims: Any, moves: Any) -> None:
+def place_all(rules: Rules, tables: Any, _keys: Any, _bits: Any, moves: Any) -> None:
     """Place the dice at every table."""
-    for row in range(KEPT):
+    for row in range(SAVED):
         place(rules, tables[row], moves[row])
 
 
-def pay_all(rules: Rules, tables: Any, _keys: Any, _whims: Any, _moves: Any) -> None:
+def pay_all(rules: Rules, tables: Any, _keys: Any, _bits: Any, _moves: Any) -> None:
     """Pay out at every table, and begin what follows."""
-    for row in range(KEPT):
+    for row in range(SAVED):
         pay(rules, tables[row])
 
 
@@ -127,24 +126,21 @@ class Stage:
 
 def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     """The stages of a game, and the nanoseconds of a whole one."""
-    register()
-    compile_ = numba.njit(error_model="numpy")
-    kept = np.zeros((len(STAGES), KEPT), TABLE)
-    keys = np.zeros((len(STAGES), KEPT), np.int64)
-    whims, moves = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.int64)
-    opening = np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
-    compile_(keep_tables)(setup.rules, opening, seed, kept, keys, whims, moves)
+    saved = np.zeros((len(STAGES), SAVED), TABLE)
+    keys = np.zeros((len(STAGES), SAVED), np.int64)
+    bits, moves = np.zeros(SAVED, np.int64), np.zeros(SAVED, np.int64)
+    jit(save_tables)(setup.rules, opening_of(setup), seed, saved, keys, bits, moves)
     tally = simulate(setup, 5_000, seed=seed)
     turns, rounds = float(tally.by_round[:, TURNS].sum()) / tally.games, setup.edition.rounds
 
     def best_time(function: Callable[..., None], number: int) -> float:
-        compiled = compile_(function)
-        tables, some_whims, some_moves = kept[number].copy(), whims.copy(), moves.copy()
+        compiled = jit(function)
+        tables, some_bits, some_moves = saved[number].copy(), bits.copy(), moves.copy()
         best = float("inf")
         for _ in range(REPEATS):
-            tables[:] = kept[number]
+            tables[:] = saved[number]
             start = time.perf_counter_ns()
-            compiled(setup.rules, tables, keys[number], some_whims, some_moves)
+            compiled(setup.rules, tables, keys[number], some_bits, some_moves)
             best = min(best, time.perf_counter_ns() - start)
         return best
 
@@ -152,7 +148,7 @@ def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     stages = [
         Stage(
             label,
-            nanoseconds=(best_time(function, number) - call) / KEPT,
+            nanoseconds=(best_time(function, number) - call) / SAVED,
             times=turns if number in (THROW, CHOOSE, PLACE) else rounds,
         )
         for number, (label, function) in enumerate(STAGES)

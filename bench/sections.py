@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bench.c_loop import CLoop
+from bench.engines import Compiled, Interpreted, Readable
 from bench.environments import last_line, peers
-from bench.ours import Compiled, Interpreted, Readable
 from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 

@@ -15,23 +15,18 @@ FOLDER = os.environ.get("CROUPIER_COVERAGE")
 PACKAGE = Path(__file__).parents[1] / "src" / "croupier"
 COMPILED = (
     "policies.py",
-    "arena/match.py",
-    "bots/advice.py",
-    "bots/brain.py",
-    "bots/search.py",
-    "compiled/cpu.py",
+    "analysis/endgame.py",
+    "analysis/equity.py",
+    "analysis/evaluation.py",
+    "analysis/rollout.py",
+    "analysis/search.py",
+    "analysis/shrewd.py",
+    "arena/game.py",
     "compiled/loops.py",
     "compiled/tally.py",
     "compiled/unsigned.py",
     "dealer/chance.py",
     "dealer/counter.py",
-    "rooms/swift.py",
-    "rooms/writer.py",
-    "solve/endgame.py",
-    "solve/equity.py",
-    "solve/evolve.py",
-    "solve/fit.py",
-    "solve/shrewd.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
 ELSEWHERE = ("rules/*", "compiled/gpu.py", "__main__.py")

@@ -31,46 +31,48 @@ def simulation_of_regulars() -> None:
 
 def search() -> None:
     """The search of the bots."""
-    from croupier.bots.searcher import warm_up
+    from croupier.bots import warm_up
 
     warm_up()
 
 
-def advice() -> None:
+def evaluation() -> None:
     """Hints and reviews."""
-    from croupier.bots.advice import warm_up
+    from croupier.analysis.evaluation import warm_up
 
     warm_up()
 
 
-def match() -> None:
+def games() -> None:
     """Whole games between bots, for the arena."""
-    from croupier.arena.match import compile_matches
+    from croupier.arena.game import compile_games
     from croupier.rules import CLASSIC, Setup
 
-    compile_matches(Setup(CLASSIC, 2))
+    compile_games(Setup(CLASSIC, 2))
 
 
 def fit() -> None:
     """The programs that fit equity."""
+    from tools.fit import Ledger
+
     from croupier.rules import CLASSIC, Setup
-    from croupier.solve.fit import Ledger
 
     Ledger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
 
 
 def evolve() -> None:
     """The program that evolves the weights of a policy."""
-    from croupier.rules import CLASSIC, Setup
-    from croupier.solve.evolve import judged
-    from croupier.solve.shrewd import WEIGHTS
+    from tools.evolve import fitness_of
 
-    judged([Setup(CLASSIC, 2)], [WEIGHTS], 1, 1)
+    from croupier.analysis.shrewd import WEIGHTS
+    from croupier.rules import CLASSIC, Setup
+
+    fitness_of([Setup(CLASSIC, 2)], [WEIGHTS], 1, 1)
 
 
 ENTRIES: tuple[Callable[[], None], ...] = (
-    match,
-    advice,
+    games,
+    evaluation,
     search,
     simulation_of_regulars,
     evolve,

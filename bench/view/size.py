@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from croupier.server.http.ahead import ahead
+
 from croupier.server.http.page import files
 
 LOBBY = ("assets/Lobby-", "assets/forms-")

@@ -1,20 +1,31 @@
 """Policies: the simple ways to choose a move, as plain functions over the table, like the engine's.
 
-A policy takes the table with a roll to be placed and a random word of 32 bits for the choice between equals, and
-returns a move (see MOVES). It looks only at what lies open on the table. Compiled, they play simulated games;
-`croupier.bots` lets the same players sit at a table with people.
+A policy takes the table with a roll to be placed and 32 random bits for the choice between equal moves, and returns a
+move (see MOVES). It uses only what lies open on the table. Compiled, policies play simulated games;
+`croupier.bots.policy_bots` seats the same functions at a table with people.
 """
 
+from croupier.dealer.chance import turn_bits
+from croupier.dealer.counter import game_key, high_word
 from croupier.rules.engine import lay, lift, may_place, moves_of, pay_order, showing
-from croupier.rules.table import BANDIT, COLOURS, FACES, KINDS, NEUTRAL, Rules, Table
+from croupier.rules.table import BANDIT, FACES, KINDS, NEUTRAL, Rules, Table
 
 
-def any_of(rules: Rules, moves: int, whim: int) -> int:
-    """Any move of a set of moves, a bit each, all alike."""
+def choice_bits(rules: Rules, table: Table, seed: int) -> int:
+    """32 random bits for the turn being played, drawn from a player's own seed; the game's dice do not depend on it.
+
+    They are drawn by counter, as the seeded dealer's dice are, so a player repeats itself exactly, also in a game that
+    was saved and resumed.
+    """
+    return high_word(turn_bits(rules, table, game_key(seed, 0)))
+
+
+def any_of(rules: Rules, moves: int, bits: int) -> int:
+    """One move of a set (bit n: move n), each equally likely."""
     count = 0
     for move in range(moves_of(rules)):
         count += (moves >> move) & 1
-    skip = (whim * count) >> 32
+    skip = (bits * count) >> 32
     chosen = 0
     for move in range(moves_of(rules)):
         if (moves >> move) & 1 > 0:
@@ -24,35 +35,31 @@ def any_of(rules: Rules, moves: int, whim: int) -> int:
     return chosen
 
 
-def prize(rules: Rules, table: Table, casino: int, colour: int) -> int:
-    """What a colour would take at a casino if the round ended now, thousand $."""
+def takings(rules: Rules, table: Table, casino: int, seat: int) -> tuple[int, int]:
+    """What a seat, and what all other players together, would take at a casino if the round ended now; thousand $."""
     order = pay_order(rules, table, casino)
-    for rank in range(COLOURS):
-        if (order >> (4 * rank)) & 15 == colour + 1:
-            return int(table.value[table.notes[casino, rank]])
-    return 0
-
-
-def advantage(rules: Rules, table: Table, casino: int, seat: int, weight: int) -> int:
-    """What a seat would take at a casino, times a weight, less what the others would take there."""
-    order = pay_order(rules, table, casino)
-    total = 0
-    for rank in range(COLOURS):
-        colour = ((order >> (4 * rank)) & 15) - 1
+    own = 0
+    others = 0
+    slot = 0
+    while order > 0:
+        colour = (order & 15) - 1
+        note = int(table.value[table.notes[casino, slot]])
         if colour == seat:
-            total += weight * int(table.value[table.notes[casino, rank]])
-        elif 0 <= colour < NEUTRAL:
-            total -= int(table.value[table.notes[casino, rank]])
-    return total
+            own = note
+        elif colour != NEUTRAL:
+            others += note
+        order >>= 4
+        slot += 1
+    return own, others
 
 
-def tourist(rules: Rules, table: Table, whim: int) -> int:
-    """Any legal move, all alike."""
+def tourist(rules: Rules, table: Table, bits: int) -> int:
+    """Any legal move, each equally likely."""
     count = 0
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
             count += 1
-    skip = (whim * count) >> 32
+    skip = (bits * count) >> 32
     chosen = 0
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
@@ -62,30 +69,33 @@ def tourist(rules: Rules, table: Table, whim: int) -> int:
     return chosen
 
 
-def richest(rules: Rules, table: Table, whim: int) -> int:
-    """The move to the biggest note: at the casino it goes to, the player would then take it, and does not yet."""
+def richest(rules: Rules, table: Table, bits: int) -> int:
+    """The move to the biggest note: the one that the player would take there after the move, and not before it."""
     seat = int(table.seat)
     best = -1
     moves = 0
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
             casino = move if move < FACES else BANDIT
-            held = prize(rules, table, casino, seat)
+            before, _ = takings(rules, table, casino, seat)
             lay(rules, table, move)
-            gain = prize(rules, table, casino, seat)
+            gain, _ = takings(rules, table, casino, seat)
             lift(rules, table, move)
-            if gain <= held:
+            if gain <= before:
                 gain = 0
             if gain > best:
                 best = gain
                 moves = 0
             if gain == best:
                 moves |= 1 << move
-    return any_of(rules, moves, whim)
+    return any_of(rules, moves, bits)
 
 
-def thrifty(rules: Rules, table: Table, whim: int, weight: int) -> int:
-    """The most for the dice: the player's gain there, times a weight, less the others' gain, for each die placed."""
+def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
+    """The move with the highest (own gain * weight - gain of the others) / dice placed.
+
+    The casino that the move goes to is settled before and after it; a gain is what a player takes more there.
+    """
     seat = int(table.seat)
     best = 0
     best_dice = 0
@@ -97,10 +107,11 @@ def thrifty(rules: Rules, table: Table, whim: int, weight: int) -> int:
             dice = 0
             for kind in range(KINDS):
                 dice += showing(int(table.roll[kind]), face)
-            gain = -advantage(rules, table, casino, seat, weight)
+            own_before, others_before = takings(rules, table, casino, seat)
             lay(rules, table, move)
-            gain += advantage(rules, table, casino, seat, weight)
+            own, others = takings(rules, table, casino, seat)
             lift(rules, table, move)
+            gain = weight * (own - own_before) - (others - others_before)
             # gain / dice, compared without dividing
             if best_dice == 0 or gain * best_dice > best * dice:
                 best = gain
@@ -108,29 +119,29 @@ def thrifty(rules: Rules, table: Table, whim: int, weight: int) -> int:
                 moves = 0
             if gain * best_dice == best * dice:
                 moves |= 1 << move
-    return any_of(rules, moves, whim)
+    return any_of(rules, moves, bits)
 
 
-def regular(rules: Rules, table: Table, whim: int) -> int:
-    """The most for the dice, where the others' gain is shared by all players."""
-    return thrifty(rules, table, whim, rules.players)
+def regular(rules: Rules, table: Table, bits: int) -> int:
+    """As `thrifty`, with the gain of the others divided by the number of players: anyone can work it out on paper."""
+    return thrifty(rules, table, bits, rules.players)
 
 
 TOURIST, RICHEST, REGULAR = range(3)
-"""The policies by number, as a line-up names them."""
+"""The policies by number, as compiled code names them."""
 
 NAMES = ("tourist", "richest", "regular")
 """Their names, by number."""
 
 
-def choose(rules: Rules, table: Table, whim: int, policy: int) -> int:
+def choose(rules: Rules, table: Table, bits: int, policy: int) -> int:
     """The move a policy chooses."""
     if policy == TOURIST:
-        return tourist(rules, table, whim)
+        return tourist(rules, table, bits)
     if policy == RICHEST:
-        return richest(rules, table, whim)
-    return regular(rules, table, whim)
+        return richest(rules, table, bits)
+    return regular(rules, table, bits)
 
 
-POLICIES = (any_of, prize, advantage, tourist, richest, thrifty, regular, choose)
+POLICIES = (choice_bits, any_of, takings, tourist, richest, thrifty, regular, choose)
 """All of them, a function after those it calls."""

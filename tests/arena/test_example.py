@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.arena.guests import game_with_guests
+from croupier.arena.game import game_on_views
 from croupier.bots import BOTS
 from croupier.bots.roster import GROUP, guest
 from croupier.dealer import SeededDealer
@@ -21,5 +21,5 @@ def test_the_bot_of_the_example_plays(setup: Setup, monkeypatch: pytest.MonkeyPa
     announced = tomllib.loads((FOLDER / "pyproject.toml").read_text())["project"]["entry-points"][GROUP]
     assert list(announced) == ["miser"]
     bots = [guest(EntryPoint("miser", announced["miser"], GROUP)).make(1), *[BOTS["tourist"](2)] * (setup.players - 1)]
-    game = game_with_guests(setup, SeededDealer(1), bots)
+    game = game_on_views(setup, SeededDealer(1), bots)
     assert game.result is not None

@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 from rich.console import Console
 
+from croupier.arena.json_form import json_form
 from croupier.arena.line_ups import against, mixed
 from croupier.arena.page import page
-from croupier.arena.plain import plain
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.table import tables
 from croupier.arena.tournament import Outcome, Tournament
@@ -76,7 +76,7 @@ def test_one_line_up_needs_no_table_of_its_own() -> None:
 
 
 def test_json_tells_the_same() -> None:
-    found = json.loads(json.dumps(plain(FOUR)))
+    found = json.loads(json.dumps(json_form(FOUR)))
     assert (found["games"], found["games_asked"], found["deals"], found["interrupted"]) == (240, 240, 60, False)
     assert [bot["bot"] for bot in found["bots"]] == ["ann", "bob", "cleo"]
     assert sum(bot["win_share"] * 4 / 3 for bot in found["bots"]) == pytest.approx(1)
@@ -93,7 +93,7 @@ def test_a_tournament_that_was_stopped_says_so() -> None:
 
 
 def test_no_game_is_nothing_to_talk_about() -> None:
-    with pytest.raises(ValueError, match="nothing can be said about no games"):
+    with pytest.raises(ValueError, match="there are no games to summarise"):
         summarise(FOUR.tournament, [], 1)
 
 

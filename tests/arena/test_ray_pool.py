@@ -12,9 +12,9 @@ import pytest
 
 from croupier.arena import ray_pool
 from croupier.arena.line_ups import against
-from croupier.arena.playing import on_this_machine
+from croupier.arena.pools import on_this_machine
 from croupier.arena.ray_pool import NoRayError, check_address
-from croupier.arena.running import run
+from croupier.arena.run import run
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
@@ -22,7 +22,7 @@ PROGRAM = """
 import json
 from croupier.arena.line_ups import against
 from croupier.arena.ray_pool import on_ray
-from croupier.arena.running import run
+from croupier.arena.run import run
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
@@ -31,7 +31,6 @@ print(json.dumps([outcome.money for outcome in outcomes]))
 """
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed, or has no wheel for here")
 def test_a_local_ray_plays_the_same_games() -> None:
     # In a process of its own, since Ray leaves threads and warnings behind.
@@ -53,7 +52,7 @@ def test_a_machine_that_does_not_answer_is_refused_at_once() -> None:
 
 @pytest.mark.parametrize("greeting", [None, b"220 mail.example ready\r\n"])
 def test_something_else_that_listens_is_refused(greeting: bytes | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ray_pool, "PATIENCE", 0.2)
+    monkeypatch.setattr(ray_pool, "TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def answer() -> None:

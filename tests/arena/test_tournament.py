@@ -1,4 +1,4 @@
-"""Tournament: whole deals, the same dice for all rotations, and minds that know nothing of them."""
+"""Tournament: whole deals, the same dice for all rotations, and seeds of bots that know nothing of them."""
 
 from collections import Counter
 from itertools import islice
@@ -43,11 +43,11 @@ def test_the_rotations_of_a_deal_share_their_dice_only_where_that_is_asked_for(d
     assert set(numbers.values()) == ({4} if duplicate else {1})
 
 
-def test_no_two_minds_are_alike_and_none_is_the_key_of_a_game() -> None:
-    minds = [mind for fixture in FOUR.fixtures for mind in FOUR.minds(fixture)]
+def test_no_two_bots_have_the_same_seed_and_none_is_the_key_of_a_game() -> None:
+    seeds = [seed for fixture in FOUR.fixtures for seed in FOUR.bot_seeds(fixture)]
     keys = {game_key(FOUR.seed, number) for number in range(1000)}
-    assert len(set(minds)) == len(minds) == 4000
-    assert not keys & set(minds)
+    assert len(set(seeds)) == len(seeds) == 4000
+    assert not keys & set(seeds)
 
 
 def test_more_games_are_the_same_games_and_then_some() -> None:

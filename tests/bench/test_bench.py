@@ -35,7 +35,6 @@ def c_loop(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip(str(reason))
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("players", range(2, 6))
 def test_the_c_loop_and_our_rules_pay_every_seat_the_same_on_average(players: int, c_loop: Path) -> None:
     theirs = run(c_loop, players, GAMES, seed=5, starter=0)
@@ -46,7 +45,6 @@ def test_the_c_loop_and_our_rules_pay_every_seat_the_same_on_average(players: in
         assert (np.abs(powers.mean(axis=0) - expected) < 4 * error).all()
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("players", range(2, 6))
 def test_the_c_loop_and_our_rules_take_as_many_turns(players: int, c_loop: Path) -> None:
     theirs = run(c_loop, players, 20_000, seed=6)
@@ -72,7 +70,6 @@ def test_a_missing_compiler_makes_the_c_loop_absent(tmp_path: Path, monkeypatch:
         build(tmp_path)
 
 
-@pytest.mark.xdist_group("compiled")
 def test_the_c_loop_is_met_at_every_number_of_players(c_loop: Path) -> None:  # noqa: ARG001
     section = c_loops(Plan(2, 0.01, 0), 1, lambda who: None)  # noqa: ARG005
     assert [row.game for row in section.rows] == [f"classic {players}" for players in range(2, 6)]

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from bench.arena import plain, told
+from bench.arena import json_form, line_of
 from bench.arena_page import BEGIN, END, write
 from bench.arena_pool import FAMILIES, pooled
 from bench.arena_rows import WANTED, Measured, rows
-from bench.thinking import Thought, timed
+from bench.move_times import MoveTimes, timed
 
 from croupier.arena.shares import Share
 from croupier.report.summary import NORMAL_95
@@ -30,22 +30,22 @@ def test_a_promise_is_kept_when_the_whole_interval_lies_above() -> None:
     row = next(row for row in rows(1000) if row.wanted == 0.66)
     kept = Measured(row, Share(0.7, 0.67, 0.73, 2000), 1.0)
     missed = Measured(row, Share(0.67, 0.65, 0.69, 2000), 1.0)
-    assert told(kept).endswith("0.700 (0.670 to 0.730)    2000 games  above 0.66")
-    assert told(missed).endswith("NOT ABOVE 0.66")
-    assert [plain(each)["kept"] for each in (kept, missed)] == [True, False]
+    assert line_of(kept).endswith("0.700 (0.670 to 0.730)    2000 games  above 0.66")
+    assert line_of(missed).endswith("NOT ABOVE 0.66")
+    assert [json_form(each)["kept"] for each in (kept, missed)] == [True, False]
 
 
 @pytest.mark.parametrize(("p99", "kept"), [(19.9, True), (20.1, False)])
 def test_a_move_that_takes_too_long_is_said(p99: float, kept: bool) -> None:
-    thought = Thought("classic 4", "highroller", 250, 6.0, p99, 21.0)
-    assert thought.kept is kept
-    assert ("MORE THAN 20" in str(thought)) is not kept
+    times = MoveTimes("classic 4", "highroller", 250, 6.0, p99, 21.0)
+    assert times.kept is kept
+    assert ("MORE THAN 20" in str(times)) is not kept
 
 
 def test_moves_are_timed() -> None:
-    thought = timed(Setup(CLASSIC, 3), "regular", 20, seed=1)
-    assert 0 < thought.mean <= thought.longest
-    assert thought.kept is None
+    times = timed(Setup(CLASSIC, 3), "regular", 20, seed=1)
+    assert 0 < times.mean <= times.longest
+    assert times.kept is None
 
 
 def test_tables_taken_together_have_a_narrower_interval() -> None:

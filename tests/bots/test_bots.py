@@ -6,14 +6,12 @@ from hypothesis import strategies as st
 
 from croupier import policies
 from croupier.bots import BOTS, Bot, Budget
-from croupier.bots.whim import whim
 from croupier.dealer import SeededDealer
 from croupier.rules import CHANCE, CLASSIC, GAME_OVER, Game, Place, Roll, Setup, new_game, view
 from tests.play import SETUPS
 from tests.play import name as name_of
 from tests.positions import laid, opened
 
-pytestmark = pytest.mark.xdist_group("compiled")
 FEW = Budget(2_000)
 """What is held here, a searcher holds to however long it thinks."""
 
@@ -63,7 +61,8 @@ def test_a_bot_decides_as_the_policy_of_its_name(setup: Setup) -> None:
         now = view(game, game.seat)
         for number, name in enumerate(policies.NAMES):
             move = BOTS[name](3).choose(now)
-            chosen = policies.choose(setup.rules, game.table(), whim(now, 3), number)
+            bits = policies.choice_bits(setup.rules, game.table(), 3)
+            chosen = policies.choose(setup.rules, game.table(), bits, number)
             assert chosen == move.face - 1 + 6 * move.bandit
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from croupier import review
+from croupier.analysis import review
 from croupier.bots import Budget
 from croupier.server.settings import Settings
 from tests.browser.chromium import REQUIRED, MissingError, browsing

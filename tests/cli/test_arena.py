@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from croupier.arena import ray_pool, running
+from croupier.arena import ray_pool
+from croupier.arena import run as running
 from croupier.report import progress
 from tests.arena.guests import installed
 from tests.cli.running import run
 
-compiled = pytest.mark.xdist_group("compiled")
 DOCS = Path(__file__).parents[2] / "docs" / "arena.md"
 SMALL = ("--bots", "regular", "tourist", "--players", 3, "--games", 60)
 
@@ -30,7 +30,6 @@ def told(*options: object) -> dict[str, Any]:
     return found
 
 
-@compiled
 def test_the_same_words_play_the_same_tournament_on_any_number_of_cores() -> None:
     first = told(*SMALL, "--processes", 1)
     assert first == told(*SMALL, "--processes", 3)
@@ -40,7 +39,6 @@ def test_the_same_words_play_the_same_tournament_on_any_number_of_cores() -> Non
     assert [bot["bot"] for bot in first["bots"]] == ["regular", "tourist"]
 
 
-@compiled
 def test_a_bot_alone_at_tables_full_of_others() -> None:
     found = told("--bots", "regular", "richest", "--against", "tourist", "--games", 64)
     assert [line_up["line_up"] for line_up in found["line_ups"]] == [
@@ -49,14 +47,12 @@ def test_a_bot_alone_at_tables_full_of_others() -> None:
     ]
 
 
-@compiled
 def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
     result = run("arena", *SMALL)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("60 games of classic, 3 players, seed 1")
 
 
-@compiled
 def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "games"
     first = told(*SMALL, "--resume", file)
@@ -70,7 +66,6 @@ def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     assert other.stderr == f"{file} holds another tournament: its seed is 1, not 2.\n"
 
 
-@compiled
 def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path: Path) -> None:
     file = tmp_path / "out.html"
     options = ("--bots", "richest", "--against", "regular", "--edition", "biggy", "--bandit", "--independent")
@@ -153,7 +148,6 @@ def pressing_after(games: int) -> Callable[[int, str], Any]:
     return bar
 
 
-@compiled
 def test_ctrl_c_tells_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "progress_bar", pressing_after(200))
     result = run("arena", "--bots", "regular", "tourist", "--games", 10**5, "--processes", 1, "--json")
@@ -164,14 +158,12 @@ def test_ctrl_c_tells_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) ->
     assert result.stderr == f"Stopped early: {found['games']:,} of 100,000 games count.\n"
 
 
-@compiled
 def test_a_file_name_keeps_its_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("games").write_text("no log\n")
     assert run("arena", *SMALL, "--resume", "games").stderr == "games is not the log of a tournament.\n"
 
 
-@compiled
 def test_very_many_games_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "progress_bar", pressing_after(1))
     result = run("arena", "--bots", "regular", "tourist", "--games", 10**15, "--processes", 1, "--json")
@@ -187,7 +179,6 @@ def test_ctrl_c_before_the_first_game_gets_a_sentence(monkeypatch: pytest.Monkey
     assert (result.exit_code, result.stderr) == (130, "Stopped before the first game was over.\n")
 
 
-@compiled
 def test_one_deal_is_one_deal() -> None:
     assert "Duplicate dice: 1 deal played with" in run("arena", *SMALL[:-1], 3).stdout
 
@@ -206,7 +197,6 @@ def test_every_option_is_documented() -> None:
         assert f"`{option}" in text, option
 
 
-@compiled
 def test_every_key_of_the_object_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     found = json.loads(run("arena", *SMALL, "--json").stdout)

@@ -18,7 +18,6 @@ from croupier.report import progress
 from croupier.rules import CLASSIC, Setup
 from tests.cli.running import run
 
-compiled = pytest.mark.xdist_group("compiled")
 DOCS = Path(__file__).parents[2] / "docs" / "simulate.md"
 
 
@@ -31,7 +30,6 @@ def told(*options: object) -> dict[str, Any]:
     return found
 
 
-@compiled
 def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
     options = ("--players", 3, "--games", 5_000, "--seed", 7)
     first = told(*options, "--threads", 1)
@@ -40,7 +38,6 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
     assert first != told("--players", 3, "--games", 5_000, "--seed", 8)
 
 
-@compiled
 def test_one_object_tells_everything() -> None:
     found = told("--edition", "biggy", "--players", 2, "--neutral", "--bandit", "--starter", "lot", "--games", 50)
     assert (found["games"], found["seed"], found["edition"], found["interrupted"]) == (50, 1, "biggy", False)
@@ -52,7 +49,6 @@ def test_one_object_tells_everything() -> None:
     assert all(amount % 10_000 == 0 for seat in found["seats"] for amount in seat["quantiles"].values())
 
 
-@compiled
 def test_a_name_for_each_seat_however_it_is_written() -> None:
     spaced = told("--games", 20, "--bots", "regular", "tourist", "richest", "--seed", 3)
     assert [seat["bot"] for seat in spaced["seats"]] == ["regular", "tourist", "richest"]
@@ -60,7 +56,6 @@ def test_a_name_for_each_seat_however_it_is_written() -> None:
     assert spaced == told("--bots=regular", "tourist", "--bots", "richest", "--games", 20, "--seed", 3)
 
 
-@compiled
 def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
     result = run("simulate", "--games", 100)
     assert result.exit_code == 0
@@ -70,7 +65,6 @@ def test_the_tables_are_for_people_and_the_error_stream_stays_silent() -> None:
     assert result.stderr == ""
 
 
-@compiled
 def test_no_figure_is_cut_short_on_a_narrow_terminal() -> None:
     options = ("simulate", "--games", 200, "--edition", "Biggy")
     narrow, wide = run(*options, COLUMNS="40"), run(*options, COLUMNS="80")
@@ -79,7 +73,6 @@ def test_no_figure_is_cut_short_on_a_narrow_terminal() -> None:
     assert narrow.stdout.count("%") == wide.stdout.count("%") > 10
 
 
-@compiled
 def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path) -> None:
     file = tmp_path / "out.html"
     first = run("simulate", "--players", 2, "--games", 30, "--starter", 2, "--json", "--report", file)
@@ -148,7 +141,6 @@ def test_without_a_gpu_a_sentence_says_so() -> None:
     assert result.stderr.lower() == f"{missing}.\n".lower()
 
 
-@compiled
 def test_the_games_until_ctrl_c_are_counted() -> None:
     def press(played: int) -> None:
         if played >= 4_000:
@@ -173,7 +165,6 @@ def pressing_after(games: int) -> Callable[[int, str], Any]:
     return bar
 
 
-@compiled
 def test_ctrl_c_tells_what_was_gathered_so_far(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(progress, "progress_bar", pressing_after(2_000))
     file = tmp_path / "out.html"
@@ -186,7 +177,6 @@ def test_ctrl_c_tells_what_was_gathered_so_far(monkeypatch: pytest.MonkeyPatch, 
     assert sentence in file.read_text(encoding="utf-8")
 
 
-@compiled
 def test_ctrl_c_before_the_first_game_leaves_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "progress_bar", pressing_after(0))
     result = run("simulate", "--games", 10)
@@ -223,7 +213,6 @@ def test_every_option_and_key_is_documented() -> None:
         assert f"`{option}" in text, option
 
 
-@compiled
 def test_every_key_of_the_object_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     found = json.loads(run("simulate", "--games", 1, "--json").stdout)

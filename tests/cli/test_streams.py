@@ -13,7 +13,6 @@ from tests.cli.running import EVERYTHING, environment
 
 RECORD = Path(__file__).parents[1] / "records" / "kitchen-table.croupier"
 FULL = Path("/dev/full")
-compiled = pytest.mark.xdist_group("compiled")
 has_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no disk that is always full")
 SIMULATE = ("simulate", "--games", "100", "--threads", "1")
 GAME = ("play", "--seat", "Anna", "--bot", "tourist", "--save", "game")
@@ -41,9 +40,9 @@ def croupier(
         ("--version",),
         ("--help",),
         ("replay", "--all", RECORD),
-        pytest.param(SIMULATE, marks=compiled),
-        pytest.param((*SIMULATE, "--json"), marks=compiled),
-        pytest.param(ARENA, marks=compiled),
+        SIMULATE,
+        (*SIMULATE, "--json"),
+        ARENA,
     ],
     ids=lambda options: options[0],
 )
@@ -99,7 +98,6 @@ def test_a_closed_output_is_nobody_who_reads(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-@compiled
 @pytest.mark.parametrize("options", [SIMULATE, ARENA], ids=lambda options: options[0])
 def test_a_page_is_written_though_nobody_reads_the_tables(options: tuple[str, ...], tmp_path: Path) -> None:
     page = tmp_path / "page.html"
@@ -108,7 +106,6 @@ def test_a_page_is_written_though_nobody_reads_the_tables(options: tuple[str, ..
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-@compiled
 @has_full
 @pytest.mark.parametrize("options", [SIMULATE, ARENA], ids=lambda options: options[0])
 def test_tables_are_printed_though_the_page_cannot_be_written(options: tuple[str, ...], tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ NOTHING = msgspec.Raw(b"null")
 
 
 class Move(msgspec.Struct):
-    """All dice of a face."""
+    """The dice of one face, and where they go."""
 
     face: int
-    bandit: bool = False
+    bandit: bool
 
 
 class Option(msgspec.Struct):

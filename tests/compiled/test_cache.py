@@ -1,32 +1,56 @@
-"""Compiled code is kept for the exact sources it was made from, in a folder any user can write to."""
+"""Compiled code is cached for the exact sources it was made from, in a folder any user can write to."""
 
+import inspect
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 from time import sleep
-from types import ModuleType
+from typing import Any, get_type_hints
 
+import numba
 import pytest
 from numba.core import config
 
 import croupier
-from croupier.compiled import cache, sources
+from croupier.analysis.endgame import ENDGAME
+from croupier.analysis.search import SEARCH, search
+from croupier.arena.game import play_built_in
+from croupier.compiled import cache, compiler
+from croupier.compiled.loops import play_run
+from croupier.dealer.counter import stirred
 
 PACKAGE = Path(croupier.__file__).parent
 
 
-def test_every_compiled_function_is_in_the_fingerprint() -> None:
-    listed = {module.__name__ for module in sources.MODULES}
-    for function in [*sources.plain_functions(), *sources.outlined_functions()]:
-        assert function.__module__ in listed, function
+GAME = (*compiler.INLINED, *compiler.OUTLINED)
+CODE = """
+from croupier.analysis.search import SEARCH, search
+from croupier.compiled.cache import fingerprint
+from croupier.compiled.compiler import INLINED, OUTLINED
+print(fingerprint((*INLINED, *OUTLINED, *SEARCH, search)))
+"""
+
+
+@pytest.mark.parametrize(("function", "calls"), [(play_run, ()), (search, SEARCH), (play_built_in, SEARCH)])
+def test_all_that_is_compiled_is_in_the_fingerprint(
+    function: Callable[..., Any], calls: tuple[Callable[..., Any], ...]
+) -> None:
+    compiled = {*GAME, *calls, function}
+    modules = {each.__module__ for each in compiled} | set(cache.ALWAYS)
+    for each in compiled:
+        used = [each.__globals__.get(name) for name in each.__code__.co_names]
+        assert {other for other in used if inspect.isfunction(other)} <= compiled | {stirred}, each
+        for struct in get_type_hints(each).values():
+            if isinstance(struct, type) and issubclass(struct, tuple):
+                assert struct.__module__ in modules, struct
 
 
 def fingerprint_of(package: Path) -> str:
-    code = "from croupier.compiled.sources import fingerprint; print(fingerprint())"
-    run = subprocess.run([sys.executable, "-c", code], cwd=package.parent, check=True, capture_output=True, text=True)
+    run = subprocess.run([sys.executable, "-c", CODE], cwd=package.parent, check=True, capture_output=True, text=True)
     return run.stdout.strip()
 
 
@@ -34,8 +58,9 @@ def test_an_edited_rule_never_runs_stale(tmp_path: Path) -> None:
     copy = tmp_path / "croupier"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "static"))
     found = [fingerprint_of(copy)]
-    assert found == [sources.fingerprint()]
-    for edited in ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py"):
+    assert found == [cache.fingerprint((*GAME, *SEARCH, search))]
+    edits = ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py", "compiled/unsigned.py")
+    for edited in (*edits, "analysis/equity.py", "analysis/rollout.py", "analysis/search.py"):
         source = copy / edited
         source.write_text(source.read_text() + "\nEDITED = 1\n")
         found.append(fingerprint_of(copy))
@@ -46,9 +71,9 @@ def test_the_folder_is_the_users_and_old_ones_go(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     for number in range(20):
         (tmp_path / "compiled" / f"old{number}").mkdir(parents=True)
-    folder = cache.cache_folder()
-    assert folder == tmp_path / "compiled" / sources.fingerprint()
-    assert len(list((tmp_path / "compiled").iterdir())) == cache.KEPT + 1
+    folder = cache.cache_folder(GAME)
+    assert folder == tmp_path / "compiled" / cache.fingerprint(GAME)
+    assert len(list((tmp_path / "compiled").iterdir())) == cache.MOST_FOLDERS + 1
     assert folder.is_dir()
 
 
@@ -58,25 +83,41 @@ def test_a_folder_that_goes_while_others_are_cleared_away_does_no_harm(
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     (tmp_path / "compiled").mkdir()
     (tmp_path / "compiled" / "gone").symlink_to(tmp_path / "nowhere")  # listed, but no longer there to look at
-    assert cache.cache_folder().is_dir()
+    assert cache.cache_folder(GAME).is_dir()
 
 
-def test_threads_that_compile_at_once_each_keep_their_code_in_their_own_folder(
+def test_threads_that_compile_at_once_compile_once_and_each_function_into_its_own_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     before = config.CACHE_DIR  # type: ignore[attr-defined]
-    start = Barrier(2)
+    start, used = Barrier(4), []
 
-    def folders(*more: ModuleType) -> tuple[str, str]:
+    def wrap(function: Callable[..., Any]) -> Callable[..., Any]:
+        sleep(0.05)
+        used.append((function, config.CACHE_DIR))  # type: ignore[attr-defined]
+        return lambda: function()
+
+    def one() -> int:
+        return 1
+
+    def two() -> int:
+        return 2
+
+    def compiled(function: Callable[[], int]) -> Callable[[], int]:
         start.wait()
-        with cache.kept_here(*more):
-            sleep(0.05)
-            return config.CACHE_DIR, str(cache.cache_folder(*more))  # type: ignore[attr-defined]
+        return compiler.jit(function, ENDGAME if function is two else ())
 
-    with ThreadPoolExecutor(2) as pool:
-        for used, own in [future.result() for future in (pool.submit(folders), pool.submit(folders, sources))]:
-            assert used == own
+    monkeypatch.setattr(numba, "njit", lambda **_: wrap)
+    with ThreadPoolExecutor(4) as pool:
+        futures = [pool.submit(compiled, function) for function in (one, two, one, two)]
+        first, second, *again = [future.result() for future in futures]
+    assert again == [first, second]
+    assert dict(used) == {
+        one: str(cache.cache_folder((*GAME, one))),
+        two: str(cache.cache_folder((*GAME, *ENDGAME, two))),
+    }
+    assert len(used) == len({folder for _, folder in used}) == 2
     assert before == config.CACHE_DIR  # type: ignore[attr-defined]
 
 
@@ -86,6 +127,6 @@ def test_where_nothing_can_be_written_a_temporary_folder_serves(
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     monkeypatch.setenv("CROUPIER_CACHE", str(blocked))
-    folder = cache.cache_folder()
+    folder = cache.cache_folder(GAME)
     assert folder.is_dir()
     shutil.rmtree(folder)

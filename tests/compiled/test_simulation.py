@@ -12,10 +12,10 @@ import pytest
 
 from croupier import policies
 from croupier.compiled import LineUpError, Tally, play_games, simulate
-from croupier.compiled.cpu import register
+from croupier.compiled.arguments import packed_line_up
+from croupier.compiled.compiler import register
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.compiled.loops import open_round, throw
-from croupier.compiled.simulation import packed_line_up
 from croupier.compiled.tally import DEALT, LEAD_VICTORY, NOTES, PAID, PLAYED, TURNS, VICTORY, WHOLE
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
@@ -50,10 +50,10 @@ def stepping(rules: Any, tables: Any, log: Any, key: int, line_up: int) -> int:
         log[step] = tables[0]
         step += 1
         while table.phase == ROLL:
-            whim = throw(rules, table, key)
+            bits = throw(rules, table, key)
             log[step] = tables[0]
             step += 1
-            place(rules, table, choose(rules, table, whim, (line_up >> (4 * int(table.seat))) & 15))
+            place(rules, table, choose(rules, table, bits, (line_up >> (4 * int(table.seat))) & 15))
             log[step] = tables[0]
             step += 1
         pay(rules, table)
@@ -75,9 +75,9 @@ def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
         open_round(rules, table, key)
         yield table.tobytes()
         while table.phase == ROLL:
-            whim = throw(rules, table, key)
+            bits = throw(rules, table, key)
             yield table.tobytes()
-            place(rules, table, choose(rules, table, whim, (line_up >> (4 * table.seat)) & 15))
+            place(rules, table, choose(rules, table, bits, (line_up >> (4 * table.seat)) & 15))
             yield table.tobytes()
         pay(rules, table)
         yield table.tobytes()
@@ -105,8 +105,8 @@ def readable_game(setup: Setup, number: int, line_up: int) -> tuple[list[int], l
             game = game.apply(rolled)
         else:
             rules, table = setup.rules, game.table()
-            whim = throw(rules, before.table(), dealer.key)
-            move = choose(rules, table, whim, (line_up >> (4 * table.seat)) & 15)
+            bits = throw(rules, before.table(), dealer.key)
+            move = choose(rules, table, bits, (line_up >> (4 * table.seat)) & 15)
             game = game.apply(Place.of(move))
     return [score.money for score in game.scores], [score.notes for score in game.scores]
 

@@ -19,8 +19,8 @@ from croupier.rules.engine import (
     moves_of,
     pay,
     place,
-    place_of,
     place_spare,
+    rank_of,
     roll,
     start_round,
 )
@@ -65,7 +65,7 @@ def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal
         for byte in range(len(memory)):  # a loop, which takes a compiler far less time than copying a slice
             after[number, byte] = memory[byte]
         for seat in range(rules.players):
-            places[number, seat] = place_of(rules, table, seat)
+            places[number, seat] = rank_of(rules, table, seat)
 
 
 def encoded(game: Game, step: Step) -> tuple[int, int, int, int]:
@@ -107,7 +107,7 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(
     compiled(setup.rules, tables, memory, steps, after, legal, places)
     for number, (before, game) in enumerate(pairwise(line)):
         assert after[number].tobytes() == game.memory
-        assert places[number].tolist() == [score.place for score in game.scores]
+        assert places[number].tolist() == [score.rank for score in game.scores]
         moves = tuple(Place.of(move) for move in np.flatnonzero(legal[number]).tolist())
         assert moves == before.legal_moves
 

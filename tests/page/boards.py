@@ -1,13 +1,13 @@
 """The boards of "How to play": the rulebooks' worked examples and rulings, as positions reached by real steps."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.rooms.pieces import bandit_piece, casino_pieces, legal_moves, option_pieces, roll_piece
-from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Roll, Setup
-from croupier.rules.table import BIG, OWN, PALE
+from msgspec import to_builtins
+
+from croupier.api.views import game_view
+from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Roll, Setup, view
 from tests.positions import laid, opened
 
 A, B, C, D = range(4)
@@ -151,18 +151,12 @@ BOARDS = (biggy(), turn(), pays(), all_out(), few(), neutral_turn(), neutral_pay
 
 def shown(board: Board, state: State) -> dict[str, Any]:
     """A position as the page draws it: in the form of the server's messages."""
-    rules, table = state.game.setup.rules, state.game.table()
-    pieces = casino_pieces(rules, table)
-    options: list[Any] = []
-    roll = None
-    if state.game.roll is not None:
-        options = json.loads(f"[{option_pieces(rules, table, legal_moves(rules, table), pieces)}]")
-        roll = json.loads(roll_piece(table.roll[OWN], table.roll[BIG], table.roll[PALE]))
+    seen = game_view(view(state.game))
     return {
         "label": state.label,
-        "seat": state.game.seat if roll else None,
-        "casinos": [json.loads(pieces[casino - 1].text) for casino in board.casinos],
-        "bandit": json.loads(bandit_piece(table)) if state.game.setup.bandit else None,
-        "roll": roll,
-        "options": options,
+        "seat": None if seen.roll is None else seen.seat,
+        "casinos": [to_builtins(seen.casinos[casino - 1]) for casino in board.casinos],
+        "bandit": to_builtins(seen.bandit),
+        "roll": to_builtins(seen.roll),
+        "options": to_builtins(seen.options),
     }

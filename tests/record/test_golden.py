@@ -56,6 +56,6 @@ def test_a_record_written_by_hand_at_a_kitchen_table_reads_and_verifies() -> Non
     assert report.finished
     record = read(source)
     assert [remark.text for remark in record.remarks] == ["Oma thinks about it for a long time", "Oma wins again"]
-    assert [(score.money, score.place) for score in record.game.scores] == [(670, 1), (560, 2)]
+    assert [(score.money, score.rank) for score in record.game.scores] == [(670, 1), (560, 2)]
     assert read(write(record)) == record
     assert write(record).count("paid: ") == 4

@@ -1,4 +1,4 @@
-"""Reading a text of JSON as a form, and only as that form: nothing unknown, nothing left out, in the same words."""
+"""Strict decoding of JSON: no field unknown, none left out, none in another place."""
 
 from typing import TypeVar
 
@@ -8,7 +8,7 @@ Form = TypeVar("Form")
 
 
 def strictly(text: str, form: type[Form]) -> Form:
-    """What a text says in a form. Encoded again it must be the same text, so no field is missing, unknown or moved."""
-    said = msgspec.json.decode(text, type=form)
-    assert msgspec.json.encode(said).decode() == text
-    return said
+    """Decode a text as a type. Encoded again it must be the same text, so no field is missing, unknown or moved."""
+    decoded = msgspec.json.decode(text, type=form)
+    assert msgspec.json.encode(decoded).decode() == text
+    return decoded

@@ -1,20 +1,24 @@
-"""A live table for the tests: it carries out commands, keeps the log as a store would, and remembers what was said."""
+"""A live table for the tests: it carries out commands and has the log, as a store would, and every transition."""
 
 from collections.abc import Set
 from dataclasses import dataclass, field
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.rooms import commands, events
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.commands import Command
-from croupier.rooms.deciding import Surroundings, Who, decide, hashed, place, ran_out, who_has
-from croupier.rooms.events import By, Event, decode_event, encode_event
-from croupier.rooms.history import Past
-from croupier.rooms.refusal import Code, Refusal
-from croupier.rooms.room import Happening, Room, after, first
-from croupier.rooms.saying import addressed, happened
+from croupier.api import commands
+from croupier.api.agreement import Agreement
+from croupier.api.commands import Command
+from croupier.api.events import By
+from croupier.api.messages import EventMessage, encode
+from croupier.api.refusal import Code, Refusal
+from croupier.rooms import events
+from croupier.rooms.decisions import Context, Identity, decide, hash_token, identify, place, ran_out
+from croupier.rooms.events import Event, decode_event, encode_event
+from croupier.rooms.history import LoggedEvent
+from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.views import event_message, own_winnings
 from croupier.rules import Place
 
 BOTS = frozenset(("regular", "shark", "tourist"))
@@ -26,7 +30,7 @@ MORNING = 1_700_000_000_000
 
 
 def token_of(name: str) -> str:
-    """The token somebody has drawn for themselves."""
+    """The token that a person draws."""
     return f"the-token-that-only-{name}-has"
 
 
@@ -38,57 +42,57 @@ class LiveTable:
     secret: str = SECRET
     now: int = MORNING
     away: Set[int] = frozenset()
-    created: events.Created | None = None
-    """What it begins with, where that is not a plain table."""
+    creation: events.Created | None = None
+    """Its first event; None: a plain table is set up."""
     table: str = "t1"
     log: list[tuple[int, bytes]] = field(default_factory=list)
-    """When, and the event as the store has it."""
-    happenings: list[Happening] = field(default_factory=list)
+    """The time, and the event as the store has it."""
+    transitions: list[Transition] = field(default_factory=list)
     keys: int = 0
 
     def __post_init__(self) -> None:
         """Set the table up."""
-        event = self.created or events.Created(agreement=self.agreement, secret=self.secret, host=hashed(HOST))
-        self.room = first(self.table, self.now, event)
-        self._keep(Happening(event, self.room))
+        event = self.creation or events.Created(agreement=self.agreement, secret=self.secret, host=hash_token(HOST))
+        self.room = created(self.table, self.now, event)
+        self._commit(Transition(event, self.room))
 
-    def _keep(self, happening: Happening) -> Happening:
-        self.log.append((self.now, encode_event(happening.event)))
-        self.happenings.append(happening)
-        self.room = happening.room
-        return happening
-
-    @property
-    def past(self) -> list[Past]:
-        """The log, read back."""
-        return [Past(at, decode_event(body)) for at, body in self.log]
+    def _commit(self, transition: Transition) -> Transition:
+        self.log.append((self.now, encode_event(transition.event)))
+        self.transitions.append(transition)
+        self.room = transition.room
+        return transition
 
     @property
-    def around(self) -> Surroundings:
-        """What decisions depend on beside the table."""
-        return Surroundings(self.now, BOTS, self.away)
+    def logged(self) -> list[LoggedEvent]:
+        """The log, decoded."""
+        return [LoggedEvent(at, decode_event(body)) for at, body in self.log]
 
-    def who(self, *names: str) -> Who:
-        """Somebody with the tokens of some people; `host` is who set up the table."""
-        return who_has(self.room, {hashed(HOST if name == "host" else token_of(name)) for name in names})
+    @property
+    def context(self) -> Context:
+        """What decisions depend on beyond the table."""
+        return Context(self.now, BOTS, self.away)
+
+    def identity(self, *names: str) -> Identity:
+        """The identity that the tokens of some people give; `host` is the one who set up the table."""
+        return identify(self.room, {hash_token(HOST if name == "host" else token_of(name)) for name in names})
 
     def key(self) -> str:
         """A new key."""
         self.keys += 1
         return f"k{self.keys}"
 
-    def ask(self, who: Who, command: Command) -> Happening:
+    def ask(self, identity: Identity, command: Command) -> Transition:
         """Carry out a command."""
-        return self._keep(decide(self.room, command, who, self.around))
+        return self._commit(decide(self.room, command, identity, self.context))
 
-    def happen(self, event: Event) -> Happening:
-        """Let something happen that no command leads to."""
-        return self._keep(after(self.room, event, self.now))
+    def happen(self, event: Event) -> Transition:
+        """Commit an event that no command leads to."""
+        return self._commit(after(self.room, event, self.now))
 
     # What people do most
 
     def sit(self, name: str, seat: int | None = None, *, colour: str | None = None, token: str | None = None) -> int:
-        """Somebody sits down; the seat they get."""
+        """A person sits down; returns the seat."""
         command = commands.Sit(
             key=self.key(),
             seat=seat,
@@ -97,27 +101,27 @@ class LiveTable:
             seed=f"seed-of-{name.encode().hex()}"[:64],
             token=token or token_of(name),
         )
-        event = self.ask(Who(), command).event
+        event = self.ask(Identity(), command).event
         assert isinstance(event, events.Sat)
         return event.seat
 
     def sit_bot(self, bot: str = "regular", seat: int | None = None, name: str | None = None) -> events.BotSat:
         """The host gives a seat to a bot."""
-        event = self.ask(self.who("host"), commands.SitBot(key=self.key(), seat=seat, bot=bot, name=name)).event
+        event = self.ask(self.identity("host"), commands.SitBot(key=self.key(), seat=seat, bot=bot, name=name)).event
         assert isinstance(event, events.BotSat)
         return event
 
-    def start(self) -> Happening:
+    def start(self) -> Transition:
         """The host begins the game."""
-        return self.ask(self.who("host"), commands.Start(key=self.key()))
+        return self.ask(self.identity("host"), commands.Start(key=self.key()))
 
-    def place(self, face: int, *, bandit: bool = False, by: By = "player") -> Happening:
+    def place(self, face: int, *, bandit: bool = False, by: By = "player") -> Transition:
         """The seat to act places."""
         seat = self.to_act
-        who = Who(frozenset((seat,)))
-        return self._keep(place(self.room, seat, Place(face, bandit), who, self.now, by=by, key=self.key()))
+        identity = Identity(frozenset((seat,)))
+        return self._commit(place(self.room, seat, Place(face, bandit), identity, self.now, by=by, key=self.key()))
 
-    def place_any(self, chooser: Random) -> Happening:
+    def place_any(self, chooser: Random) -> Transition:
         """The seat to act places something."""
         assert self.room.play is not None
         move = chooser.choice(self.room.play.game.legal_moves)
@@ -130,56 +134,61 @@ class LiveTable:
         while self.room.to_act is not None:
             self.place_any(chooser)
 
-    def run_out(self) -> Happening:
+    def run_out(self) -> Transition:
         """The clock of the seat to act runs out."""
         assert self.room.due is not None
         self.now = self.room.due
-        happening = ran_out(self.room, self.now)
-        assert happening is not None
-        return self._keep(happening)
+        transition = ran_out(self.room, self.now)
+        assert transition is not None
+        return self._commit(transition)
 
-    def stand_in(self, seat: int, who: Who, bot: str = "regular") -> Happening:
-        """Somebody lets a bot play on."""
-        return self.ask(who, commands.StandIn(key=self.key(), seat=seat, bot=bot))
+    def stand_in(self, seat: int, identity: Identity, bot: str = "regular") -> Transition:
+        """A person lets a bot play on."""
+        return self.ask(identity, commands.StandIn(key=self.key(), seat=seat, bot=bot))
 
-    def leave(self, seat: int, who: Who) -> Happening:
-        """Somebody leaves, or is sent away."""
-        return self.ask(who, commands.Leave(key=self.key(), seat=seat))
+    def leave(self, seat: int, identity: Identity) -> Transition:
+        """A person leaves, or is sent away."""
+        return self.ask(identity, commands.Leave(key=self.key(), seat=seat))
 
-    def reclaim(self, seat: int, who: Who) -> Happening:
-        """Somebody takes their seat back."""
-        return self.ask(who, commands.Reclaim(key=self.key(), seat=seat))
+    def reclaim(self, seat: int, identity: Identity) -> Transition:
+        """A person takes their seat back."""
+        return self.ask(identity, commands.Reclaim(key=self.key(), seat=seat))
 
-    def end(self, seat: int, who: Who) -> Happening:
-        """Somebody asks to end the game."""
-        return self.ask(who, commands.End(key=self.key(), seat=seat))
+    def end(self, seat: int, identity: Identity) -> Transition:
+        """A person asks to end the game."""
+        return self.ask(identity, commands.End(key=self.key(), seat=seat))
 
     @property
     def to_act(self) -> int:
-        """The seat to act; somebody has to."""
+        """The seat to act, where there is one."""
         assert self.room.to_act is not None
         return self.room.to_act
 
-    def refusal(self, who: Who, command: Command) -> Refusal:
-        """Why a command is refused; nothing changes."""
+    def refusal(self, identity: Identity, command: Command) -> Refusal:
+        """The refusal of a command; nothing changes."""
         before = self.room
         with pytest.raises(Refusal) as refused:
-            decide(self.room, command, who, self.around)
+            decide(self.room, command, identity, self.context)
         assert self.room is before
         return refused.value
 
-    def refuses(self, who: Who, command: Command, code: Code) -> str:
-        """A command is refused with a code; what is said."""
-        refusal = self.refusal(who, command)
+    def refuses(self, identity: Identity, command: Command, code: Code) -> str:
+        """Check that a command is refused with a code; returns the sentence."""
+        refusal = self.refusal(identity, command)
         assert refusal.code == code
         assert refusal.message == str(refusal)
         assert refusal.message.endswith(".")
         return refusal.message
 
 
-def said(happening: Happening, who: Who | None = None) -> str:
-    """What one listener hears of something that happened."""
-    return addressed(happened(happening), happening.room, who or Who())
+def message_to(transition: Transition, identity: Identity | None = None) -> EventMessage:
+    """The message of an event as one client gets it, as the server does it."""
+    return replace(event_message(transition), own=own_winnings(transition.room, identity or Identity()))
+
+
+def sent(transition: Transition, identity: Identity | None = None) -> str:
+    """The same as text."""
+    return encode(message_to(transition, identity)).decode()
 
 
 def people_at(players: int = 2, **agreed: object) -> LiveTable:
@@ -195,16 +204,3 @@ def playing(players: int = 2, **agreed: object) -> LiveTable:
     table = people_at(players, **agreed)
     table.start()
     return table
-
-
-def room_of(table: LiveTable) -> Room:
-    """The table as its log tells it."""
-    room: Room | None = None
-    for past in table.past:
-        if isinstance(past.event, events.Created):
-            room = first(table.table, past.at, past.event)
-        else:
-            assert room is not None
-            room = after(room, past.event, past.at).room
-    assert room is not None
-    return room

@@ -1,20 +1,20 @@
-"""The golden log of a table and all that is said of it: what has once been written is read and told for ever."""
+"""The golden log of a table and every message about it: what has once been written is read for ever."""
 
 from typing import get_args
 
 import msgspec
 import pytest
 
+from croupier.api.events import PublicEvent
+from croupier.api.messages import EventMessage, Message, Welcome
 from croupier.record import read, verify, write
 from croupier.rooms.events import Event, decode_event, encode_event
-from croupier.rooms.history import Past, happenings, record_of
-from croupier.rooms.messages import Happened, Message, Welcome
-from croupier.rooms.telling import Told
+from croupier.rooms.history import LoggedEvent, record_of, transitions
 from tests.rooms.strictly import strictly
-from tests.rooms.tables import said
+from tests.rooms.tables import sent
 from tests.rooms.write_golden import GOLDEN, golden_files, story
 
-FILES = ("log.jsonl", "heard-by-anna.jsonl", "welcome.jsonl", "last-turns-of-biggy.jsonl", "others.jsonl")
+FILES = ("log.jsonl", "events-to-anna.jsonl", "welcome.jsonl", "last-turns-of-biggy.jsonl", "others.jsonl")
 
 
 def lines(name: str) -> list[str]:
@@ -25,7 +25,7 @@ def message(line: str) -> Message:
     return strictly(line, Message)  # type: ignore[arg-type]  # a union is a form as well
 
 
-class Kept(msgspec.Struct):
+class Line(msgspec.Struct):
     """A line of the golden log."""
 
     at: int
@@ -33,7 +33,8 @@ class Kept(msgspec.Struct):
 
 
 def golden_log() -> list[tuple[int, bytes]]:
-    return [(kept.at, bytes(kept.event)) for kept in (msgspec.json.decode(line, type=Kept) for line in lines(FILES[0]))]
+    decoded = (msgspec.json.decode(line, type=Line) for line in lines("log.jsonl"))
+    return [(line.at, bytes(line.event)) for line in decoded]
 
 
 @pytest.mark.parametrize("name", [name for name, _ in golden_files()])
@@ -46,17 +47,17 @@ def test_the_golden_log_is_read_and_written_again_as_it_was() -> None:
         assert encode_event(decode_event(body)) == body
 
 
-def test_the_golden_log_has_every_kind_of_event_and_everything_told_of_it() -> None:
+def test_the_golden_log_has_every_kind_of_event_and_of_public_event() -> None:
     assert {type(decode_event(body)) for _, body in golden_log()} == set(get_args(Event))
-    told = {type(strictly(line, Happened).what) for line in lines("heard-by-anna.jsonl")}
-    assert told == set(get_args(Told))
+    public = {type(strictly(line, EventMessage).what) for line in lines("events-to-anna.jsonl")}
+    assert public == set(get_args(PublicEvent))
 
 
-def test_the_golden_log_makes_the_table_that_was_heard_of() -> None:
-    past = [Past(at, decode_event(body)) for at, body in golden_log()]
-    anna = story().who("Anna")
-    assert [said(happening, anna) for happening in happenings("t1", past)] == lines("heard-by-anna.jsonl")
-    assert write(record_of("t1", past)) == (GOLDEN / "record.croupier").read_text(encoding="utf-8")
+def test_the_golden_log_makes_the_events_that_were_sent() -> None:
+    logged = [LoggedEvent(at, decode_event(body)) for at, body in golden_log()]
+    anna = story().identity("Anna")
+    assert [sent(transition, anna) for transition in transitions("t1", logged)] == lines("events-to-anna.jsonl")
+    assert write(record_of("t1", logged)) == (GOLDEN / "record.croupier").read_text(encoding="utf-8")
 
 
 def test_the_golden_messages_are_of_their_forms_and_every_form_is_there() -> None:

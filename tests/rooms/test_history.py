@@ -1,36 +1,35 @@
-"""A log read from the beginning: the table, what somebody missed, and the record."""
+"""A log replayed from the beginning: the table, what a client missed, and the record."""
 
 from random import Random
 
 import pytest
 
+from croupier.api.agreement import Agreement
+from croupier.api.events import PlacedEvent
 from croupier.record import read, verify, write
 from croupier.rooms import events
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.history import MOST_REMARKS, Past, happenings, missed_since, record_of
-from croupier.rooms.messages import Missed
-from croupier.rooms.room import State, after
-from croupier.rooms.telling import ToldPlaced, told
-from tests.rooms.strictly import strictly
+from croupier.rooms.history import MOST_REMARKS, LoggedEvent, missed_since, record_of, transitions
+from croupier.rooms.room import State
+from croupier.rooms.transitions import after
 from tests.rooms.tables import NAMES, LiveTable, people_at, playing
 
 
 def test_a_log_gives_the_table_as_it_was_live() -> None:
     table = playing(2)
     table.play_on(Random(1))
-    assert list(happenings(table.table, table.past)) == table.happenings
+    assert list(transitions(table.table, table.logged)) == table.transitions
 
 
 def test_a_log_begins_with_the_creation_and_has_only_one() -> None:
     table = people_at(2)
     with pytest.raises(ValueError, match="does not begin with its creation"):
-        list(happenings("t1", table.past[1:]))
+        list(transitions("t1", table.logged[1:]))
     with pytest.raises(ValueError, match="created once"):
-        list(happenings("t1", [table.past[0], *table.past]))
-    assert list(happenings("t1", [])) == []
+        list(transitions("t1", [table.logged[0], *table.logged]))
+    assert list(transitions("t1", [])) == []
 
 
-def test_a_log_in_which_dice_are_placed_too_early_is_not_believed() -> None:
+def test_a_log_in_which_dice_are_placed_too_early_is_an_error() -> None:
     table = people_at(2)
     with pytest.raises(ValueError, match="before the game began"):
         after(table.room, events.Placed(seat=0, face=1), table.now)
@@ -38,33 +37,34 @@ def test_a_log_in_which_dice_are_placed_too_early_is_not_believed() -> None:
         after(LiveTable().room, events.RanOut(seat=1), table.now)
 
 
-def test_placed_dice_are_told_with_their_payout_only() -> None:
-    with pytest.raises(TypeError, match="with their payout"):
-        told(events.Placed(seat=0, face=1))
+def test_a_log_with_a_move_that_is_not_legal_is_an_error() -> None:
+    table = playing(2)
+    with pytest.raises(ValueError, match="no legal move"):
+        after(table.room, events.Placed(seat=table.to_act, face=1, bandit=True), table.now)
 
 
-# What somebody missed
+# What a client missed
 
 
-def test_who_was_away_hears_all_that_happened_since() -> None:
+def test_a_client_that_was_away_gets_all_events_since() -> None:
     table = playing(2)
     table.play_on(Random(2))
     for since in (0, 5, table.room.seq - 1, table.room.seq, table.room.seq + 7):
-        told = [strictly(one, Missed) for one in missed_since("t1", table.past, since)]
-        assert [one.seq for one in told] == list(range(since + 1, table.room.seq + 1))
+        missed = missed_since("t1", table.logged, since)
+        assert [one.seq for one in missed] == list(range(since + 1, table.room.seq + 1))
 
 
-def test_with_winnings_face_down_only_the_last_payout_is_told_again() -> None:
+def test_with_winnings_face_down_only_the_last_payout_is_sent_again() -> None:
     table = playing(2, face_down=True)
     paid = []
     while table.room.to_act is not None:
-        happening = table.place_any(Random(table.room.seq))
-        if happening.payout is not None:
-            paid.append(happening.room.seq)
-        told = [strictly(one, Missed) for one in missed_since("t1", table.past, 0)]
-        assert told[-1].seq == table.room.seq
-        assert told[0].seq == (paid[-1] if paid else 1)
-        payouts = [one.what for one in told if isinstance(one.what, ToldPlaced) and one.what.payout is not None]
+        transition = table.place_any(Random(table.room.seq))
+        if transition.payout is not None:
+            paid.append(transition.room.seq)
+        missed = missed_since("t1", table.logged, 0)
+        assert missed[-1].seq == table.room.seq
+        assert missed[0].seq == (paid[-1] if paid else 1)
+        payouts = [one.what for one in missed if isinstance(one.what, PlacedEvent) and one.what.payout is not None]
         assert len(payouts) == min(1, len(paid))
     assert len(paid) == 4
 
@@ -74,7 +74,7 @@ def test_with_winnings_face_down_only_the_last_payout_is_told_again() -> None:
 
 def check_record(table: LiveTable) -> str:
     """The record of a table, written, read again and verified."""
-    record = record_of(table.table, table.past)
+    record = record_of(table.table, table.logged)
     source = write(record)
     assert read(source) == record
     report = verify(source)
@@ -98,14 +98,14 @@ def test_the_record_of_a_game_verifies_at_every_moment(agreement: Agreement) -> 
 
 def test_there_is_no_record_before_the_game() -> None:
     with pytest.raises(ValueError, match="no game has begun"):
-        record_of("t1", people_at(2).past)
+        record_of("t1", people_at(2).logged)
 
 
 def test_with_winnings_face_down_there_is_a_record_only_after_the_game() -> None:
     table = playing(2, face_down=True)
     table.place_any(Random(3))
     with pytest.raises(ValueError, match="face down"):
-        record_of("t1", table.past)
+        record_of("t1", table.logged)
     table.play_on(Random(3))
     check_record(table)
 
@@ -113,15 +113,15 @@ def test_with_winnings_face_down_there_is_a_record_only_after_the_game() -> None
 def test_the_record_says_what_happened_between_roll_and_placing() -> None:
     table = playing(2, seconds_per_move=10, starter=0)
     table.run_out()
-    table.stand_in(0, table.who("Ben"))
+    table.stand_in(0, table.identity("Ben"))
     table.place_any(Random(4))
-    table.reclaim(0, table.who("Anna"))
-    table.leave(1, table.who("Ben"))
-    table.end(1, table.who("Ben"))
-    table.end(0, table.who("Anna"))
-    record = record_of("t1", table.past)
-    said = [remark.text for remark in record.remarks]
-    assert said == [
+    table.reclaim(0, table.identity("Anna"))
+    table.leave(1, table.identity("Ben"))
+    table.end(1, table.identity("Ben"))
+    table.end(0, table.identity("Anna"))
+    record = record_of("t1", table.logged)
+    remarks = [remark.text for remark in record.remarks]
+    assert remarks == [
         "the clock of Anna has run out",
         "the bot regular plays on for Anna",
         "Anna is back",
@@ -136,21 +136,24 @@ def test_the_record_says_what_happened_between_roll_and_placing() -> None:
 
 def test_who_left_before_the_game_is_not_in_its_record() -> None:
     table = people_at(2)
-    table.leave(1, table.who("Ben"))
+    table.leave(1, table.identity("Ben"))
     table.sit("Carla")
     table.start()
     assert "Ben" not in check_record(table)
 
 
-def test_somebody_who_comes_and_goes_a_thousand_times_does_not_spoil_the_record() -> None:
+def test_a_person_who_comes_and_goes_a_thousand_times_does_not_spoil_the_record() -> None:
     table = LiveTable(Agreement(players=2))
     table.sit("\U0001f3b2" * 24, token="t" * 30)
     table.sit("Ben")
     table.start()
-    log = table.past
+    log = table.logged
     seq = len(log)
     for _ in range(1000):
-        log += [Past(table.now, events.StoodIn(seat=0, bot="x" * 64)), Past(table.now, events.Reclaimed(seat=0))]
+        log += [
+            LoggedEvent(table.now, events.StoodIn(seat=0, bot="x" * 64)),
+            LoggedEvent(table.now, events.Reclaimed(seat=0)),
+        ]
     record = record_of("t1", log)
     assert len(record.remarks) == MOST_REMARKS < len(log) - seq
     assert read(write(record)) == record

@@ -1,26 +1,28 @@
-"""A room under everything people do at a table, in any order; whatever they do, it keeps its promises."""
+"""A room under everything people do at a table, in any order; its promises hold after each of it."""
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from croupier.api import commands
+from croupier.api.agreement import Agreement
+from croupier.api.commands import Command
+from croupier.api.events import By, PlacedEvent
+from croupier.api.messages import EventMessage, MissedEvent, Welcome, encode
+from croupier.api.refusal import Refusal
 from croupier.record import read, verify, write
-from croupier.rooms import commands, events
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.commands import Command
-from croupier.rooms.deciding import Who, decide, hashed, place, ran_out, rematch
+from croupier.rooms import events
+from croupier.rooms.decisions import Identity, decide, hash_token, place, ran_out, rematch
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.messages import Happened, Missed, Welcome, room_shown, text
-from croupier.rooms.refusal import Refusal
-from croupier.rooms.room import Happening, Room, State, after, first
-from croupier.rooms.saying import missed, welcome
-from croupier.rooms.telling import ToldPlaced
+from croupier.rooms.room import Room, State
+from croupier.rooms.transitions import Transition, after, created
+from croupier.rooms.views import public_event, room_view, welcome
 from croupier.rules import EDITIONS, Place, offered
 from tests.rooms.keeping_secrets import check_nothing_leaks
 from tests.rooms.strictly import strictly
-from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, said, token_of
+from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, sent, token_of
 
 SEATS = st.integers(0, 5)
 PEOPLE = st.sets(st.sampled_from((*NAMES, "host")), max_size=3)
@@ -41,16 +43,26 @@ AGREEMENTS = st.builds(
 )
 
 
+def encoded(value: object) -> str:
+    """A part of a message as it is sent."""
+    return encode(value).decode()
+
+
+def missed_event(transition: Transition) -> MissedEvent:
+    """A transition as a client gets it that was away."""
+    return MissedEvent(transition.room.seq, transition.room.at, public_event(transition))
+
+
 class RoomMachine(RuleBasedStateMachine):
     """One table; the rules are what people, bots and time do, and the invariants what must hold after each of it."""
 
     @initialize(agreement=AGREEMENTS, begun=st.booleans())
     def set_up(self, agreement: Agreement, begun: bool) -> None:
-        """Somebody sets up a table; at some of them the game begins at once."""
+        """A person sets up a table; at some of them the game begins at once."""
         self.table = LiveTable(agreement)
         self.tokens = {HOST, *map(token_of, NAMES)}
         self.folded: Room | None = None
-        self.heard = 0
+        self.checked = 0
         self.last: tuple[set[str], Command] | None = None
         if begun:
             self.fill_and_start()
@@ -58,66 +70,66 @@ class RoomMachine(RuleBasedStateMachine):
     # What people do
 
     def ask(self, people: set[str], command: Command) -> None:
-        """Somebody asks for something; it happens, or it is refused and nothing has changed."""
-        table, who = self.table, self.table.who(*people)
+        """A person asks for something; it happens, or it is refused and nothing has changed."""
+        table, identity = self.table, self.table.identity(*people)
         before = table.room
         try:
-            happening = table.ask(who, command)
+            transition = table.ask(identity, command)
         except Refusal as refusal:
             assert table.room == before
-            check_nothing_leaks(text(refusal.message), before, who, self.tokens)
+            check_nothing_leaks(encoded(refusal.message), before, identity, self.tokens)
         else:
-            assert happening.event.key == command.key
+            assert transition.event.key == command.key
             self.last = people, command
 
     @rule(name=st.sampled_from(NAMES), seat=st.none() | SEATS, colour=st.none() | st.sampled_from(("ruby", "jade")))
     def sit(self, name: str, seat: int | None, colour: str | None) -> None:
-        """Somebody wants a seat."""
+        """A person wants a seat."""
         key, token = self.table.key(), token_of(name)
         self.ask(set(), commands.Sit(key=key, seat=seat, name=name, colour=colour, seed=f"seed-{key}", token=token))
 
     @rule(people=PEOPLE, seat=st.none() | SEATS, bot=st.sampled_from((*sorted(BOTS), "hal")))
     def sit_bot(self, people: set[str], seat: int | None, bot: str) -> None:
-        """Somebody wants a bot at the table."""
+        """A person wants a bot at the table."""
         self.ask(people | {"host"}, commands.SitBot(key=self.table.key(), seat=seat, bot=bot))
 
     @precondition(lambda self: self.table.room.state is State.OPEN)
     @rule()
     def fill_and_start(self) -> None:
-        """Everybody comes, and the game begins."""
+        """Everyone comes, and the game begins."""
         for name in NAMES:
             self.sit(name, None, None)
         self.ask({"host"}, commands.Start(key=self.table.key()))
 
     @rule(people=PEOPLE)
     def start(self, people: set[str]) -> None:
-        """Somebody wants to begin."""
+        """A person wants to begin."""
         self.ask(people, commands.Start(key=self.table.key()))
 
     @rule(people=PEOPLE, agreement=AGREEMENTS)
     def agree(self, people: set[str], agreement: Agreement) -> None:
-        """Somebody wants to agree on something else."""
+        """A person wants to agree on something else."""
         self.ask(people | {"host"}, commands.Agree(key=self.table.key(), agreement=agreement))
 
     def owner(self, seat: int) -> set[str]:
-        """Who sits at a seat, if anybody does."""
+        """The name of the person at a seat, if there is one."""
         sitting = self.table.room.seats[seat]
         return {sitting.name} if sitting is not None and sitting.bot is None else set()
 
     @rule(people=PEOPLE, seat=SEATS)
     def leave(self, people: set[str], seat: int) -> None:
-        """Somebody leaves, or is told to."""
+        """A person leaves, or is told to."""
         self.ask(people, commands.Leave(key=self.table.key(), seat=seat))
 
     @rule(seat=SEATS)
     def leave_for_good(self, seat: int) -> None:
-        """Somebody leaves a seat of their own."""
+        """A person leaves a seat of their own."""
         seat %= len(self.table.room.seats)
         self.ask(self.owner(seat), commands.Leave(key=self.table.key(), seat=seat))
 
     @rule(people=PEOPLE, seat=SEATS, face=st.integers(1, 6), bandit=st.booleans())
     def place_anything(self, people: set[str], seat: int, face: int, bandit: bool) -> None:
-        """Somebody places, whether they may or not."""
+        """A person places, legally or not."""
         self.ask(people, commands.Place(key=self.table.key(), seat=seat, face=face, bandit=bandit))
 
     @precondition(lambda self: self.table.room.to_act is not None)
@@ -133,50 +145,50 @@ class RoomMachine(RuleBasedStateMachine):
             if seat.left and seat.player is None:
                 self.table.happen(events.StoodIn(seat=room.to_act, bot="regular", by=None))
             self.table.place_any(chooser)  # type: ignore[arg-type]  # Hypothesis brings a Random
-            self.everyone_hears()
+            self.every_event_is_sent()
 
     @precondition(lambda self: self.table.room.to_act is not None)
     @rule(seat=SEATS, by=st.sampled_from(("bot", "stand-in", "player")))
-    def bot_places_out_of_turn(self, seat: int, by: events.By) -> None:
+    def bot_places_out_of_turn(self, seat: int, by: By) -> None:
         """A bot that thought about an older table is refused."""
         room = self.table.room
         if seat != room.to_act:
             with pytest.raises(Refusal) as refused:
-                place(room, seat, Place(1), Who(frozenset((seat,))), self.table.now, by=by)
+                place(room, seat, Place(1), Identity(frozenset((seat,))), self.table.now, by=by)
             assert refused.value.code == "not-your-turn"
 
     @rule(people=PEOPLE, seat=SEATS, bot=st.sampled_from(sorted(BOTS)))
     def stand_in(self, people: set[str], seat: int, bot: str) -> None:
-        """Somebody wants a bot to play on."""
+        """A person wants a bot to play on."""
         self.ask(people, commands.StandIn(key=self.table.key(), seat=seat, bot=bot))
 
     @rule(seat=SEATS, bot=st.sampled_from(sorted(BOTS)))
     def take_a_break(self, seat: int, bot: str) -> None:
-        """Somebody wants a bot to play on for themselves."""
+        """A person wants a bot to play on for themselves."""
         seat %= len(self.table.room.seats)
         self.ask(self.owner(seat), commands.StandIn(key=self.table.key(), seat=seat, bot=bot))
 
     @rule(people=PEOPLE, seat=SEATS)
     def reclaim(self, people: set[str], seat: int) -> None:
-        """Somebody wants a seat back, theirs or not."""
+        """A person wants a seat back, theirs or not."""
         self.ask(people, commands.Reclaim(key=self.table.key(), seat=seat))
 
     @rule()
     def come_back(self) -> None:
-        """Everybody who was away takes their seat back."""
+        """Everyone who was away takes their seat back."""
         for at, seat in enumerate(self.table.room.seats):
             if seat is not None and (seat.stand_in or seat.left):
                 self.ask(self.owner(at), commands.Reclaim(key=self.table.key(), seat=at))
 
     @rule(people=PEOPLE, seat=SEATS)
     def end(self, people: set[str], seat: int) -> None:
-        """Somebody wants to end the game, for themselves or for another."""
+        """A person wants to end the game, for themselves or for another."""
         self.ask(people, commands.End(key=self.table.key(), seat=seat))
 
     @precondition(lambda self: self.table.room.state is State.PLAYING and self.table.room.seq >= 30)
     @rule()
     def end_together(self) -> None:
-        """Everybody who is there wants to end the game."""
+        """Everyone who is there wants to end the game."""
         for seat in self.table.room.people:
             self.ask(self.owner(seat), commands.End(key=self.table.key(), seat=seat))
         assert self.table.room.state is State.ENDED or not self.table.room.people
@@ -184,7 +196,7 @@ class RoomMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.last is not None)
     @rule()
     def send_again(self) -> None:
-        """Somebody sends a command again; a server would know its key, and a table comes to no harm without."""
+        """A person sends a command again; a server would know its key, and a table comes to no harm without."""
         assert self.last is not None
         self.ask(*self.last)
 
@@ -199,80 +211,87 @@ class RoomMachine(RuleBasedStateMachine):
         table = self.table
         table.now += 1000 * seconds
         due = table.room.due
-        happening = ran_out(table.room, table.now)
-        assert (happening is not None) == (due is not None and table.now >= due)
-        if happening is not None:
-            assert happening.event == events.RanOut(seat=table.to_act)
-            table.happen(happening.event)
-            assert table.room == happening.room
+        transition = ran_out(table.room, table.now)
+        assert (transition is not None) == (due is not None and table.now >= due)
+        if transition is not None:
+            assert transition.event == events.RanOut(seat=table.to_act)
+            table.happen(transition.event)
+            assert table.room == transition.room
             assert ran_out(table.room, table.now + 10**12) is None
 
     @precondition(lambda self: self.table.room.state in (State.OVER, State.ENDED) and self.table.room.following is None)
     @rule()
     def play_again(self) -> None:
         """There is a rematch, and the story goes on there."""
-        created = rematch(self.table.room, "ab" * 32)
+        creation = rematch(self.table.room, "ab" * 32)
         self.table.happen(events.Rematched(table="t2"))
-        self.everyone_hears()
+        self.every_event_is_sent()
         self.check_record()
-        self.table = LiveTable(created=created, table="t2", secret=created.secret, now=self.table.now)
-        self.folded, self.heard, self.last = None, 0, None
+        self.table = LiveTable(creation=creation, table="t2", secret=creation.secret, now=self.table.now)
+        self.folded, self.checked, self.last = None, 0, None
 
     # What must hold
 
     @invariant()
-    def everyone_hears(self) -> None:
-        """Everything new is numbered, in the log, the same from the log, and tells nobody what is not theirs."""
-        for happening, (at, body) in list(zip(self.table.happenings, self.table.log, strict=True))[self.heard :]:
-            self.heard += 1
-            assert happening.room.seq == self.heard
-            before = self.folded or happening.room
-            retold = self.retold(at, body)
-            assert retold == happening
-            known: set[tuple[str, Who]] = set()  # most hear the same: what was looked through once is not again
-            for who in (Who(), *(self.table.who(name) for name in (*NAMES, "host"))):
-                message = said(happening, who)
-                assert said(retold, who) == message
-                hearer = who if happening.room.agreement.face_down else Who()
-                if (message, hearer) not in known:
-                    known.add((message, hearer))
-                    told = strictly(message, Happened)
-                    assert (told.seq, told.at, told.key) == (self.heard, at, happening.event.key)
-                    check_nothing_leaks(message, happening.room, who, self.tokens)
-            assert (told.room is None) == happening.only_play
-            assert not happening.only_play or room_shown(happening.room) == room_shown(before)
-            event = happening.event
+    def every_event_is_sent(self) -> None:
+        """Every new event is numbered, in the log, the same from the log, and its message has no secret in it."""
+        for transition, (at, body) in list(zip(self.table.transitions, self.table.log, strict=True))[self.checked :]:
+            self.checked += 1
+            assert transition.room.seq == self.checked
+            before = self.folded or transition.room
+            replayed = self.replayed(at, body)
+            assert replayed == transition
+            known: set[tuple[str, Identity]] = set()  # most get the same message, which is searched once
+            for identity in (Identity(), *(self.table.identity(name) for name in (*NAMES, "host"))):
+                message = sent(transition, identity)
+                assert sent(replayed, identity) == message
+                receiver = identity if transition.room.agreement.face_down else Identity()
+                if (message, receiver) not in known:
+                    known.add((message, receiver))
+                    decoded = strictly(message, EventMessage)
+                    assert (decoded.seq, decoded.at, decoded.key) == (self.checked, at, transition.event.key)
+                    check_nothing_leaks(message, transition.room, identity, self.tokens)
+            assert (decoded.room is None) == transition.only_game
+            assert not transition.only_game or room_view(transition.room) == room_view(before)
+            event = transition.event
             if isinstance(event, events.Placed):
-                assert isinstance(told.what, ToldPlaced)
-                assert (told.what.seat, told.what.face, told.what.bandit) == (event.seat, event.face, event.bandit)
-                assert (told.what.by, told.what.chance) == (event.by, event.chance)
-                assert text(told.what.payout) == (happening.payout or "null")
-            strictly(missed(happening), Missed)
-            check_nothing_leaks(missed(happening), happening.room, Who(), self.tokens)
+                assert isinstance(decoded.what, PlacedEvent)
+                assert (decoded.what.seat, decoded.what.face, decoded.what.bandit) == (
+                    event.seat,
+                    event.face,
+                    event.bandit,
+                )
+                assert (decoded.what.by, decoded.what.chance) == (event.by, event.chance)
+                assert decoded.what.payout == transition.payout
+            missed = encoded(missed_event(transition))
+            strictly(missed, MissedEvent)
+            check_nothing_leaks(missed, transition.room, Identity(), self.tokens)
         assert self.table.room.seq == len(self.table.log)
 
-    def retold(self, at: int, body: bytes) -> Happening:
-        """The next event as the log tells it."""
+    def replayed(self, at: int, body: bytes) -> Transition:
+        """The next transition, from the log."""
         event = decode_event(body)
         assert encode_event(event) == body
         if self.folded is None:
             assert isinstance(event, events.Created)
-            happening = Happening(event, first(self.table.table, at, event))
+            transition = Transition(event, created(self.table.table, at, event))
         else:
-            happening = after(self.folded, event, at)
-        self.folded = happening.room
-        return happening
+            transition = after(self.folded, event, at)
+        self.folded = transition.room
+        return transition
 
     @invariant()
-    def who_comes_is_welcomed(self) -> None:
-        """Whoever comes is told everything they may know, and nothing else."""
+    def the_welcome_has_no_secret(self) -> None:
+        """A client that connects gets everything it may know, and nothing else."""
         table = self.table
-        for who in (Who(), table.who("Anna", "Ben"), table.who("host")):
-            message = welcome(table.room, who, table.now, sorted(who.seats), 1, [missed(table.happenings[-1])])
-            told = strictly(message, Welcome)
-            assert (told.seq, told.you, told.host) == (table.room.seq, sorted(who.seats), who.host)
-            check_nothing_leaks(message, table.room, who, self.tokens)
-        check_nothing_leaks(text(room_shown(table.room)), table.room, Who(), self.tokens)
+        for identity in (Identity(), table.identity("Anna", "Ben"), table.identity("host")):
+            you = tuple(sorted(identity.seats))
+            last = missed_event(table.transitions[-1])
+            message = encoded(welcome(table.room, identity, table.now, you, 1, (last,)))
+            decoded = strictly(message, Welcome)
+            assert (decoded.seq, decoded.you, decoded.host) == (table.room.seq, you, identity.host)
+            check_nothing_leaks(message, table.room, identity, self.tokens)
+        check_nothing_leaks(encoded(room_view(table.room)), table.room, Identity(), self.tokens)
 
     @invariant()
     def seats_are_in_order(self) -> None:
@@ -294,7 +313,7 @@ class RoomMachine(RuleBasedStateMachine):
         """The record of a game that has begun can be written, read and verified; or it is nobody's to have yet."""
         table = self.table
         try:
-            record = record_of(table.table, table.past)
+            record = record_of(table.table, table.logged)
         except ValueError:
             assert table.room.state is State.OPEN or (
                 table.room.state is State.PLAYING and table.room.agreement.face_down
@@ -308,21 +327,21 @@ class RoomMachine(RuleBasedStateMachine):
         assert report.dice == ("unrevealed" if table.room.state is State.PLAYING else "checked")
         assert table.room.play is not None
         assert record.game == table.room.play.game
-        assert not any(token in source or hashed(token) in source for token in self.tokens)
+        assert not any(token in source or hash_token(token) in source for token in self.tokens)
         if table.room.state is State.PLAYING:
             assert table.secret not in source
 
     def check_missed(self) -> None:
-        """Who was away hears what they missed; with winnings face down nothing from before the last payout."""
+        """A client that was away gets what it missed; with winnings face down nothing from before the last payout."""
         table = self.table
         for since in {0, table.room.seq // 2, table.room.seq - 1, table.room.seq}:
-            told = [strictly(one, Missed) for one in missed_since(table.table, table.past, since)]
-            numbers = [one.seq for one in told]
+            missed = missed_since(table.table, table.logged, since)
+            numbers = [one.seq for one in missed]
             if not table.room.agreement.face_down:
                 assert numbers == list(range(since + 1, table.room.seq + 1))
             else:
-                assert numbers == list(range(table.room.seq + 1 - len(told), table.room.seq + 1))
-                assert all(getattr(one.what, "payout", None) is None for one in told[1:])
+                assert numbers == list(range(table.room.seq + 1 - len(missed), table.room.seq + 1))
+                assert all(getattr(one.what, "payout", None) is None for one in missed[1:])
 
     def teardown(self) -> None:
         """When it is late."""
@@ -339,6 +358,6 @@ def test_a_decision_does_not_change_the_table_it_is_made_on() -> None:
     table = LiveTable()
     before = table.room
     sit = commands.Sit(key="k", name="Anna", seed="s", token=token_of("Anna"))
-    once, twice = (decide(table.room, sit, Who(), table.around) for _ in range(2))
+    once, twice = (decide(table.room, sit, Identity(), table.context) for _ in range(2))
     assert once == twice
     assert table.room == before

@@ -1,4 +1,4 @@
-"""Write the golden log of a table and what is said of it: python -m tests.rooms.write_golden.
+"""Write the golden log of a table and the messages about it: python -m tests.rooms.write_golden.
 
 The dice are fair ones, whose protocol never changes, so writing again changes nothing unless the form of the log or of
 the messages has changed. A log that has been released must be read for ever, so then change the code and not the file.
@@ -9,14 +9,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from croupier.api import commands
+from croupier.api.agreement import Agreement
+from croupier.api.messages import (
+    Advised,
+    Bye,
+    Done,
+    MoveAdvised,
+    Pong,
+    Present,
+    Refused,
+    Said,
+    Seated,
+    Welcome,
+    You,
+    encode,
+)
 from croupier.record import write
-from croupier.rooms import commands, events
-from croupier.rooms.agreement import Agreement
-from croupier.rooms.deciding import Who
+from croupier.rooms import events
+from croupier.rooms.decisions import Identity
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.messages import Advised, Bye, Done, MoveAdvised, Pong, Present, Refused, Said, Seated, You, text
-from croupier.rooms.saying import welcome
-from tests.rooms.tables import LiveTable, said, token_of
+from croupier.rooms.views import welcome
+from tests.rooms.tables import LiveTable, sent, token_of
 
 GOLDEN = Path(__file__).parent / "golden"
 AGREED = Agreement(players=2, face_down=True, starter=0, seconds_per_move=60)
@@ -28,21 +42,21 @@ def story() -> LiveTable:
     table.sit("Anna", colour="jade")
     table.sit("Émile")
     table.sit_bot("tourist")
-    table.leave(2, table.who("host"))
-    table.ask(table.who("host"), commands.Agree(key="change", agreement=AGREED))
+    table.leave(2, table.identity("host"))
+    table.ask(table.identity("host"), commands.Agree(key="change", agreement=AGREED))
     table.now += 5_000
     table.start()
     chooser = Random(5)
     table.place_any(chooser)
     table.run_out()
-    table.stand_in(1, table.who("Anna"))
+    table.stand_in(1, table.identity("Anna"))
     table.place_any(chooser)
-    table.reclaim(1, table.who("Émile"))
-    while table.happenings[-1].payout is None:
+    table.reclaim(1, table.identity("Émile"))
+    while table.transitions[-1].payout is None:
         table.now += 1_500
         table.place_any(chooser)
-    table.leave(1, table.who("Émile"))
-    table.end(0, table.who("Anna"))
+    table.leave(1, table.identity("Émile"))
+    table.end(0, table.identity("Anna"))
     table.happen(events.Rematched(key="again", table="t2"))
     return table
 
@@ -59,40 +73,40 @@ def finished() -> LiveTable:
 
 OTHERS = (
     Seated("key", 1, token_of("Anna")),
-    You([1, 3], True),
+    You((1, 3), True),
     Done("key", 17),
     Refused("key", "not-your-turn", "It is the turn of seat 1."),
     Refused("key", "exists", "There is a rematch already: table t2.", "t2"),
-    Present([0, 1], 3),
+    Present((0, 1), 3),
     Said(1, "good-luck", None),
     Said(1, None, 'He said: "Émile wins"'),
-    Advised("k7", 12, [MoveAdvised(6, False, 0.4125, 61.5), MoveAdvised(6, True, 0.25, 0.0)]),
+    Advised("k7", 12, (MoveAdvised(6, False, 0.4125, 61.5), MoveAdvised(6, True, 0.25, 0.0))),
     Pong(1_700_000_000_000),
     Bye("too-slow"),
 )
 """Messages that are not about one event."""
 
 
-def welcomes(table: LiveTable) -> Iterator[str]:
-    """What Anna and a spectator are told who come when the first round has just been paid out."""
-    paid = next(happening.room for happening in table.happenings if happening.payout is not None)
-    past = table.past[: paid.seq]
-    anna = table.who("Anna")
-    yield welcome(paid, anna, paid.at + 100, [0], 1, missed_since(table.table, past, paid.seq - 2))
-    yield welcome(paid, Who(), paid.at + 200, [0], 1, [])
+def welcomes(table: LiveTable) -> Iterator[Welcome]:
+    """The welcome of Anna, and of a spectator, right after the first round is paid out."""
+    paid = next(transition.room for transition in table.transitions if transition.payout is not None)
+    logged = table.logged[: paid.seq]
+    anna = table.identity("Anna")
+    yield welcome(paid, anna, paid.at + 100, (0,), 1, missed_since(table.table, logged, paid.seq - 2))
+    yield welcome(paid, Identity(), paid.at + 200, (0,), 1, ())
 
 
 def golden_files() -> Iterator[tuple[str, str]]:
     """All of them, by file name."""
     table = story()
-    anna = table.who("Anna")
-    *_, middle, last = finished().happenings
+    anna = table.identity("Anna")
+    *_, middle, last = finished().transitions
     yield "log.jsonl", "".join(f'{{"at":{at},"event":{body.decode()}}}\n' for at, body in table.log)
-    yield "heard-by-anna.jsonl", "".join(f"{said(happening, anna)}\n" for happening in table.happenings)
-    yield "welcome.jsonl", "".join(f"{line}\n" for line in welcomes(table))
-    yield "last-turns-of-biggy.jsonl", "".join(f"{said(happening)}\n" for happening in (middle, last))
-    yield "others.jsonl", "".join(f"{text(message)}\n" for message in OTHERS)
-    yield "record.croupier", write(record_of(table.table, table.past))
+    yield "events-to-anna.jsonl", "".join(f"{sent(transition, anna)}\n" for transition in table.transitions)
+    yield "welcome.jsonl", "".join(f"{encode(message).decode()}\n" for message in welcomes(table))
+    yield "last-turns-of-biggy.jsonl", "".join(f"{sent(transition)}\n" for transition in (middle, last))
+    yield "others.jsonl", "".join(f"{encode(message).decode()}\n" for message in OTHERS)
+    yield "record.croupier", write(record_of(table.table, table.logged))
 
 
 def main() -> None:

@@ -295,17 +295,17 @@ def test_a_preview_of_the_rounds_last_move_shows_who_takes_what() -> None:
 
 def test_there_is_no_result_before_the_end() -> None:
     assert PLACING.result is None
-    assert [score.place for score in PLACING.scores] == [1, 1]
+    assert [score.rank for score in PLACING.scores] == [1, 1]
 
 
 def test_most_money_wins() -> None:
-    assert [(score.seat, score.place) for score in over((300, 5), (310, 4)).result or ()] == [(0, 2), (1, 1)]
+    assert [(score.seat, score.rank) for score in over((300, 5), (310, 4)).result or ()] == [(0, 2), (1, 1)]
 
 
 def test_on_a_tie_more_notes_win_and_else_the_victory_is_shared() -> None:
     result = over((300, 5), (300, 6), (300, 6), (10, 1)).result
     assert result is not None
-    assert [score.place for score in result] == [3, 1, 1, 4]
+    assert [score.rank for score in result] == [3, 1, 1, 4]
     assert [(score.money, score.notes) for score in result] == [(300, 5), (300, 6), (300, 6), (10, 1)]
 
 

@@ -1,7 +1,5 @@
 """The steps a game is made of, and how they are written."""
 
-
-
 import pytest
 
 from croupier.rules import Deal, Lot, Place, Roll

@@ -1,12 +1,15 @@
 """What a seat or a spectator may see."""
 
+import dataclasses
 from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from croupier.rules import BIGGY, CLASSIC, Game, Laid, Place, Roll, Setup, new_game, view
+from tests.play import SETUPS, games, name
 from tests.positions import finished, laid, opened, winnings
+from tests.rules.uncached import standings_uncached, view_uncached
 
 
 def second_round(*, face_down: bool) -> Game:
@@ -115,3 +118,13 @@ def test_the_pile_shows_its_height_and_nothing_else(viewer: int | None) -> None:
 def test_only_seats_of_the_table_look(viewer: int) -> None:
     with pytest.raises(ValueError, match=f"there is no seat {viewer} at this table"):
         view(new_game(Setup(CLASSIC, 2, starter=0)), viewer)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_what_is_remembered_of_dice_and_winnings_is_what_the_engine_says_at_every_step(setup: Setup) -> None:
+    for game in games(setup, 0):
+        assert game.standing == standings_uncached(setup.rules, game.table())
+        assert view(game) == view_uncached(game)
+        hidden = Game(dataclasses.replace(setup, face_down=True), game.memory)
+        for viewer in (None, setup.players - 1):
+            assert view(hidden, viewer) == view_uncached(hidden, viewer)

@@ -111,7 +111,7 @@ def test_a_replay_shows_the_board_after_the_start_and_every_placing(client: http
         assert told.payout == (before.preview(step) if paid else None)
     assert replay.result is not None
     assert [(r.seat, r.money, r.notes, r.rank) for r in replay.result] == [
-        (score.seat, score.money, score.notes, score.place) for score in record.game.result or ()
+        (score.seat, score.money, score.notes, score.rank) for score in record.game.result or ()
     ]
 
 

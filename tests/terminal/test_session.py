@@ -219,7 +219,7 @@ def with_shark(record: Record, folder: Path) -> Session:
 def remembered(game: Session) -> list[int]:
     shark = game.bots[1]
     assert isinstance(shark, Searcher)
-    return shark.remembered[:2]
+    return shark.winnings[:2]
 
 
 def test_a_searcher_remembers_what_was_paid_also_in_a_game_taken_up_again(

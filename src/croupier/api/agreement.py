@@ -11,10 +11,11 @@ DAY = 24 * 60 * 60
 """Seconds."""
 LONGEST_CLOCK = 14 * DAY
 LONGEST_PAUSE = 5_000
+"""Milliseconds."""
 
 
 class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
-    """The game, its variants, and the manners at the table."""
+    """The edition, its variants, and how the table is run."""
 
     edition: Annotated[str, Meta(max_length=24, description="`classic` or `biggy`.")] = "classic"
     players: Annotated[int, Meta(ge=2, le=6, description="How many seats the table has.")] = 2
@@ -24,12 +25,12 @@ class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
     starter: Annotated[int, Meta(ge=0, le=5)] | None = None
     """The seat that starts round one; null: it is drawn by lot."""
     seconds_per_move: Annotated[int, Meta(ge=10, le=LONGEST_CLOCK)] | None = None
-    """The clock: seconds, or days, for each move; null: nobody is hurried."""
-    hints: Annotated[bool, Meta(description="Whether hints may be asked for.")] = False
-    chat: Annotated[bool, Meta(description="Whether words of one's own may be said, beyond the phrases.")] = False
-    listed: Annotated[
-        bool, Meta(description="Whether the table stands in the public list while it has free seats.")
-    ] = False
+    """The clock: seconds for each move, up to 14 days; null: there is none."""
+    hints: Annotated[bool, Meta(description="Whether players may ask for hints.")] = False
+    chat: Annotated[bool, Meta(description="Whether players may write to each other, beyond the phrases.")] = False
+    listed: Annotated[bool, Meta(description="Whether the table is in the public list while it has free seats.")] = (
+        False
+    )
     bot_pause: Annotated[
         int, Meta(ge=0, le=LONGEST_PAUSE, description="Milliseconds a bot waits before it places.")
     ] = 0

@@ -10,9 +10,11 @@ from croupier.record import LONGEST_NAME
 
 # In Python `$` also matches before a line end at the end; `(?!\n)` does not let that in, here and in JavaScript alike.
 Key: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the sender, new for each.")
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the sender, a new one for each command.")
 ]
-Token: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="Who has it has the seat.")]
+Token: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="A secret: its holder has the seat.")
+]
 Seed: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="What you add to the dice. Roll your own.")
 ]
@@ -20,7 +22,9 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 Phrase: TypeAlias = Literal[
     "hello", "good-luck", "well-played", "ouch", "thanks", "hurry-up", "sorry", "one-moment", "good-game"
 ]
-"""What can be said at every table; each client shows it in its own language."""
+"""The phrases that can be said at every table; each client shows them in its own language."""
+COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
+"""The colours of dice people choose from; no two seats of a table have the same."""
 LONGEST_WORDS = 200
 MOST_TOKENS = 7
 """One for every seat, and the host's."""
@@ -38,20 +42,23 @@ class Sit(_Command, frozen=True, tag="sit", kw_only=True):
     seat: SeatNumber | None = None
     """null: the first free one."""
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    """No two at a table look alike."""
     colour: Annotated[str, Meta(max_length=16)] | None = None
-    """null: the first free one."""
+    """`ruby`, `sky`, `lemon`, `jade`, `orchid` or `cobalt`; null: the first free one."""
     seed: Seed
     token: Token | None = None
     """Draw it yourself, so that a lost response does not lose the seat; null: the server draws one and sends it."""
 
 
 class SitBot(_Command, frozen=True, tag="sit-bot", kw_only=True):
-    """Give a free seat to a bot. The host may."""
+    """Give a free seat to a bot. Only the host may."""
 
     seat: SeatNumber | None = None
+    """null: the first free one."""
     bot: Annotated[str, Meta(max_length=64)]
+    """One of `GET /api/bots`."""
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)] | None = None
-    """What it is to be called, with a number where somebody is called alike; null: after its kind."""
+    """Its name, with a number added where the name is taken; null: named after the bot."""
 
 
 class Leave(_Command, frozen=True, tag="leave", kw_only=True):
@@ -61,13 +68,13 @@ class Leave(_Command, frozen=True, tag="leave", kw_only=True):
 
 
 class Agree(_Command, frozen=True, tag="agree", kw_only=True):
-    """Change what is agreed on, before the start. The host may."""
+    """Change the agreement before the start. Only the host may."""
 
     agreement: Agreement
 
 
 class Start(_Command, frozen=True, tag="start", kw_only=True):
-    """Begin the game; every seat is taken. The host may."""
+    """Begin the game once every seat is taken. Only the host may; in a rematch, everyone who has come."""
 
 
 class Place(_Command, frozen=True, tag="place", kw_only=True):
@@ -76,23 +83,25 @@ class Place(_Command, frozen=True, tag="place", kw_only=True):
     seat: SeatNumber
     face: Annotated[int, Meta(ge=1, le=6)]
     bandit: bool = False
+    """On the one-armed bandit instead of the casino of that face."""
 
 
 class StandIn(_Command, frozen=True, tag="stand-in", kw_only=True):
-    """Let a bot play on for a seat: for one's own at any time, for another once it is late, away or left."""
+    """Let a bot play on for a seat: for your own at any time, for another once it is late, away or left."""
 
     seat: SeatNumber
     bot: Annotated[str, Meta(max_length=64)] = "regular"
+    """For another's seat only `regular`."""
 
 
 class Reclaim(_Command, frozen=True, tag="reclaim", kw_only=True):
-    """Take one's seat back."""
+    """Take your seat back, from a bot or after leaving."""
 
     seat: SeatNumber
 
 
 class End(_Command, frozen=True, tag="end", kw_only=True):
-    """Ask to end the game now; it ends when everyone who is there asks. A person who places dice says no for all."""
+    """Ask to end the game now; it ends when everyone present asks. A person who places dice says no for all."""
 
     seat: SeatNumber
 
@@ -102,7 +111,7 @@ class Rematch(_Command, frozen=True, tag="rematch", kw_only=True):
 
 
 class Say(_Command, frozen=True, tag="say", kw_only=True):
-    """Say one of the phrases or, where the table allows it, words of one's own. It is passed on, not stored."""
+    """Say one of the phrases or, where `chat` is agreed on, words of your own. It is passed on, not stored."""
 
     seat: SeatNumber
     phrase: Phrase | None = None
@@ -110,7 +119,7 @@ class Say(_Command, frozen=True, tag="say", kw_only=True):
 
 
 class Hint(_Command, frozen=True, tag="hint", kw_only=True):
-    """Ask what every legal move is worth, on one's turn and where hints are agreed on. Only the sender receives it."""
+    """Ask what every legal move is worth, on your turn and where `hints` is agreed on. Only the sender receives it."""
 
     seat: SeatNumber
 
@@ -125,6 +134,7 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fiel
     """
 
     tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)] = []
+    """All that you have for this table."""
     since: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
     """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
     table: Annotated[str, Meta(max_length=32)] | None = None

@@ -60,8 +60,9 @@ class PlacedEvent(_PublicEvent, frozen=True, tag="placed"):
     face: int
     bandit: bool
     by: By
+    """`player`: a person; `bot`: the bot whose seat it is; `stand-in`: a bot that plays on for a person."""
     chance: str
-    """What chance brought then."""
+    """What chance brought then, up to the next move."""
     payout: tuple[Standing, ...] | None
     """Where this ended a round: the casinos as they stood when they were paid out."""
 
@@ -99,6 +100,7 @@ class RematchedEvent(_PublicEvent, frozen=True, tag="rematched"):
     """A table was set up for a rematch."""
 
     table: str
+    """The new table."""
 
 
 PublicEvent: TypeAlias = (

@@ -58,7 +58,7 @@ class BotInfo(Struct, frozen=True):
 
     name: str
     built_in: bool
-    """Whether it is one of ours; else another package has brought it."""
+    """Whether it comes with Croupier; else another package brought it."""
 
 
 class NeutralDice(Struct, frozen=True):
@@ -84,8 +84,9 @@ class EditionInfo(Struct, frozen=True):
 
     name: str
     fewest: int
-    """Players."""
+    """Players at least."""
     most: int
+    """Players at most."""
     rounds: int
     dice: int
     """Ordinary dice of each player."""
@@ -99,9 +100,9 @@ class EditionInfo(Struct, frozen=True):
     notes: tuple[NoteCount, ...]
     """What is in the pile."""
     fill_sum: int
-    """A casino is dealt notes until it holds so much, in thousand $ ..."""
+    """A casino is dealt notes until they are worth so much, in thousand $ ..."""
     fill_notes: int
-    """... and so many notes."""
+    """... and are so many."""
 
 
 class Health(Struct, frozen=True):

@@ -20,7 +20,9 @@ class MissedEvent(Struct, frozen=True):
     """An event that the client had not received yet."""
 
     seq: int
+    """Its number."""
     at: int
+    """When it was, ms since 1970."""
     what: PublicEvent
 
 
@@ -35,6 +37,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     you: tuple[int, ...]
     """Your seats."""
     host: bool
+    """Whether you are the host."""
     room: RoomView
     due: int | None
     """When the clock of the seat to act runs out, ms since 1970."""
@@ -51,27 +54,32 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
 
 
 class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
-    """An event at the table, and the game after it."""
+    """An event at the table, and the game after it. The sender of the command gets no other reply."""
 
     seq: int
+    """Its number, one more than that of the event before."""
     at: int
+    """When it was, ms since 1970."""
     key: str | None
-    """The key of the command that led to it; the sender needs no other answer."""
+    """The key of the command that led to it; null: a bot or the clock did."""
     what: PublicEvent
     room: RoomView | None
-    """The table, where it changed."""
+    """The table; null: nothing but the game has changed."""
     due: int | None
+    """When the clock of the seat to act runs out, ms since 1970."""
     view: GameView | None
+    """The game; null before it begins."""
     own: tuple[OwnWinnings, ...]
+    """Your own winnings, where these lie face down."""
 
 
 class Seated(Struct, frozen=True, tag_field="t", tag="seated"):
-    """You have a seat."""
+    """You took a seat."""
 
     key: str
     seat: int
     token: str
-    """Keep it: who has it has the seat."""
+    """Keep it: its holder has the seat."""
 
 
 class You(Struct, frozen=True, tag_field="t", tag="you"):
@@ -92,8 +100,11 @@ class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
     """A command was not carried out, and nothing has changed."""
 
     key: str | None
+    """The command's key; null: the frame could not be read."""
     code: Code
+    """For programs."""
     message: str
+    """For people."""
     table: str | None = None
     """With `exists`: the table of the rematch."""
 
@@ -102,15 +113,18 @@ class Present(Struct, frozen=True, tag_field="t", tag="present"):
     """The people connected to the table have changed."""
 
     present: tuple[int, ...]
+    """The seats whose people are connected."""
     watching: int
+    """How many others watch."""
 
 
 class Said(Struct, frozen=True, tag_field="t", tag="said"):
-    """A person at the table said something."""
+    """A person at the table said a phrase or, where `chat` is agreed on, words."""
 
     seat: int
     phrase: str | None
     words: str | None
+    """One of the two is null."""
 
 
 class MoveAdvised(Struct, frozen=True):
@@ -138,10 +152,11 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Reply to ping, with the server's time."""
 
     now: int
+    """ms since 1970."""
 
 
 ByeReason: TypeAlias = Literal["too-slow", "closing", "expired", "stale"]
-"""You could not keep up; the server goes down; the table is too old; or the table has to be looked at afresh."""
+"""You could not keep up; the server goes down; the table was idle for too long; the table has to be loaded again."""
 
 
 class Bye(Struct, frozen=True, tag_field="t", tag="bye"):

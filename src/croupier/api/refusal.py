@@ -1,4 +1,4 @@
-"""Refusal: a command that is not carried out, and why."""
+"""Refusal: why a command is not carried out."""
 
 from typing import Literal, TypeAlias
 

@@ -16,25 +16,33 @@ class OwnWinnings(Struct, frozen=True, gc=False):
 
     seat: int
     money: int
+    """Thousand $."""
     won: tuple[int, ...]
+    """The notes, the highest first."""
 
 
 class GameView(Struct, frozen=True, gc=False):
     """A game as everyone at the table sees it."""
 
     round: int
+    """The round being played, from 1."""
     rounds: int
+    """How many the game has."""
     starter: int | None
+    """The seat that starts this round; null once the game is over."""
     seat: int | None
     """Whose turn it is; null once the game is over."""
     over: bool
+    """Whether the game was played to its end."""
     pile: int
     """How many notes the pile has."""
     seats: tuple[SeatView, ...]
     casinos: tuple[Standing, ...]
+    """The casinos 1 to 6, and the one-armed bandit where it is played with."""
     bandit: tuple[Laid | None, ...] | None
     """What lies on the bandit, by face; null at a table without one."""
     roll: Roll | None
+    """The dice to be placed."""
     options: tuple[Option, ...]
     """The legal moves of the seat whose turn it is."""
 
@@ -63,13 +71,16 @@ class RoomView(Struct, frozen=True):
     """A table, apart from the game on it."""
 
     table: str
+    """Its id."""
     state: RoomState
+    """`open`: before the game; `playing`; `over`: played to its end; `ended`: broken off."""
     agreement: Agreement
     seats: tuple[PersonView | None, ...]
+    """null: the seat is free."""
     commitment: str
     """SHA-256 of the secret of the dice, fixed before anyone sat down."""
     secret: str | None
-    """The secret itself, once the game is over."""
+    """The secret itself, once the game is over or broken off."""
     end_asked: tuple[int, ...]
     """The seats that want to end the game."""
     previous: str | None

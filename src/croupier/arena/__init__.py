@@ -1,4 +1,4 @@
-"""Tournaments between bots, and ratings that say how sure they are.
+"""Tournaments between bots, and ratings with confidence intervals.
 
 >>> from croupier.arena.line_ups import against
 >>> against(["shark"], ["regular"], players=3)

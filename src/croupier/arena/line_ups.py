@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import TypeAlias
 
-from croupier.compiled.simulation import LineUpError as LineUpError
+from croupier.compiled.arguments import LineUpError as LineUpError
 
 LineUp: TypeAlias = tuple[str, ...]
 """The bots at a table, in any order."""
@@ -17,7 +17,7 @@ def mixed(bots: Sequence[str], players: int) -> tuple[LineUp, ...]:
     """Tables at which the bots meet each other.
 
     With as many bots as seats there is one line-up. Of more bots, every choice that fits plays. With fewer, all of them
-    sit at every table, and the other seats are filled with them in every way, so that all sit down equally often.
+    sit at every table, and the other seats are filled with them in every way, so that each sits down equally often.
 
     >>> mixed(["shark", "regular"], 3)
     (('shark', 'regular', 'shark'), ('shark', 'regular', 'regular'))
@@ -63,7 +63,7 @@ def circles(line_up: LineUp) -> tuple[Seats, ...]:
     (('a', 'b', 'c'), ('a', 'c', 'b'))
     """
     first, *others = line_up
-    found: dict[frozenset[Seats], Seats] = {}
+    orders: dict[frozenset[Seats], Seats] = {}
     for order in permutations(others):
-        found.setdefault(frozenset(rotations((first, *order))), (first, *order))
-    return tuple(found.values())
+        orders.setdefault(frozenset(rotations((first, *order))), (first, *order))
+    return tuple(orders.values())

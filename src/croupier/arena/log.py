@@ -1,6 +1,6 @@
-"""Log: the file a tournament is kept in while it is played, so that it can be taken up again.
+"""Log: the append-only file of a tournament, so that it can be resumed.
 
-Append-only lines of JSON: first what is played, then one line for every game that is over.
+Lines of JSON: first the parameters of the tournament, then one line for every game that is over.
 """
 
 import json
@@ -16,11 +16,11 @@ from croupier.bots import roster
 
 
 class LogError(ValueError):
-    """A file that is no log of this tournament; the message says what does not fit."""
+    """A file that is not the log of this tournament; the message says what differs."""
 
 
 def heading(tournament: Tournament) -> dict[str, Any]:
-    """The first line: all that decides how the games go. More games may be asked for later."""
+    """The first line: everything that the outcomes depend on. The number of games may differ when it is resumed."""
     setup = tournament.setup
     return {
         "arena": 1,
@@ -37,7 +37,7 @@ def heading(tournament: Tournament) -> dict[str, Any]:
 
 
 class Log:
-    """A log that is being written; it knows the games that were over before."""
+    """A log open for appending, and the outcomes it already holds."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
@@ -46,10 +46,10 @@ class Log:
         self._file = path.open("ab")
         self._file.truncate(whole)  # a torn last line goes
         if whole == 0:
-            self._write(heading(tournament))
+            self._append(heading(tournament))
 
     def _read(self, tournament: Tournament) -> int:
-        """Take up what a file holds; how many bytes of it are whole lines."""
+        """Read the outcomes in the file; returns how many of its bytes are whole lines."""
         content = self.path.read_bytes()
         lines = content.split(b"\n")
         torn = lines.pop()
@@ -69,7 +69,7 @@ class Log:
         return len(content) - len(torn)
 
     def _compare(self, line: bytes, mine: dict[str, Any]) -> None:
-        """Refuse the log of another tournament."""
+        """Raise LogError for the log of another tournament."""
         try:
             theirs = json.loads(line)
         except ValueError:
@@ -78,14 +78,14 @@ class Log:
             raise LogError(f"{self.path} is not the log of a tournament")
         for key, value in mine.items():
             if theirs.get(key) != value:
-                told = json.dumps(theirs.get(key)), json.dumps(value)
-                raise LogError(f"{self.path} holds another tournament: its {key} is {told[0]}, not {told[1]}")
+                there, here = json.dumps(theirs.get(key)), json.dumps(value)
+                raise LogError(f"{self.path} holds another tournament: its {key} is {there}, not {here}")
 
     def _outcome(self, number: int, line: bytes, players: int) -> Outcome:
         try:
-            told = json.loads(line)
-            by_seat = [tuple(told[key]) for key in ("money", "notes", "places")]
-            outcome = Outcome(told["deal"], told["rotation"], *by_seat)
+            fields = json.loads(line)
+            by_seat = [tuple(fields[key]) for key in ("money", "notes", "places")]
+            outcome = Outcome(fields["deal"], fields["rotation"], *by_seat)
         except (ValueError, KeyError, TypeError):
             raise LogError(f"{self.path}, line {number}: this is no game") from None
         figures = [outcome.deal, outcome.rotation, *(figure for figures in by_seat for figure in figures)]
@@ -93,14 +93,14 @@ class Log:
             raise LogError(f"{self.path}, line {number}: this is no game of {players} players")
         return outcome
 
-    def _write(self, told: dict[str, Any]) -> None:
-        self._file.write(json.dumps(told).encode() + b"\n")
+    def _append(self, fields: dict[str, Any]) -> None:
+        self._file.write(json.dumps(fields).encode() + b"\n")
         self._file.flush()
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Keep games that are over."""
+        """Append games that are over."""
         for outcome in outcomes:
-            self._write(asdict(outcome))
+            self._append(asdict(outcome))
 
     def __enter__(self) -> "Log":
         return self

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from croupier.arena.plots import mark_of, pairings_plot, ratings_plot, wins_plot
+from croupier.arena.sentences import about_dice, about_ratings, about_shares, games_name, line_up_name, stopped, took
 from croupier.arena.shares import Share
 from croupier.arena.summary import Summary
-from croupier.arena.wording import about_dice, about_ratings, about_shares, games_name, line_up_name, stopped, took
 from croupier.report.figures import count, percent
 from croupier.report.marks import seat_mark
 from croupier.report.markup import Markup, element, joined
@@ -20,7 +20,7 @@ def page(summary: Summary, command: str) -> str:
     return sheet(
         f"{games_name(summary.games)} {rest}",
         "Arena report",
-        heading(games_name(summary.games), rest, _said(summary)),
+        heading(games_name(summary.games), rest, _conclusion(summary)),
         warning(stopped(summary)) if summary.interrupted else Markup(),
         _facts(summary),
         _main(summary, command),
@@ -28,8 +28,8 @@ def page(summary: Summary, command: str) -> str:
     )
 
 
-def _said(summary: Summary) -> Iterable[str]:
-    """What to remember, in a few sentences."""
+def _conclusion(summary: Summary) -> Iterable[str]:
+    """The main result, in a few sentences."""
     best, *others = summary.ratings
     if best.low is not None and all(other.high is not None and best.low > other.high for other in others):
         yield element("b", f"The {best.bot} is the strongest")
@@ -45,13 +45,14 @@ def _said(summary: Summary) -> Iterable[str]:
 
 def _facts(summary: Summary) -> Markup:
     best = summary.ratings[0]
-    sharper = "\N{EN DASH}" if summary.sharpening is None else f"{summary.sharpening:.2f}"
+    reduction = summary.variance_reduction
+    worth = "\N{EN DASH}" if reduction is None else f"{reduction:.2f}"
     return fact_list(
         (
             ("Highest rating", best.bot, f"{best.rating:.0f}"),
             ("Line-ups", count(len(summary.line_ups)), f"of {count(len(summary.standings))} bots"),
             ("Deals", count(summary.deals), games_name(summary.games)),
-            ("Duplicate dice", sharper, "independent games in one"),
+            ("Duplicate dice", worth, "independent games in one"),
             ("Took", took(summary.seconds), "minutes"),
         )
     )

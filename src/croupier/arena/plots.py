@@ -1,4 +1,4 @@
-"""Plots: what a tournament says, as drawings for its page."""
+"""Plots of a tournament, for its page."""
 
 from croupier.arena.ratings import MEAN
 from croupier.arena.summary import Summary

@@ -1,8 +1,8 @@
 """Ratings after Plackett and Luce, by maximum likelihood, with bootstrap intervals.
 
 In the model a game is a series of draws: each place goes to one of the seats left, with a chance in proportion to the
-strength of its bot. Seats that share a place are drawn in every order, all alike, each order counting its part. So
-that a bot that never lost has a finite strength too, every two bots are taken to have shared one game that nobody saw.
+strength of its bot. Seats that share a place are drawn in every order, each order with equal weight. So that a bot that
+never lost has a finite strength too, every two bots are taken to have shared one more game.
 
 The likelihood depends on two counts only: how often each bot was drawn, and from which bots how often was drawn.
 Newton's method on those is a few lines and rates a thousand resampled tournaments at once. The library choix finds the
@@ -27,15 +27,15 @@ POINTS = 400 / log(10)
 MEAN = 1500
 """The mean rating of all bots of a tournament."""
 UNSEEN = 1.0
-"""Games that every two bots are taken to have shared."""
+"""Games that every two bots are taken to have shared beyond those played."""
 RESAMPLES = 1000
 AT_ONCE = 50
 """Resamples that are rated together."""
 ALIKE = 1e-6
-"""Points by which ratings differ that are the same."""
+"""Ratings that differ by less than so many points are the same."""
 STEPS = 100
 FARTHEST = 2.0
-"""The farthest a step of Newton's method goes: from far away it would overshoot."""
+"""The longest step of Newton's method: from far away it would overshoot."""
 
 Ranking: TypeAlias = tuple[tuple[int, ...], ...]
 """The bots at each place, the first place first."""
@@ -51,7 +51,7 @@ class Rating:
     rating: float
     low: float | None
     high: float | None
-    """None where too few deals were played to say, or all ended alike."""
+    """None where too few deals were played, or all ended alike."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Counts:
 
 
 def orders(ranking: Ranking) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The orders a ranking stands for, with the part that each counts."""
+    """The orders that a ranking allows, with the weight of each."""
     ways = [Counter(permutations(place)) for place in ranking]
     for chosen in product(*(way.items() for way in ways)):
         part = 1.0
@@ -118,7 +118,7 @@ def _pairs(bots: int) -> list[Table]:
 
 
 def with_unseen(counts: Counts, games: float = UNSEEN) -> Counts:
-    """The same counts with the games that every two bots are taken to have shared."""
+    """The same counts with the games that are added for every two bots."""
     bots = counts.drawn.shape[1]
     pairs = np.array(_pairs(bots))
     shared = (counts.tables[:, None, :] == pairs[None, :, :]).all(axis=2).any(axis=1)
@@ -127,9 +127,9 @@ def with_unseen(counts: Counts, games: float = UNSEEN) -> Counts:
 
 def strengths(counts: Counts) -> NDArray[np.float64]:
     """The logarithms of the strengths that make the counts likeliest, with mean 0, by tournament and bot."""
-    found = np.zeros_like(counts.drawn)
+    logarithms = np.zeros_like(counts.drawn)
     for _ in range(STEPS):
-        weights = counts.tables * np.exp(found)[:, None, :]
+        weights = counts.tables * np.exp(logarithms)[:, None, :]
         chances = weights / weights.sum(axis=2, keepdims=True)
         expected = counts.draws[:, :, None] * chances
         slope = counts.drawn - expected.sum(axis=1)
@@ -139,10 +139,10 @@ def strengths(counts: Counts) -> NDArray[np.float64]:
         # Only differences matter: a constant in every field keeps the sum of the steps at 0.
         step = np.linalg.solve(curve + 1, slope[:, :, None])[:, :, 0]
         step *= np.minimum(1, FARTHEST / np.abs(step).max(axis=1, keepdims=True).clip(min=1e-300))
-        found += step
+        logarithms += step
         if np.abs(step).max() < 1e-10:
             break
-    centred: NDArray[np.float64] = found - found.mean(axis=1, keepdims=True)
+    centred: NDArray[np.float64] = logarithms - logarithms.mean(axis=1, keepdims=True)
     return centred
 
 
@@ -158,7 +158,7 @@ def resampled(counts: Counts, strata: NDArray[np.intp], seed: int, resamples: in
 
 
 def ratings_of(results: Results, seed: int = 0, resamples: int = RESAMPLES) -> tuple[Rating, ...]:
-    """The rating of every bot. Whole deals are resampled, because their games hang together."""
+    """The rating of every bot. Whole deals are resampled, because their games are not independent."""
     counts = counts_of(results)
     total = Counts(counts.tables, counts.drawn.sum(axis=0)[None], counts.draws.sum(axis=0)[None])
     rating = MEAN + POINTS * strengths(with_unseen(total))[0]
@@ -175,5 +175,5 @@ def ratings_of(results: Results, seed: int = 0, resamples: int = RESAMPLES) -> t
 
 
 def _interval(low: float, high: float) -> tuple[float, float] | tuple[None, None]:
-    """An interval, where there is one: deals that all ended alike say nothing about how others would end."""
+    """The interval, if it has a width: deals that all ended alike do not show how others would end."""
     return (low, high) if high - low > ALIKE else (None, None)

@@ -1,4 +1,4 @@
-"""Ray: the same tournament on the cores of a cluster. Croupier must be installed on its machines, in this version."""
+"""Ray pool: plays on the cores of a cluster. Croupier must be installed on its machines, in this version."""
 
 import os
 import re
@@ -6,17 +6,17 @@ import socket
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.arena.playing import Games, Player, batches, played_alone
+from croupier.arena.pools import Outcomes, Pool, batches, outcomes_of
 from croupier.arena.tournament import Fixture, Tournament
 
 AHEAD = 2
-"""Batches handed out for every core: one that is played, and one that waits."""
-PATIENCE = 5
+"""Batches submitted for every core: one that is played, and one in the queue."""
+TIMEOUT = 5
 """Seconds in which a cluster must answer."""
 
-GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 SETTINGS = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-"""How a client of HTTP/2 begins, with an empty frame of settings: length, kind, flags and stream."""
+"""The connection preface of an HTTP/2 client, and an empty SETTINGS frame: length, type, flags and stream."""
 
 
 class NoRayError(RuntimeError):
@@ -33,14 +33,14 @@ def required_ray() -> Any:
 
 
 def check_address(address: str) -> None:
-    """Refuse a machine that does not answer: Ray itself would go on asking for minutes."""
+    """Raise NoRayError for a machine that does not answer: Ray itself would retry for minutes."""
     if address in ("auto", "local"):
         return
     named = re.fullmatch(r"(?:ray://)?\[?([^\[\]/]+)\]?:(\d{1,5})", address)
     if named is None:
         raise NoRayError(f"the address of a Ray cluster is HOST:PORT, auto or local, not {address!r}")
     try:
-        with socket.create_connection((named[1], int(named[2])), PATIENCE) as connection:
+        with socket.create_connection((named[1], int(named[2])), TIMEOUT) as connection:
             if os.environ.get("RAY_USE_TLS", "0") == "0" and not _speaks_http2(connection):
                 raise NoRayError(f"no Ray cluster answers at {address}: something else does")
     except (OSError, OverflowError) as error:
@@ -48,14 +48,14 @@ def check_address(address: str) -> None:
 
 
 def _speaks_http2(connection: socket.socket) -> bool:
-    """Whether the other side greets as gRPC does, which Ray speaks: with a frame of settings."""
-    connection.sendall(GREETING + SETTINGS)
+    """Whether the server replies with a SETTINGS frame, as gRPC does, which Ray uses."""
+    connection.sendall(PREFACE + SETTINGS)
     frame = connection.recv(len(SETTINGS), socket.MSG_WAITALL)
     return len(frame) == len(SETTINGS) and frame[3] == SETTINGS[3]
 
 
-def on_ray(address: str) -> Player:
-    """A player for a cluster: the address of its head, `auto` for one that runs here, `local` for one of its own."""
+def on_ray(address: str) -> Pool:
+    """A pool on a cluster: the address of its head, `auto` for one on this machine, `local` for a new one."""
     ray = required_ray()
     check_address(address)
     try:
@@ -63,7 +63,7 @@ def on_ray(address: str) -> Player:
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise NoRayError(f"no Ray cluster answers at {address}: {str(error).rstrip('.')}") from None
 
-    def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Games:
+    def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
         try:
             yield from on_cluster(ray, tournament, fixtures)
         finally:
@@ -72,16 +72,16 @@ def on_ray(address: str) -> Player:
     return play
 
 
-def on_cluster(ray: Any, tournament: Tournament, fixtures: Iterable[Fixture]) -> Games:
-    """Hand out batches as cores come free; those under way when nobody wants more are given up."""
-    remote = ray.remote(played_alone)
+def on_cluster(ray: Any, tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
+    """Submit batches as cores come free; once closed, those in progress are cancelled."""
+    remote = ray.remote(outcomes_of)
     shared = ray.put(tournament)
     waiting: list[Any] = []
-    wide = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     try:
         for batch in batches(tournament, fixtures):
             waiting.append(remote.remote(shared, batch))
-            if len(waiting) >= wide:
+            if len(waiting) >= most:
                 done, waiting = ray.wait(waiting)
                 yield from ray.get(done)
         while waiting:

@@ -1,4 +1,4 @@
-"""Results: the outcomes of a tournament as arrays, with the games that hang together marked."""
+"""Results: the outcomes of a tournament as arrays; games of one deal form a cluster."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ class Results:
     victory: NDArray[np.float64]
     """A victory shared by two is half a victory for each."""
     cluster: NDArray[np.intp]
-    """Games of one number had the same dice; games of different ones have nothing to do with each other."""
+    """The number of its cluster: games of one cluster had the same dice, games of different ones are independent."""
     rotation: NDArray[np.intp]
     line_up: NDArray[np.intp]
 
@@ -32,7 +32,7 @@ class Results:
 
     @property
     def clusters(self) -> int:
-        """How many groups of games that hang together."""
+        """How many clusters."""
         return int(self.cluster.max()) + 1 if self.games else 0
 
     def by_cluster(self, figures: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -46,10 +46,13 @@ class Results:
         """Some of the games."""
         _, cluster = np.unique(self.cluster[wanted], return_inverse=True)
         return Results(
-            self.bots,
-            *(self.seated[wanted], self.place[wanted]),
-            self.victory[wanted],
-            *(cluster, self.rotation[wanted], self.line_up[wanted]),
+            bots=self.bots,
+            seated=self.seated[wanted],
+            place=self.place[wanted],
+            victory=self.victory[wanted],
+            cluster=cluster,
+            rotation=self.rotation[wanted],
+            line_up=self.line_up[wanted],
         )
 
     def in_order(self, bots: Sequence[str]) -> "Results":

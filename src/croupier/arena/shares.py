@@ -1,4 +1,4 @@
-"""Shares: how often something happened in games of which some hang together, and how sure that is."""
+"""Shares: how often something happened in clustered games, with its confidence interval."""
 
 from dataclasses import dataclass
 
@@ -21,8 +21,8 @@ class Share:
 def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:
     """What happened of what was possible, both summed by cluster.
 
-    Only clusters vary independently, so the variance is that of clusters. The interval is Wilson's for as many
-    independent games as would vary as much: right also near 0 and 1.
+    Only clusters are independent, so the variance is that of clusters. The interval is Wilson's for the number of
+    independent games with the same variance: right also near 0 and 1.
     """
     share = float(happened.sum() / possible.sum())
     clusters = len(happened)
@@ -30,7 +30,7 @@ def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games
     if clusters > 1 and 0 < share < 1:
         apart = happened - share * possible
         variance = float((apart**2).sum() / possible.sum() ** 2) * clusters / (clusters - 1)
-        # Few clusters tell their own variance badly; this is how Student's t widens the interval, to first order.
+        # The variance of few clusters is uncertain; this is how Student's t widens the interval, to first order.
         variance *= (1 + (NORMAL_95**2 + 1) / (4 * (clusters - 1))) ** 2
         alike = share * (1 - share) / variance if variance > 0 else alike
     low, high = wilson(share, alike)

@@ -17,7 +17,7 @@ class Standing:
     bot: str
     win: Share
     mean_place: float
-    """Of those who share a place, each has the mean of the places they share."""
+    """Bots that share a place each get the mean of the places they share."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Summary: what the games of a tournament say."""
+"""Summary: all figures about a tournament, for the table, the page and JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from croupier.arena.line_ups import LineUp
 from croupier.arena.ratings import Rating, ratings_of
 from croupier.arena.results import results_of
-from croupier.arena.sharpening import sharpening_of
 from croupier.arena.standings import Pairing, Standing, pairings_of, standings_of
 from croupier.arena.tournament import Outcome, Tournament
+from croupier.arena.variance import variance_reduction
 
 
 @dataclass(frozen=True)
@@ -22,22 +22,22 @@ class LineUpSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """Everything there is to say about a tournament."""
+    """All figures about a tournament."""
 
     tournament: Tournament
     games: int
     """Games that count: those of deals played to the end."""
     deals: int
     seconds: float
-    """How long it took, as far as it was played now."""
+    """How long this run took; games of an earlier run are not included."""
     standings: tuple[Standing, ...]
     """The strongest first."""
     ratings: tuple[Rating, ...]
     """In the same order."""
     pairings: tuple[Pairing, ...]
     line_ups: tuple[LineUpSummary, ...]
-    sharpening: float | None
-    """How many times as many independent games would have told as much; None without duplicate dice."""
+    variance_reduction: float | None
+    """How many independent games one game was worth; None without duplicate dice."""
 
     @property
     def interrupted(self) -> bool:
@@ -51,10 +51,10 @@ class Summary:
 
 
 def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: float) -> Summary:
-    """What outcomes say, of which at least one counts."""
+    """The summary of outcomes; raises ValueError if none of them counts."""
     results = results_of(tournament, outcomes)
     if not results.games:
-        raise ValueError("nothing can be said about no games")
+        raise ValueError("there are no games to summarise")
     ratings = {rating.bot: rating for rating in ratings_of(results, tournament.seed)}
     standings = sorted(standings_of(results), key=lambda standing: -ratings[standing.bot].rating)
     order = [standing.bot for standing in standings]
@@ -73,5 +73,5 @@ def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: floa
         ratings=tuple(ratings[bot] for bot in order),
         pairings=tuple(pairings_of(results.in_order(order))),
         line_ups=tuple(line_ups),
-        sharpening=sharpening_of(results) if tournament.duplicate else None,
+        variance_reduction=variance_reduction(results) if tournament.duplicate else None,
     )

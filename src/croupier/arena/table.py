@@ -7,15 +7,15 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.arena.ratings import Rating
+from croupier.arena.sentences import about_dice, about_ratings, about_shares, games_name, line_up_name, took
 from croupier.arena.shares import Share
 from croupier.arena.summary import Summary
-from croupier.arena.wording import about_dice, about_ratings, about_shares, games_name, line_up_name, took
 from croupier.report.figures import count, percent
 from croupier.report.table import BRASS, QUIET, grid, note
 
 
 def tables(summary: Summary) -> Iterator[RenderableType]:
-    """What to print, one thing after the other."""
+    """The heading, tables and notes to print, in order."""
     yield _heading(summary)
     yield _bots(summary)
     yield note(about_ratings())
@@ -29,8 +29,8 @@ def tables(summary: Summary) -> Iterator[RenderableType]:
 def _heading(summary: Summary) -> Text:
     setup = summary.tournament.setup
     variants = [word for word, on in (("neutral dice", setup.neutral), ("bandit", setup.bandit)) if on]
-    told = [f"{setup.players} players", *variants, f"seed {summary.tournament.seed}", f"took {took(summary.seconds)}"]
-    heading = Text.assemble((f"{games_name(summary.games)} of {setup.edition.name}", BRASS), ", ", ", ".join(told))
+    facts = [f"{setup.players} players", *variants, f"seed {summary.tournament.seed}", f"took {took(summary.seconds)}"]
+    heading = Text.assemble((f"{games_name(summary.games)} of {setup.edition.name}", BRASS), ", ", ", ".join(facts))
     heading.append(f"\n{about_dice(summary)}", QUIET)
     return heading
 

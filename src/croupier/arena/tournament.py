@@ -1,7 +1,7 @@
-"""Tournament: which games are played, by whom and with which dice.
+"""Tournament: which games are played, by which bots and with which dice.
 
-A deal is one game's worth of notes and dice. With duplicate dice it is played once for every rotation of the seats:
-each bot gets what the others got, and luck weighs less.
+A deal is the notes and dice of one game. With duplicate dice it is played once for every rotation of the seats: each
+bot gets what the others got, and luck weighs less.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,8 @@ from croupier.dealer.counter import stirred
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
 
-MINDS = 2
-"""What the seeds of the bots grow from; those of the dice grow from 1 (`game_key`)."""
+BOT_SEEDS = 2
+"""The key that the seeds of the bots are derived from; those of the dice are derived from 1 (`game_key`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Tournament:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """All who take part, in the order they were named."""
+        """All bots that take part, in the order they were named."""
         return tuple(dict.fromkeys(name for line_up in self.line_ups for name in line_up))
 
     def fixtures_of(self, deal: int) -> tuple[Fixture, ...]:
@@ -74,7 +74,7 @@ class Tournament:
         cycle = len(self.line_ups) * lcm(*(len(circles(line_up)) for line_up in self.line_ups))
         deals = games = 0
         while games < self.games:
-            if deals == cycle:  # from here on everything comes again: no need to count it all
+            if deals == cycle:  # from here on it repeats: no need to count it all
                 times = self.games // games
                 deals, games = deals * times, games * times
                 if games == self.games:
@@ -106,7 +106,7 @@ class Tournament:
         """Which game of the seed it is: the same number, the same dice and notes."""
         return fixture.deal if self.duplicate else fixture.deal * SEATS + fixture.rotation
 
-    def minds(self, fixture: Fixture) -> tuple[int, ...]:
-        """The seeds of the bots in one game, by seat; they tell nothing of the dice."""
-        game = stirred(stirred(MINDS, self.seed), fixture.deal * SEATS + fixture.rotation)
+    def bot_seeds(self, fixture: Fixture) -> tuple[int, ...]:
+        """The seeds of the bots in one game, by seat; the dice do not depend on them."""
+        game = stirred(stirred(BOT_SEEDS, self.seed), fixture.deal * SEATS + fixture.rotation)
         return tuple(stirred(game, seat) for seat in range(self.setup.players))

@@ -1,4 +1,4 @@
-"""Players: a bot sees what its seat may see, a view, and nothing else.
+"""Bots: players that see the view of their seat, and nothing else, and choose a move.
 
 >>> list(BOTS)
 ['tourist', 'richest', 'regular', 'highroller', 'shark']
@@ -8,15 +8,15 @@
 
 from collections.abc import Callable, Mapping
 
-from croupier.bots.bot import Bot, Budget, Watcher
-from croupier.bots.regular import Regular, score
-from croupier.bots.richest import Richest
+from croupier.analysis.rollout import Budget
+from croupier.bots.bot import Bot, Watcher
+from croupier.bots.checked_calls import chosen, show_payout
+from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.roster import Entry, GuestError, roster
 from croupier.bots.searcher import HighRoller, Searcher, Shark, warm_up
-from croupier.bots.tourist import Tourist
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
-"""What makes each bot from a seed, by name."""
+"""Makes each bot from a seed, by name."""
 
 __all__ = [
     "BOTS",
@@ -31,7 +31,8 @@ __all__ = [
     "Shark",
     "Tourist",
     "Watcher",
+    "chosen",
     "roster",
-    "score",
+    "show_payout",
     "warm_up",
 ]

@@ -1,19 +1,16 @@
-"""The roster: every bot that can sit down, built in or brought along by another package."""
+"""The roster: every bot by name, built in or from another package."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from croupier import policies
 from croupier.bots.bot import Bot
-from croupier.bots.regular import Regular
-from croupier.bots.richest import Richest
+from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.searcher import HighRoller, Shark
-from croupier.bots.tourist import Tourist
 
 GROUP = "croupier.bots"
-"""The entry points under which other packages bring bots: a name, and what makes one from a seed."""
+"""The entry points of bots in other packages: a name, and a callable that makes a bot from a seed."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +21,12 @@ class Entry:
     make: Callable[[int], Bot]
     """Makes one from a seed."""
     policy: int | None = None
-    """Its number in `croupier.policies`, where it is one of those."""
+    """Its number in `croupier.policies`, if it is one of those."""
     turns: int = 0
-    """Its budget in simulated turns, where it searches."""
-    rivalry: int = 0
-    insight: int = 0
-    """How it imagines the players and itself then, see `Searcher`."""
+    """Its budget in simulated turns, if it is a searcher."""
+    rivalry: bool = False
+    shrewd: bool = False
+    """See `Searcher`."""
 
     @property
     def built_in(self) -> bool:
@@ -38,20 +35,20 @@ class Entry:
 
 
 BUILT_IN = (
-    Entry("tourist", Tourist, policy=policies.TOURIST),
-    Entry("richest", Richest, policy=policies.RICHEST),
-    Entry("regular", Regular, policy=policies.REGULAR),
-    Entry("highroller", HighRoller, turns=HighRoller.turns, rivalry=HighRoller.rivalry, insight=HighRoller.insight),
-    Entry("shark", Shark, turns=Shark.turns, rivalry=Shark.rivalry, insight=Shark.insight),
+    Entry("tourist", Tourist, policy=Tourist.policy),
+    Entry("richest", Richest, policy=Richest.policy),
+    Entry("regular", Regular, policy=Regular.policy),
+    Entry("highroller", HighRoller, turns=HighRoller.turns, rivalry=HighRoller.rivalry, shrewd=HighRoller.shrewd),
+    Entry("shark", Shark, turns=Shark.turns, rivalry=Shark.rivalry, shrewd=Shark.shrewd),
 )
 
 
 class GuestError(RuntimeError):
-    """A bot of another package that does not play; the message says what is wrong with it."""
+    """A bot of another package that failed; the message names it and says what is wrong."""
 
 
 def guest(point: EntryPoint) -> Entry:
-    """A bot of another package; its code is loaded when it is asked to sit down, so a broken one harms no other."""
+    """The entry of a bot of another package; its code is loaded when one is made, so a broken one affects no other."""
 
     def make(seed: int) -> Bot:
         try:
@@ -67,5 +64,5 @@ def guest(point: EntryPoint) -> Entry:
 def roster() -> Mapping[str, Entry]:
     """Every bot by name. A package cannot take the name of a bot that is built in."""
     built_in = {entry.name: entry for entry in BUILT_IN}
-    brought = {point.name: guest(point) for point in entry_points(group=GROUP) if point.name not in built_in}
-    return built_in | brought
+    guests = {point.name: guest(point) for point in entry_points(group=GROUP) if point.name not in built_in}
+    return built_in | guests

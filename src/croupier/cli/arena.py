@@ -24,7 +24,7 @@ from croupier.cli.options import (
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.arena.playing import Player
+    from croupier.arena.pools import Pool
     from croupier.arena.summary import Summary
     from croupier.arena.tournament import Tournament
 
@@ -84,20 +84,20 @@ def arena(
         players = DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
     setup = setup_of(played_edition, players, neutral=neutral, bandit=bandit)
     tournament = Tournament(setup, _line_ups(names, opponents, players), games, seed, duplicate)
-    player = _player(processes, ray)
+    pool = _pool(processes, ray)
     if report is not None:
         check_file(report, "the report")
     if resume is not None:
         check_file(resume, "the log")
-    summary = _play(tournament, player, resume)
+    summary = _play(tournament, pool, resume)
 
+    from croupier.arena.json_form import json_form
     from croupier.arena.page import page
-    from croupier.arena.plain import plain
+    from croupier.arena.sentences import stopped
     from croupier.arena.table import tables
-    from croupier.arena.wording import stopped
 
     again = command(tournament, names, opponents)
-    results = Results(lambda: tables(summary), lambda: plain(summary), lambda: page(summary, again))
+    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again))
     publish(results, as_json=as_json, report_file=report)
     if summary.interrupted:
         typer.echo(stopped(summary), err=True)
@@ -137,10 +137,10 @@ def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> t
         raise CommandError(sentence(error)) from None
 
 
-def _player(processes: int | None, ray: str | None) -> Player:
+def _pool(processes: int | None, ray: str | None) -> Pool:
     """The processes of this machine or of a Ray cluster, to play the games."""
     if ray is None:
-        from croupier.arena.playing import on_this_machine
+        from croupier.arena.pools import on_this_machine
 
         return on_this_machine(processes)
     if processes is not None:
@@ -153,12 +153,12 @@ def _player(processes: int | None, ray: str | None) -> Player:
         raise CommandError(sentence(error), 1) from None
 
 
-def _play(tournament: Tournament, player: Player, resume: Path | None) -> Summary:
+def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from contextlib import nullcontext
 
     from croupier.arena.log import Log, LogError
-    from croupier.arena.running import run
+    from croupier.arena.run import run
     from croupier.arena.summary import summarise
     from croupier.bots import GuestError
     from croupier.report.progress import progress_bar
@@ -170,7 +170,7 @@ def _play(tournament: Tournament, player: Player, resume: Path | None) -> Summar
             Log(resume, tournament) if resume else nullcontext() as log,
             progress_bar(tournament.scheduled, "the first games; the very first time, compiling too") as progress,
         ):
-            outcomes = run(tournament, player, log, progress)
+            outcomes = run(tournament, pool, log, progress)
     except KeyboardInterrupt:
         raise CommandError(NO_GAME, INTERRUPTED) from None
     except LogError as error:

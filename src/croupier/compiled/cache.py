@@ -1,31 +1,47 @@
-"""Where compiled code is kept between runs: a folder of the user's own, one for each state of the sources."""
+"""The disk cache of compiled code: a folder in the user's cache directory for each state of the sources."""
 
 import atexit
+import hashlib
+import inspect
 import os
 import shutil
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
-from types import ModuleType
+from typing import Any
 
+import numba
+import numpy as np
 from numba.core import config
 from platformdirs import user_cache_path
 
-from croupier.compiled.sources import fingerprint
+from croupier.compiled import unsigned
+from croupier.rules import table
 
-KEPT = 9
-"""Other states of the sources whose code is kept; the oldest goes first."""
+MOST_FOLDERS = 9
+"""Folders of other states of the sources that stay; the least recently used goes first."""
+ALWAYS = (table.__name__, unsigned.__name__)
+"""Modules that end up in compiled code without being a function's own: constants, and what `stirred` becomes."""
 
-_wrapping = RLock()
+
+def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
+    """A name that changes with the source of any module of these functions, and with the versions of the compiler.
+
+    Numba's own cache checks only the file of the outermost function, so it would run an edited rule stale.
+    """
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}\n".encode())
+    for name in sorted({*ALWAYS, *(function.__module__ for function in functions)}):
+        digest.update(inspect.getsource(sys.modules[name]).encode())
+    return digest.hexdigest()[:20]
 
 
-def cache_folder(*more: ModuleType) -> Path:
-    """The folder for the present sources, made if need be; where the user has none to write to, a temporary one."""
+def cache_folder(functions: Sequence[Callable[..., Any]]) -> Path:
+    """The folder for the present sources of these functions, created if missing; a temporary one if not writable."""
     chosen = os.environ.get("CROUPIER_CACHE")
     home = Path(chosen) if chosen else user_cache_path("croupier")
-    folder = home / "compiled" / fingerprint(*more)
+    folder = home / "compiled" / fingerprint(functions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -37,13 +53,13 @@ def cache_folder(*more: ModuleType) -> Path:
         atexit.register(shutil.rmtree, spare, ignore_errors=True)
         return spare
     others = [path for path in folder.parent.iterdir() if path != folder]
-    for old in sorted(others, key=_last_used, reverse=True)[KEPT:]:
+    for old in sorted(others, key=_last_used, reverse=True)[MOST_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
 
 
 def _last_used(folder: Path) -> float:
-    """When a folder was last used; one that another process has just cleared away counts as the oldest."""
+    """When a folder was last used; one that another process has just deleted counts as the oldest."""
     try:
         return folder.stat().st_mtime
     except OSError:
@@ -51,16 +67,14 @@ def _last_used(folder: Path) -> float:
 
 
 @contextmanager
-def kept_here(*more: ModuleType) -> Iterator[None]:
-    """Functions that Numba wraps inside this block keep their code in the cache folder.
+def caching_in(folder: Path) -> Iterator[None]:
+    """Functions that Numba wraps inside this block cache their code in a folder.
 
-    They may use the plain functions of `sources`, and those of more modules, which are named here. One thread at a
-    time is let in: Numba has a single setting for its folder.
+    Numba has one such setting for the whole process; the caller holds a lock.
     """
-    with _wrapping:
-        before = config.CACHE_DIR  # type: ignore[attr-defined]  # set when Numba reads its settings
-        config.CACHE_DIR = str(cache_folder(*more))  # type: ignore[attr-defined]
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before  # type: ignore[attr-defined]
+    before = config.CACHE_DIR  # type: ignore[attr-defined]  # set when Numba reads its settings
+    config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """The loops compiled for an NVIDIA GPU: one thread a game, its table in the thread's local memory.
 
-The numbers a table plays by are compiled in as constants, a kernel a setup: what the setup does not have takes no
-registers, and twice as many games run side by side.
+The rules of a setup are compiled in as constants, one kernel a setup: what the setup does not have takes no registers,
+and twice as many games run at the same time.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from croupier.compiled.cpu import register
-from croupier.compiled.loops import note_result, play_game
-from croupier.compiled.tally import BINS, COLUMNS, count_money
+from croupier.compiled.compiler import register
+from croupier.compiled.loops import Results, note_result, play_game
+from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
 from croupier.rules.table import CASINOS, ROUNDS, SEATS, TABLE, Rules
 
@@ -22,7 +22,7 @@ THREADS = 128
 """Threads of a block."""
 BLOCKS_PER_PROCESSOR = 16
 REGISTERS = 80
-"""Most registers a thread may have: with more, fewer threads run side by side."""
+"""Most registers a thread may have: with more, fewer threads run at the same time."""
 
 
 class NoGpuError(RuntimeError):
@@ -47,7 +47,7 @@ def require_gpu() -> Any:
 
 @cache
 def _register_atomic_count() -> None:
-    """Threads of a GPU share the histogram of money, so there they must add one after another."""
+    """On a GPU all threads share the histogram of money, so they add to it atomically."""
     cuda = require_gpu()
 
     @overload(count_money, target="cuda")
@@ -60,7 +60,7 @@ def _register_atomic_count() -> None:
 
 @cache
 def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
-    """A kernel for one table and line-up, that notes results or counts; it is compiled at its first launch."""
+    """A kernel for one setup and line-up that notes results, or counts; it is compiled at its first launch."""
     cuda = require_gpu()
     register()
     _register_atomic_count()
@@ -68,25 +68,23 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
     int64 = numba.int64
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
-    def note_run(opening: Any, seed: int, first: int, games: int, money: Any, notes: Any) -> None:
+    def note_run(opening: Any, seed: int, first: int, games: int, results: Results) -> None:
         tables = cuda.local.array(1, record)
         none = cuda.local.array((1, 1), int64)
+        unused = Counters(none, none, none, none)
         table = tables[0]
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
             tables[0] = opening[0]
-            key = game_key(seed, first + game)
-            play_game(rules, table, key, line_up, False, none[0], none, none, none, none)
-            note_result(rules, table, game, money, notes)
+            play_game(rules, table, game_key(seed, first + game), line_up, False, unused)
+            note_result(rules, table, game, results)
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
-    def count_run(
-        opening: Any, seed: int, first: int, games: int, by_seat: Any, by_casino: Any, by_round: Any, histogram: Any
-    ) -> None:
+    def count_run(opening: Any, seed: int, first: int, games: int, total: Counters) -> None:
         tables = cuda.local.array(1, record)
-        led = cuda.local.array(ROUNDS, int64)
         seats = cuda.local.array((SEATS, COLUMNS), int64)
         casinos = cuda.local.array((CASINOS, COLUMNS), int64)
         rounds = cuda.local.array((ROUNDS, COLUMNS), int64)
+        own = Counters(seats, casinos, rounds, total.histogram)
         table = tables[0]
         for column in range(COLUMNS):
             for seat in range(SEATS):
@@ -97,15 +95,14 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
                 rounds[number, column] = 0
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
             tables[0] = opening[0]
-            key = game_key(seed, first + game)
-            play_game(rules, table, key, line_up, True, led, seats, casinos, rounds, histogram)
+            play_game(rules, table, game_key(seed, first + game), line_up, True, own)
         for column in range(COLUMNS):
             for seat in range(SEATS):
-                cuda.atomic.add(by_seat, (seat, column), seats[seat, column])
+                cuda.atomic.add(total.by_seat, (seat, column), seats[seat, column])
             for casino in range(CASINOS):
-                cuda.atomic.add(by_casino, (casino, column), casinos[casino, column])
+                cuda.atomic.add(total.by_casino, (casino, column), casinos[casino, column])
             for number in range(ROUNDS):
-                cuda.atomic.add(by_round, (number, column), rounds[number, column])
+                cuda.atomic.add(total.by_round, (number, column), rounds[number, column])
 
     kernel = count_run if counting else note_run
     blocks = BLOCKS_PER_PROCESSOR * cuda.get_current_device().MULTIPROCESSOR_COUNT

@@ -1,17 +1,15 @@
-"""Tally: what simulated games add up to, as exact integer counts, so that no order of adding changes a result.
+"""Tally: what simulated games add up to, as exact integer counts, so that the order of adding changes no result.
 
-Plain functions over arrays of counters; they look at the table, ask the engine, and count. No rule is in here.
+Plain functions over arrays of counters; the rules they ask for are the engine's.
 """
 
-from typing import Any, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rules.engine import notes_won, pay_order, place_of, strength
+from croupier.rules.engine import notes_won, pay_order, rank_of, strength
 from croupier.rules.table import BANDIT, COLOURS, NEUTRAL, SLOTS, Rules, Table
-
-Counters: TypeAlias = NDArray[np.signedinteger[Any]]
 
 WHOLE = 60
 """A victory is counted in sixtieths: it can be shared by up to six."""
@@ -21,17 +19,28 @@ VICTORY, NOTES = range(2)
 # counters by casino
 DEALT, DEALT_MONEY, PAID, PAID_MONEY, KNOCKED_OUT = range(5)
 # counters by round
-TURNS, PLAYED, LEAD_VICTORY = range(3)
+TURNS, PLAYED, LEAD_VICTORY, LEADERS = range(4)
+"""LEADERS is no count: the seats that lead after a round of the game being played, a bit each; 0 between games."""
 COLUMNS = 5
 BINS = 4096
 """Money is counted exactly up to this, in thousand $."""
+
+
+class Counters(NamedTuple):
+    """The arrays that games are counted in; their columns are named above."""
+
+    by_seat: NDArray[np.int64]
+    by_casino: NDArray[np.int64]
+    by_round: NDArray[np.int64]
+    histogram: NDArray[np.int64]
+    """Games by seat and money won, in thousand $."""
 
 
 def leaders(rules: Rules, table: Table) -> int:
     """The seats in first place, a bit each."""
     first = 0
     for seat in range(rules.players):
-        if place_of(rules, table, seat) == 1:
+        if rank_of(rules, table, seat) == 1:
             first |= 1 << seat
     return first
 
@@ -44,8 +53,15 @@ def size(seats: int) -> int:
     return count
 
 
-def tally_round(rules: Rules, table: Table, turns: int, by_casino: Counters, by_round: Counters) -> None:
+def count_money(histogram: NDArray[np.int64], seat: int, money: int) -> None:
+    """Count how much a seat has won."""
+    histogram[seat, min(money, BINS - 1)] += 1
+
+
+def tally_round(rules: Rules, table: Table, turns: int, counters: Counters) -> None:
     """Count a round that is about to be paid out."""
+    by_casino = counters.by_casino
+    by_round = counters.by_round
     now = int(table.paid)
     by_round[now, TURNS] += turns
     by_round[now, PLAYED] += 1
@@ -70,23 +86,27 @@ def tally_round(rules: Rules, table: Table, turns: int, by_casino: Counters, by_
                     by_casino[casino, PAID_MONEY] += int(table.value[note])
 
 
-def tally_game(rules: Rules, table: Table, led: Counters, by_seat: Counters, by_round: Counters) -> None:
-    """Count a game that is over; `led` holds who led after each round."""
+def note_leaders(rules: Rules, table: Table, counters: Counters) -> None:
+    """Remember who leads after the round that was just paid out."""
+    counters.by_round[int(table.paid) - 1, LEADERS] = leaders(rules, table)
+
+
+def tally_game(rules: Rules, table: Table, counters: Counters) -> None:
+    """Count a game that is over."""
+    by_seat = counters.by_seat
+    by_round = counters.by_round
     winners = leaders(rules, table)
     share = WHOLE // size(winners)
     for seat in range(rules.players):
         by_seat[seat, NOTES] += notes_won(table, seat)
         if (winners >> seat) & 1 > 0:
             by_seat[seat, VICTORY] += share
+        count_money(counters.histogram, seat, int(table.money[seat]))
     for number in range(rules.rounds):
-        lead = int(led[number])
+        lead = int(by_round[number, LEADERS])
         by_round[number, LEAD_VICTORY] += size(lead & winners) * share * (WHOLE // size(lead))
+        by_round[number, LEADERS] = 0
 
 
-def count_money(histogram: Counters, seat: int, money: int) -> None:
-    """Count how much a seat has won."""
-    histogram[seat, min(money, BINS - 1)] += 1
-
-
-TALLY = (leaders, size, tally_round, tally_game, count_money)
+TALLY = (leaders, size, count_money, tally_round, note_leaders, tally_game)
 """All of them, a function after those it calls."""

@@ -1,4 +1,4 @@
-"""The one function of chance that a machine must compute in unsigned integers, spelt out for the compiler."""
+"""`stirred` in unsigned 64-bit integers, as compiled code must compute it: signed overflow would be undefined."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ _SECOND_FACTOR = np.uint64(SECOND_FACTOR)
 
 @overload(stirred, jit_options={"forceinline": True, "error_model": "numpy"})
 def compiled_stirred(key: int, number: int) -> Callable[[int, int], int]:  # noqa: ARG001  # Numba looks at the names
-    """What `stirred` computes, its 64 bits as a signed number; signed overflow would be undefined."""
+    """What `stirred` computes, its 64 bits as a signed number."""
 
     def stirred_in_64_bits(key: int, number: int) -> int:
         bits = np.uint64(key) + np.uint64(number) * _STRIDE

@@ -9,11 +9,11 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Sequence
-from itertools import chain, count
+from collections.abc import Sequence
+from itertools import count
 
-from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll, engine
-from croupier.rules.game import unpacked
+from croupier.rules import CHANCE, Chance, Deal, Game, Lot, engine
+from croupier.rules.game import unpacked_roll
 from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
 
 PROTOCOL = "croupier-dice-1"
@@ -55,37 +55,19 @@ def check_seed(text: str) -> None:
         raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text[:65]!r}")
 
 
-def place_name(phase: int, number: int, who: int, left: int) -> str:
-    """A place in a game that chance acts at, as the protocol writes it; no two of one game are alike.
-
-    `number` counts rounds from 1. Before a roll, `who` is the seat and `left` how many dice it has; before a note,
-    the casino and how many notes lie there.
-    """
-    if phase == ROLL:
-        return f"roll {number} {who + 1} {left}"
-    if phase == DEAL:
-        return f"note {number} {who + 1} {left}"
-    return f"spare {number}" if phase == SPARE else "lot"
-
-
 def place_at(table: Table) -> str:
-    """The place that chance acts at now, on a table in a phase of chance."""
-    phase, who, left = table.phase, table.seat, 0
+    """The place in a game that chance acts at now, as the protocol writes it; no two of one game are alike.
+
+    It names the round, from 1; before a roll also the seat and how many dice it has, before a note the casino and how
+    many notes lie there.
+    """
+    phase, number = table.phase, table.paid + 1
     if phase == ROLL:
-        left = table.hand[who, OWN] + table.hand[who, BIG] + table.hand[who, PALE]
-    elif phase == DEAL:
-        who = table.casino
-        left = SLOTS - table.row("notes", who).count(0)
-    return place_name(phase, table.paid + 1, who, left)
-
-
-def number_below(bound: int, stream: Iterator[int]) -> int:
-    """A number below a bound of at most 256, all alike: bytes that would favour some are skipped."""
-    fair = BYTE - BYTE % bound
-    byte = next(stream)
-    while byte >= fair:
-        byte = next(stream)
-    return byte % bound
+        hand, seat = table.hand, table.seat
+        return f"roll {number} {seat + 1} {hand[seat, OWN] + hand[seat, BIG] + hand[seat, PALE]}"
+    if phase == DEAL:
+        return f"note {number} {table.casino + 1} {SLOTS - table.row('notes', table.casino).count(0)}"
+    return f"spare {number}" if phase == SPARE else "lot"
 
 
 def packed(shown: bytes) -> int:
@@ -127,9 +109,14 @@ class FairDealer:
         message.update(f"{place}|{number}".encode())
         return message.digest()
 
-    def stream(self, place: str) -> Iterator[int]:
-        """The random bytes of a place, one after another, without end."""
-        return chain(self.block(place, 0), chain.from_iterable(self.block(place, number) for number in count(1)))
+    def below(self, bound: int, place: str) -> int:
+        """A number of a place, below a bound of at most 256, all alike: bytes that would favour some are skipped."""
+        fair = BYTE - BYTE % bound
+        for number in count():
+            for byte in self.block(place, number):
+                if byte < fair:
+                    return byte % bound
+        raise AssertionError("blocks do not end")  # pragma: no cover
 
     def fallen(self, place: str, dice: int) -> bytes:
         """The faces of the dice of a place, one after another, from 0."""
@@ -156,10 +143,10 @@ class FairDealer:
             dice, bigs, pales = hand[seat, OWN], hand[seat, BIG], hand[seat, PALE]
             shown = self.fallen(place, dice + bigs + pales)
             own = packed(shown[:dice])
-            big = packed(shown[dice : dice + bigs])
-            pale = packed(shown[dice + bigs :])
+            big = packed(shown[dice : dice + bigs]) if bigs else 0
+            pale = packed(shown[dice + bigs :]) if pales else 0
             engine.roll(rules, table, own, big, pale)
-            return Roll(unpacked(own), unpacked(big), unpacked(pale))
+            return unpacked_roll(own, big, pale)
         if phase == DEAL:
             note = self._note(table, place)
             engine.deal(rules, table, note)
@@ -167,8 +154,8 @@ class FairDealer:
         if phase == SPARE:
             pale = packed(self.fallen(place, rules.spare_dice))
             engine.place_spare(rules, table, pale)
-            return Roll(neutral=unpacked(pale))
-        table.starter = number_below(rules.players, self.stream(place))
+            return unpacked_roll(0, 0, pale)
+        table.starter = self.below(rules.players, place)
         engine.start_round(rules, table)
         return Lot(table.starter)
 
@@ -179,7 +166,7 @@ class FairDealer:
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
-        number = number_below(table.unseen, self.stream(place))
+        number = self.below(table.unseen, place)
         note = 1  # a note's number grows with its value, so the unseen ones are counted in the order of their worth
         while number >= table.fresh[note]:
             number -= table.fresh[note]

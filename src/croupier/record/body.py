@@ -264,6 +264,6 @@ class Body:
             raise self._error(f"{name} ended with {score.money}, not {money}")
         if notes != score.notes:
             raise self._error(f"{name} ended with {score.notes} notes, not {notes}")
-        if place != score.place:
-            raise self._error(f"{name} has place {score.place}, not {place}")
+        if place != score.rank:
+            raise self._error(f"{name} has place {score.rank}, not {place}")
         self._results += 1

@@ -101,4 +101,4 @@ def _paid(record: Record, before: Game, after: Game) -> str:
 
 def _result(score: Score) -> str:
     """The money, notes and rank that a seat ended with."""
-    return f"{score.money} in {score.notes} {'note' if score.notes == 1 else 'notes'}, place {score.place}"
+    return f"{score.money} in {score.notes} {'note' if score.notes == 1 else 'notes'}, place {score.rank}"

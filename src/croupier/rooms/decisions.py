@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from croupier.api import commands
 from croupier.api.agreement import setup_of
-from croupier.api.commands import Command
+from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
 from croupier.record import check_names
 from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.play import begin
-from croupier.rooms.room import COLOURS, Room, Seat, State
+from croupier.rooms.room import Room, Seat, State
 from croupier.rooms.transitions import Transition, after, dealer_of, placed, started
 from croupier.rules import Place, SetupError
 

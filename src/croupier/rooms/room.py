@@ -8,9 +8,6 @@ from croupier.api.agreement import Agreement
 from croupier.dealer import FairDealer, commitment
 from croupier.rooms.play import Play
 
-COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
-"""The colours of dice people choose from; no two seats of a table have the same."""
-
 
 class State(Enum):
     """How far a table has come."""

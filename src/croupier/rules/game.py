@@ -56,14 +56,14 @@ Actor: TypeAlias = int | NotASeat
 
 
 class Score(Struct, frozen=True, gc=False):
-    """What a seat has won so far, and the place that gives."""
+    """What a seat has won so far, and the rank that gives."""
 
     seat: int
     money: int
     """Thousand $."""
     notes: int
-    place: int
-    """1 is first; seats that are equal share a place."""
+    rank: int
+    """1 is first; seats that are equal share a rank."""
 
 
 @lru_cache
@@ -338,7 +338,7 @@ class Game:
         """What each seat has won so far."""
         rules, table = self.setup.rules, self.record
         return tuple(
-            Score(seat, int(table.money[seat]), engine.notes_won(table, seat), engine.place_of(rules, table, seat))
+            Score(seat, int(table.money[seat]), engine.notes_won(table, seat), engine.rank_of(rules, table, seat))
             for seat in range(self.setup.players)
         )
 

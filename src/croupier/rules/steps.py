@@ -42,6 +42,7 @@ class Roll(Struct, frozen=True, gc=False):
     """The dice of the seat to act fall; before a round, the spare neutral dice do."""
 
     own: Counts = NO_DICE
+    """Ordinary dice, by face."""
     big: Counts = NO_DICE
     neutral: Counts = NO_DICE
 
@@ -62,6 +63,7 @@ class Place(Struct, frozen=True, gc=False, order=True):
     face: int
     """1 to 6."""
     bandit: bool = False
+    """On the one-armed bandit instead of the casino of that face."""
 
     @classmethod
     def of(cls, move: int) -> "Place":

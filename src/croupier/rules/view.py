@@ -139,21 +139,21 @@ def _winnings(rules: Rules, value: bytes, money: bytes, won: bytes) -> tuple[_Wi
     table.money.cast("B")[:] = money
     table.won.cast("B")[:] = won
     worth = memoryview(value).cast("h")
-    return tuple(
-        _Winnings(
-            tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])),
-            table.money[seat],
-            engine.place_of(rules, table, seat),
-        )
-        for seat in range(rules.players)
-    )
+    winnings = []
+    for seat in range(rules.players):
+        notes: list[int] = []
+        for note in range(DENOMINATIONS, 0, -1):
+            notes += [worth[note]] * table.won[seat, note]
+        winnings.append(_Winnings(tuple(notes), table.money[seat], engine.rank_of(rules, table, seat)))
+    return tuple(winnings)
 
 
-@lru_cache(1 << 13)
 def _seat(hand: bytes, wins: _Winnings, ranked: bool, shown: bool) -> SeatView:
-    dice, big, neutral = hand
-    money, won = (wins.money, wins.notes) if shown else (None, None)
-    return SeatView(dice, big, neutral, len(wins.notes), money, won, wins.rank if ranked else None)
+    own, big, neutral = hand
+    notes = wins.notes
+    if not shown:
+        return SeatView(own, big, neutral, len(notes), None, None, None)
+    return SeatView(own, big, neutral, len(notes), wins.money, notes, wins.rank if ranked else None)
 
 
 def _options(rules: Rules, memory: bytes, seat: int, casinos: tuple[Standing, ...]) -> tuple[Option, ...]:

@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections import OrderedDict
 
+from croupier.analysis.evaluation import evaluate_view, typical_winnings
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
-from croupier.bots.advice import advice, forgotten
 from croupier.rooms.decisions import Identity, check_hint
 from croupier.rooms.room import Room
 from croupier.rules import view
@@ -62,5 +62,5 @@ def _moves(room: Room, seat: int) -> Moves:
     if room.play is None:
         raise ValueError("no game has begun here")
     seen = view(room.play.game, seat)
-    found = advice(seen, forgotten(seen), public_seed(f"{room.table} hint"))
+    found = evaluate_view(seen, typical_winnings(seen), public_seed(f"{room.table} hint"))
     return tuple(MoveAdvised(one.move.face, one.move.bandit, round(one.win, 4), round(one.money, 1)) for one in found)

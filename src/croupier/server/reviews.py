@@ -4,8 +4,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
+from croupier.analysis.review import SeatReview, review, turns
 from croupier.api.refusal import Refusal
-from croupier.review import SeatReview, review, turns
 from croupier.rooms.history import LoggedEvent, record_of
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.compilation import Compilation

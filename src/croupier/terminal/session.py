@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import Thread
 
-from croupier.bots import Bot, Searcher, roster, warm_up
-from croupier.bots.seated import show_payout
+from croupier.bots import Bot, Searcher, roster, show_payout, warm_up
 from croupier.dealer import Dealer, FairDealer, Question, SeededDealer, TypedDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Game, Place, Step

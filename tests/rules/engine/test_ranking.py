@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.rules import BIGGY, Setup
-from croupier.rules.engine import is_ahead, notes_won, place_of
+from croupier.rules.engine import is_ahead, notes_won, rank_of
 from croupier.rules.table import Table
 
 
@@ -51,4 +51,4 @@ def test_nobody_is_ahead_of_an_equal() -> None:
 )
 def test_places_and_shared_places(won: tuple[tuple[int, int], ...], places: list[int]) -> None:
     rules = Setup(BIGGY, 3).rules
-    assert [place_of(rules, table_of(*won), seat) for seat in range(3)] == places
+    assert [rank_of(rules, table_of(*won), seat) for seat in range(3)] == places

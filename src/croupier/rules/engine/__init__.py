@@ -6,7 +6,7 @@ look at a clock, so that `croupier.compiled` can hand the very same functions to
 
 from croupier.rules.engine.filling import deal, fill_on, start_round, wants_note
 from croupier.rules.engine.payout import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
-from croupier.rules.engine.ranking import is_ahead, notes_won, place_of
+from croupier.rules.engine.ranking import is_ahead, notes_won, rank_of
 from croupier.rules.engine.turn import lay, lift, may_place, moves_of, pass_turn, place, place_spare, roll, showing
 
 ENGINE = (
@@ -30,7 +30,7 @@ ENGINE = (
     pay,
     notes_won,
     is_ahead,
-    place_of,
+    rank_of,
 )
 """All of them, a function after those it calls."""
 
@@ -52,8 +52,8 @@ __all__ = [
     "pay",
     "pay_order",
     "place",
-    "place_of",
     "place_spare",
+    "rank_of",
     "roll",
     "showing",
     "start_round",

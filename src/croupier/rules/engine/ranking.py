@@ -18,10 +18,10 @@ def is_ahead(table: Table, seat: int, other: int) -> bool:
     return notes_won(table, seat) > notes_won(table, other)
 
 
-def place_of(rules: Rules, table: Table, seat: int) -> int:
-    """The place a seat has reached: 1 and the number of seats that are ahead of it."""
-    place = 1
+def rank_of(rules: Rules, table: Table, seat: int) -> int:
+    """The rank of a seat: 1 and the number of seats that are ahead of it."""
+    rank = 1
     for other in range(rules.players):
         if is_ahead(table, other, seat):
-            place += 1
-    return place
+            rank += 1
+    return rank

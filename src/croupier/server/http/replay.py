@@ -25,7 +25,7 @@ def replay(source: bytes) -> Replay:
         secret=None if record.secret is None else record.secret.hex(),
         moments=tuple(_moments(replace(record, setup=replace(setup, face_down=False)), remarks)),
         remarks=tuple(later),
-        result=None if result is None else tuple(FinalScore(s.seat, s.money, s.notes, s.place) for s in result),
+        result=None if result is None else tuple(FinalScore(s.seat, s.money, s.notes, s.rank) for s in result),
     )
 
 

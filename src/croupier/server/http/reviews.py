@@ -2,9 +2,9 @@
 
 from litestar import Response, route
 
+from croupier.analysis.review import SeatReview, Turn
 from croupier.api import http
 from croupier.api.http import Mistake, Review
-from croupier.review import SeatReview, Turn
 from croupier.rooms.room import State
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import ProblemError

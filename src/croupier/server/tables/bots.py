@@ -5,8 +5,7 @@ from collections.abc import Callable, Set
 from threading import Lock
 from typing import TypeAlias
 
-from croupier.bots import Bot, Regular, Searcher, Watcher, roster
-from croupier.bots.seated import chosen, show_payout
+from croupier.bots import Bot, Regular, Searcher, Watcher, chosen, roster, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room

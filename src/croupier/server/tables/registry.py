@@ -65,7 +65,8 @@ class TableRegistry:
         self.log = EventLog(store)
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
-        self._compilations = searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.bots.advice")
+        searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.analysis.evaluation")
+        self._compilations = (searching, evaluating)
         self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)
         self.hints = HintService(self.pool, evaluating)
         self.reviews = ReviewService(self.log.read_blocking, self.pool, evaluating)

@@ -2,8 +2,7 @@
 
 import shlex
 
-from croupier.bots import Searcher
-from croupier.bots.seated import chosen
+from croupier.bots import Searcher, chosen
 from croupier.record import write
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
 from croupier.terminal.errors import QuitRequest, UndoRequest

@@ -33,7 +33,7 @@ def final_standings(board: Board, result: Sequence[Score], gains: Sequence[Seque
 
 def winners(board: Board, result: Sequence[Score]) -> Text:
     """The player or players who have won."""
-    first = [score.seat for score in result if score.place == 1]
+    first = [score.seat for score in result if score.rank == 1]
     return Text.assemble(
         (board.words.say("end.winner" if len(first) == 1 else "end.shared"), BRASS), " ", board.players(first)
     )
@@ -41,10 +41,10 @@ def winners(board: Board, result: Sequence[Score]) -> Text:
 
 def podium(board: Board, result: Sequence[Score]) -> Stack:
     """The players of the first three ranks on their steps: second, first, third."""
-    ranks = sorted({score.place for score in result})[:3]
+    ranks = sorted({score.rank for score in result})[:3]
     heights = dict(zip(ranks, (5, 3, 2), strict=False))
-    scores = {rank: [score for score in result if score.place == rank] for rank in ranks}
-    width = max(11, *(board.short_player(score.seat).cell_len for score in result if score.place in ranks))
+    scores = {rank: [score for score in result if score.rank == rank] for rank in ranks}
+    width = max(11, *(board.short_player(score.seat).cell_len for score in result if score.rank in ranks))
     order = (*ranks[1:2], *ranks[:1], *ranks[2:])
     towers = [_tower(board, rank, scores[rank], heights[rank], width) for rank in order]
     tallest = max(map(len, towers))
@@ -77,7 +77,7 @@ def by_round(board: Board, result: Sequence[Score], gains: Sequence[Sequence[int
     grid = columns("left", *("right" for _ in gains), "right", *["left"] * notes)
     heads = [board.words.say("end.round", round=number) for number in range(1, len(gains) + 1)]
     grid.add_row(*(Text(head, QUIET) for head in ("", *heads, board.words.say("end.total"), *[""] * notes)))
-    for score in sorted(result, key=lambda score: score.place):
+    for score in sorted(result, key=lambda score: score.rank):
         rounds = [str(won[score.seat]) for won in gains]
         total = Text(board.words.money(score.money), "bold")
         counted = [board.words.count("notes", score.notes)] * notes

@@ -1,0 +1,118 @@
+"""Endgames: the end of a round by exact enumeration of every roll and every move, each seat for its own victory.
+
+Plain functions over a stack of tables, like the engine's over one. There is one function for the last die, one for the
+last two and so on, each built upon the one before, because compiled code may not be recursive.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.equity import win_share
+from croupier.rules.engine import may_place, moves_of, pay, place, roll
+from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, Rules
+
+Shares: TypeAlias = NDArray[np.float64]
+Node: TypeAlias = Callable[[Rules, Any, int, Shares, Shares], None]
+
+LAST_DICE = 2
+"""How many dice may be left on the table after a move for its value to be enumerated."""
+DEPTH = LAST_DICE + 2
+"""Tables that the enumeration needs: the game's own, one after the move, and one for each die.
+
+Of shares it needs twice as many rows: those of a node, and those of its best move so far.
+"""
+
+
+def dice_left(rules: Rules, table: Any) -> int:
+    """All dice in all hands."""
+    total = 0
+    for seat in range(rules.players):
+        total += int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, PALE])
+    return total
+
+
+def payout_shares(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
+    """The shares of victory once the round at this depth is paid out."""
+    table = tables[depth]
+    pay(rules, table)
+    for seat in range(rules.players):
+        shares[depth, seat] = win_share(rules, table, seat, equity)
+
+
+def roll_number(rules: Rules, table: Any, number: int) -> None:
+    """Roll the dice of the seat to roll; the digits of a number in base 6 are their faces."""
+    seat = int(table.seat)
+    own = 0
+    big = 0
+    pale = 0
+    for _ in range(int(table.hand[seat, OWN])):
+        own += 1 << (4 * (number % FACES))
+        number //= FACES
+    for _ in range(int(table.hand[seat, BIG])):
+        big += 1 << (4 * (number % FACES))
+        number //= FACES
+    for _ in range(int(table.hand[seat, PALE])):
+        pale += 1 << (4 * (number % FACES))
+        number //= FACES
+    roll(rules, table, own, big, pale)
+
+
+def node_over(after: Node) -> Node:
+    """The function that values positions one turn earlier than `after` does."""
+
+    def node(rules: Rules, tables: Any, depth: int, equity: Shares, shares: Shares) -> None:
+        """The shares of victory at this depth, where the next seat has to roll."""
+        if tables[depth].phase == PAY:
+            payout_shares(rules, tables, depth, equity, shares)
+            return
+        table = tables[depth]
+        seat = int(table.seat)
+        rolls = 1
+        for kind in (OWN, BIG, PALE):
+            for _ in range(int(table.hand[seat, kind])):
+                rolls *= FACES
+        for other in range(rules.players):
+            shares[depth, other] = 0.0
+        for number in range(rolls):
+            roll_number(rules, table, number)
+            best = -1.0
+            for move in range(moves_of(rules)):
+                if may_place(rules, table, move):
+                    tables[depth + 1] = tables[depth]
+                    place(rules, tables[depth + 1], move)
+                    after(rules, tables, depth + 1, equity, shares)
+                    if shares[depth + 1, seat] > best:
+                        best = shares[depth + 1, seat]
+                        for other in range(rules.players):
+                            shares[DEPTH + depth, other] = shares[depth + 1, other]
+            for other in range(rules.players):
+                shares[depth, other] += shares[DEPTH + depth, other] / rolls
+
+    return node
+
+
+last_die = node_over(payout_shares)
+last_two_dice = node_over(last_die)
+
+
+def exact_move(rules: Rules, tables: Any, equity: Shares, shares: Shares) -> int:
+    """The best move for the seat to place at tables[0], where at most LAST_DICE + 1 dice are left in all hands."""
+    seat = int(tables[0].seat)
+    best = -1.0
+    chosen = 0
+    for move in range(moves_of(rules)):
+        if may_place(rules, tables[0], move):
+            tables[1] = tables[0]
+            place(rules, tables[1], move)
+            last_two_dice(rules, tables, 1, equity, shares)
+            if shares[1, seat] > best:
+                best = shares[1, seat]
+                chosen = move
+    return chosen
+
+
+ENDGAME = (dice_left, payout_shares, roll_number, last_die, last_two_dice, exact_move)
+"""All of them, a function after those it calls."""

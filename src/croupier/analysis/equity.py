@@ -1,0 +1,104 @@
+"""Round equity: the share of victory a seat can expect between two rounds, by money, notes and rounds left.
+
+What the seats will still win is taken as independent and normal, alike for all, with a spread that depends on the
+setup and the rounds left; a note is worth a little money, because notes decide ties. Both numbers are fitted to
+simulated games of regulars (`python -m tools.fit`) and stored in `equity.json`. After the last round the
+share is exact. Plain functions over the table, like the engine's.
+"""
+
+import json
+from functools import cache
+from importlib.resources import files
+from math import erf, exp, pi, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.rules import Setup
+from croupier.rules.engine import notes_won, rank_of
+from croupier.rules.table import Rules, Table
+
+STEP = 0.8
+REACH = 5
+"""The integral is a sum over 2 * REACH + 1 points, STEP apart, in units of the spread: right to four decimals."""
+SPREAD, NOTE_WORTH = 0, 1
+"""Columns of the table of equity; its rows are the rounds left."""
+WEIGHTS = np.array(
+    [STEP / sqrt(2 * pi) * exp(-0.5 * (point * STEP) ** 2) for point in range(-REACH, REACH + 1)], np.float64
+)
+"""What each point counts."""
+FAR = 6
+FINE = 32
+NORMAL = np.array([0.5 * (1 + erf(x / FINE * sqrt(0.5))) for x in range(-FAR * FINE, FAR * FINE + 1)], np.float64)
+"""The normal distribution from -FAR to FAR, FINE figures a unit: a lookup table, for speed."""
+
+
+def below_normal(x: float) -> float:
+    """The chance that a standard normal number is below x, to four decimals."""
+    index = (x + FAR) * FINE
+    if index <= 0:
+        return 0.0
+    if index >= 2 * FAR * FINE:
+        return 1.0
+    low = int(index)
+    lower = NORMAL[low]
+    return lower + (index - low) * (NORMAL[low + 1] - lower)  # type: ignore[no-any-return]  # a number of NumPy's
+
+
+def final_share(rules: Rules, table: Table, seat: int) -> float:
+    """A seat's share of the victory by the places as they are now."""
+    if rank_of(rules, table, seat) > 1:
+        return 0.0
+    winners = 0
+    for other in range(rules.players):
+        if rank_of(rules, table, other) == 1:
+            winners += 1
+    return 1.0 / winners
+
+
+def win_share(rules: Rules, table: Table, seat: int, equity: NDArray[np.float64]) -> float:
+    """The share of victory a seat can expect, right after a payout."""
+    left = rules.rounds - int(table.paid)
+    if left == 0:
+        return final_share(rules, table, seat)
+    spread = equity[left, SPREAD]
+    worth = equity[left, NOTE_WORTH]
+    mine = table.money[seat] + worth * notes_won(table, seat)
+    total = 0.0
+    for point in range(-REACH, REACH + 1):
+        luck = point * STEP
+        product = WEIGHTS[point + REACH]
+        for other in range(rules.players):
+            if other != seat:
+                theirs = table.money[other] + worth * notes_won(table, other)
+                product *= below_normal((mine - theirs) / spread + luck)
+        total += product
+    return total
+
+
+EQUITY = (below_normal, final_share, win_share)
+"""All of them, a function after those it calls."""
+
+
+def setup_name(setup: Setup) -> str:
+    """The key of a setup in equity.json."""
+    return f"{setup.edition.name}-{setup.players}" + "-neutral" * setup.neutral + "-bandit" * setup.bandit
+
+
+@cache
+def _fitted() -> dict[str, list[list[float]]]:
+    fitted: dict[str, list[list[float]]] = json.loads((files("croupier.analysis") / "equity.json").read_text())
+    return fitted
+
+
+def equity_of(setup: Setup) -> NDArray[np.float64]:
+    """The table of equity of a setup, a row for each number of rounds left; row 0 is not used.
+
+    For a setup that was never fitted the numbers are estimated from the mean value of its notes.
+    """
+    rows = _fitted().get(setup_name(setup))
+    if rows is None:
+        edition = setup.edition
+        mean = sum(value * count for value, count in edition.notes.items()) / sum(edition.notes.values())
+        rows = [[1.6 * mean * sqrt(left), mean / 20] for left in range(edition.rounds)]
+    return np.array(rows, np.float64)

@@ -1,0 +1,170 @@
+"""Shrewd: a policy stronger than a regular, for the later moves that a search expects of its own seat.
+
+Like a regular it settles the casino a move goes to before and after it. It also weighs how safe the note is, how long
+the round will still last, and what its dice could win elsewhere. The weights were found by evolution at every table
+that is offered: `python -m tools.evolve`. Plain functions over the table, like the engine's.
+"""
+
+from typing import NamedTuple
+
+from croupier.policies import takings
+from croupier.rules.engine import (
+    BELOW_PIPS,
+    PIPS,
+    bandit_strength,
+    lay,
+    lift,
+    may_place,
+    moves_of,
+    showing,
+    strength,
+)
+from croupier.rules.table import BANDIT, BIG, COLOURS, FACES, KINDS, NEUTRAL, OWN, PALE, SLOTS, Rules, Table
+
+FAR_AHEAD = 3
+"""A lead or lag is counted up to this many dice."""
+WIDE = 4
+"""A cushion is counted up to this many dice."""
+
+
+class Weights(NamedTuple):
+    """The weight of each feature of a move.
+
+    `gain` is the player's own at that casino, `harm` the mean gain of the others there; all features are in thousand $.
+    """
+
+    gain: float
+    gain_by_dice: float
+    """Gain for each die placed."""
+    gain_times_dice: float
+    gain_times_held: float
+    """`held`: the share of the player's dice that are still in hand."""
+    harm: float
+    harm_by_dice: float
+    harm_times_open: float
+    """`open`: the share of the others' dice that are still in hand, so that much may change."""
+    lead: float
+    """The note the player would take, times `open`, times the lead in dice over the best of the others."""
+    narrow: float
+    """That note times `open`, where one die more would make a tie of it."""
+    cushion: float
+    """Dice above the next lower count, at the going rate: dice that are not needed."""
+    cushion_times_open: float
+    dice_squared: float
+    """The dice placed, at the going rate."""
+    top: float
+    """The highest note there."""
+    tie: float
+    """The note that is lost to a tie, and may be won back."""
+
+
+WEIGHTS = Weights(
+    gain=0.687,
+    gain_by_dice=0.661,
+    gain_times_dice=0.547,
+    gain_times_held=-1.094,
+    harm=-1.0,
+    harm_by_dice=-0.758,
+    harm_times_open=1.628,
+    lead=0.696,
+    narrow=-0.956,
+    cushion=-0.861,
+    cushion_times_open=-1.674,
+    dice_squared=-0.837,
+    top=0.642,
+    tie=0.291,
+)
+"""The best found so far."""
+
+
+def going_rate(rules: Rules, table: Table) -> float:
+    """What a die is worth in a round: all the money at the casinos divided by all the dice of the players."""
+    money = 0
+    for casino in range(rules.casinos):
+        for slot in range(SLOTS):
+            money += int(table.value[table.notes[casino, slot]])
+    return money / (rules.players * (rules.dice + rules.big_dice + rules.neutral_dice))
+
+
+def in_hand(table: Table, seat: int) -> int:
+    """The dice a seat has left."""
+    return int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, PALE])
+
+
+def count_at(rules: Rules, table: Table, casino: int, colour: int) -> int:
+    """As how many dice a colour stands at a casino or at the bandit."""
+    if casino == BANDIT:
+        return bandit_strength(rules, table, colour) // (PIPS * BELOW_PIPS)
+    return strength(rules, table, casino, colour)
+
+
+def appeal(
+    rules: Rules, table: Table, move: int, held: float, still_open: float, rate: float, weights: Weights
+) -> float:
+    """The score of a move: the weighted sum of its features."""
+    seat = int(table.seat)
+    face = move if move < FACES else move - FACES
+    casino = move if move < FACES else BANDIT
+    dice = 0
+    for kind in range(KINDS):
+        dice += showing(int(table.roll[kind]), face)
+    own_before, others_before = takings(rules, table, casino, seat)
+    lay(rules, table, move)
+    own, others = takings(rules, table, casino, seat)
+    mine = count_at(rules, table, casino, seat)
+    best = 0
+    below = 0
+    above = 0
+    tied = False
+    for colour in range(COLOURS):
+        if colour != seat and (colour < rules.players or colour == NEUTRAL):
+            count = count_at(rules, table, casino, colour)
+            best = max(best, count)
+            if count > mine:
+                above += 1
+            elif count == mine:
+                tied = True
+            else:
+                below = max(below, count)
+    lift(rules, table, move)
+    gain = own - own_before
+    harm = (others - others_before) / (rules.players - 1)
+    ahead = min(max(mine - best, -FAR_AHEAD), FAR_AHEAD)
+    cushion = min(mine - below, WIDE)
+    score = gain * (
+        weights.gain + weights.gain_by_dice / dice + weights.gain_times_dice * dice + weights.gain_times_held * held
+    )
+    score += harm * (weights.harm + weights.harm_by_dice / dice + weights.harm_times_open * still_open)
+    score += own * still_open * weights.lead * ahead
+    if mine - below == 1:
+        score += own * still_open * weights.narrow
+    score += rate * cushion * (weights.cushion + weights.cushion_times_open * still_open)
+    score += rate * dice * dice * weights.dice_squared
+    score += weights.top * int(table.value[table.notes[casino, 0]])
+    if tied:
+        score += weights.tie * int(table.value[table.notes[casino, above]])
+    return score
+
+
+def shrewd(rules: Rules, table: Table, rate: float, weights: Weights) -> int:
+    """The move with the highest score; of equal ones the first."""
+    seat = int(table.seat)
+    others = -in_hand(table, seat)
+    for other in range(rules.players):
+        others += in_hand(table, other)
+    full = rules.dice + rules.big_dice + rules.neutral_dice
+    held = in_hand(table, seat) / full
+    still_open = others / (full * (rules.players - 1))
+    chosen = -1
+    highest = 0.0
+    for move in range(moves_of(rules)):
+        if may_place(rules, table, move):
+            score = appeal(rules, table, move, held, still_open, rate, weights)
+            if chosen < 0 or score > highest:
+                highest = score
+                chosen = move
+    return chosen
+
+
+SHREWD = (going_rate, in_hand, count_at, appeal, shrewd)
+"""All of them, a function after those it calls."""

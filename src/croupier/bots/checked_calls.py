@@ -1,0 +1,42 @@
+"""Checked calls of a bot's methods, with its seat's view and nothing else: any failure becomes a GuestError."""
+
+from collections.abc import Iterable
+
+from croupier.bots.bot import Bot, Watcher
+from croupier.bots.roster import GuestError
+from croupier.rules import Game, Place, view
+
+
+def chosen(bot: Bot, game: Game, seat: int) -> Place:
+    """The legal move that a bot chooses; raises GuestError if it fails or chooses any other."""
+    try:
+        move = bot.choose(view(game, seat))
+    except Exception as error:
+        raise _failed(bot, game, error) from error
+    if move not in game.legal_moves:
+        legal = ", ".join(map(str, game.legal_moves))
+        raise GuestError(f"the bot {_name(bot)} chose {move}, but it may only choose one of {legal}")
+    return move
+
+
+def show_payout(bots: Iterable[Bot | None], game: Game, move: Place) -> None:
+    """Show the bots that watch payouts the casinos as they stand after a move that ends a round."""
+    paid = game.preview(move)
+    for bot in bots:
+        if isinstance(bot, Watcher):
+            try:
+                bot.watch(paid)
+            except Exception as error:
+                raise _failed(bot, game, error) from error
+
+
+def _failed(bot: Bot, game: Game, error: Exception) -> GuestError:
+    return GuestError(f"the bot {_name(bot)} failed in round {game.round}: {error!r}")
+
+
+def _name(bot: Bot) -> str:
+    """The name of a bot, or of its class if even that fails."""
+    try:
+        return str(bot.name)
+    except Exception:
+        return type(bot).__name__

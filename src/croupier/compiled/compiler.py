@@ -1,0 +1,62 @@
+"""Compiles plain functions with Numba and caches the machine code on disk. Only this package imports Numba.
+
+Higher levels hand their functions down: `jit(search, calls=SEARCH)`. Numba is imported by the first call of `jit`; a
+function is compiled, or its machine code loaded from the disk, when it is first called.
+"""
+
+from collections.abc import Callable, Sequence
+from threading import RLock
+from typing import Any, TypeAlias, TypeVar
+
+from croupier.compiled.loops import LOOPS
+from croupier.compiled.tally import TALLY
+from croupier.dealer.chance import CHANCE
+from croupier.dealer.counter import COUNTER
+from croupier.policies import POLICIES
+from croupier.rules.engine import ENGINE
+
+Function: TypeAlias = Callable[..., Any]
+Compiled = TypeVar("Compiled", bound=Function)
+
+INLINED: tuple[Function, ...] = (*ENGINE, *COUNTER, *CHANCE, *POLICIES, *LOOPS)
+"""Rules, chance, policies and loops, each after those it calls: compiled as one piece with what calls them."""
+OUTLINED: tuple[Function, ...] = TALLY
+"""Called once a round or once a game: compiled as functions of their own, which takes less time."""
+
+_lock = RLock()
+"""Threads that need a function for the first time at the same moment compile it once."""
+_registered: set[Function] = set()
+_jitted: dict[Function, Function] = {}
+
+
+def register(calls: Sequence[Function] = ()) -> None:
+    """Let compiled code call the functions of the game, and those in `calls`, a function after those it calls."""
+    from numba.extending import register_jitable
+
+    from croupier.compiled import unsigned  # noqa: F401  # registers itself
+
+    for functions, inline in ((INLINED, True), (OUTLINED, False), (calls, False)):
+        for function in functions:
+            if function not in _registered:
+                _registered.add(function)
+                # Only compiled code calls these: wrappers for calls from Python would only cost compile time.
+                wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+                register_jitable(forceinline=inline, error_model="numpy", **wrappers)(function)
+
+
+def jit(function: Compiled, calls: Sequence[Function] = ()) -> Compiled:
+    """The function, compiled; it lets other Python threads run meanwhile.
+
+    `calls` are the functions it calls beyond those of the game, a function after those it calls. Structs that it takes
+    are NamedTuples, defined in a module of one of these functions: the cache is named after the source of those.
+    """
+    import numba
+
+    from croupier.compiled.cache import cache_folder, caching_in
+
+    with _lock:
+        if function not in _jitted:
+            register(calls)
+            with caching_in(cache_folder((*INLINED, *OUTLINED, *calls, function))):
+                _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature

@@ -1,0 +1,113 @@
+"""Pools: the same outcomes from compiled code and through views, on any number of cores, before and after a stop."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from croupier.analysis.search import Workspace
+from croupier.arena.game import built_in_game, game_on_views
+from croupier.arena.line_ups import mixed
+from croupier.arena.log import Log
+from croupier.arena.pools import Outcomes, on_this_machine
+from croupier.arena.run import run
+from croupier.arena.tournament import Fixture, Outcome, Tournament
+from croupier.bots import GuestError, roster
+from croupier.dealer import SeededDealer
+from croupier.dealer.counter import game_key
+from croupier.rules import BIGGY, CLASSIC, Setup
+
+SIMPLE = Tournament(Setup(CLASSIC, 3), mixed(["regular", "richest", "tourist"], 3), 300, 1)
+
+
+@pytest.mark.parametrize(
+    ("setup", "names"),
+    [
+        (Setup(CLASSIC, 2), ("highroller", "regular")),
+        (Setup(CLASSIC, 4, neutral=True), ("tourist", "richest", "regular", "tourist")),
+        (Setup(BIGGY, 3, neutral=True, bandit=True), ("highroller", "regular", "richest")),
+        (Setup(BIGGY, 6, bandit=True), ("tourist", "richest", "regular") * 2),
+    ],
+    ids=["classic 2", "classic 4 neutral", "biggy 3 neutral bandit", "biggy 6 bandit"],
+)
+def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, names: tuple[str, ...]) -> None:
+    entries, seeds = [roster()[name] for name in names], range(70, 70 + setup.players)
+    for number in range(1 if "highroller" in names else 4):
+        bots = [entry.make(seed) for entry, seed in zip(entries, seeds, strict=True)]
+        scores = game_on_views(setup, SeededDealer(3, number), bots).scores
+        won = built_in_game(setup, game_key(3, number), entries, seeds, Workspace.empty())
+        assert won == (
+            tuple(score.money for score in scores),
+            tuple(score.notes for score in scores),
+            tuple(score.rank for score in scores),
+        )
+
+
+def test_outcomes_are_the_same_on_any_number_of_cores() -> None:
+    alone = run(SIMPLE, on_this_machine(1))
+    assert len(alone) == 300
+    assert alone == run(SIMPLE, on_this_machine(3))
+
+
+def test_other_seeds_and_other_dice_have_other_outcomes() -> None:
+    money = {
+        outcome.money
+        for tournament in (SIMPLE, Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 2))
+        for outcome in run(tournament, on_this_machine(1))[:3]
+    }
+    assert len(money) == 6
+
+
+def stopping_after(batches: int) -> tuple[list[Outcome], object]:
+    """A player who presses Ctrl-C after some batches, and what was over by then."""
+    over: list[Outcome] = []
+
+    def play(tournament: Tournament, fixtures: Sequence[Fixture]) -> Outcomes:
+        games = on_this_machine(2)(tournament, fixtures)
+        try:
+            for number, some in enumerate(games):
+                if number == batches:
+                    raise KeyboardInterrupt
+                over.extend(some)
+                yield some
+        finally:
+            games.close()
+
+    return over, play
+
+
+def test_ctrl_c_leaves_what_was_over_and_a_log_goes_on_from_there(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    over, play = stopping_after(2)
+    with Log(path, SIMPLE) as log:
+        stopped = run(SIMPLE, play, log)  # type: ignore[arg-type]
+    assert 0 < len(stopped) < 300
+    assert set(stopped) == set(over)
+    with Log(path, SIMPLE) as log:
+        assert set(log.outcomes) == set(over)
+        assert run(SIMPLE, on_this_machine(2), log) == run(SIMPLE, on_this_machine(1))
+    with Log(path, SIMPLE) as log:
+        assert len(log.outcomes) == 300
+
+
+def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> None:  # noqa: ARG001
+    tournament = Tournament(Setup(CLASSIC, 2), (("miser", "regular"),), 8, 1)
+    outcomes = run(tournament, on_this_machine(2))
+    assert len(outcomes) == 8
+    assert all(min(outcome.places) == 1 for outcome in outcomes)
+    assert outcomes == run(tournament, on_this_machine(1))
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("cheat", r"the bot cheat chose 7, but it may only choose one of [1-6, ]+$"),
+        ("fool", r"the bot fool failed in round 1: ZeroDivisionError\('too few dice'\)"),
+        ("sulker", r"the bot sulker failed in round 1: RuntimeError\('unfair'\)"),
+        ("stranger", r"the bot stranger \(nowhere:Stranger\) cannot be made: ModuleNotFoundError"),
+    ],
+)
+def test_a_guest_that_does_not_play_is_named(guests: Path, bot: str, sentence: str) -> None:  # noqa: ARG001
+    tournament = Tournament(Setup(CLASSIC, 2), ((bot, "regular"),), 2, 1)
+    with pytest.raises(GuestError, match=sentence):
+        run(tournament, on_this_machine(1))

@@ -1,0 +1,55 @@
+"""A bot at a table: one that fails is named, whatever it takes to find a name for it."""
+
+from collections.abc import Sequence
+from typing import cast
+
+import pytest
+
+from croupier.bots import Budget, GuestError, chosen, show_payout
+from croupier.dealer import SeededDealer
+from croupier.rules import CLASSIC, Game, Place, Setup, Standing, View, new_game
+
+
+def unwilling(_bot: object) -> str:
+    """What a bot answers that does not say who it is."""
+    raise LookupError("who wants to know?")
+
+
+class Shy:
+    """Places what nobody rolled, and cannot stand to see others paid."""
+
+    name: str = cast("str", property(unwilling))
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
+        """No move at all."""
+        return Place(7)
+
+    def watch(self, paid: Sequence[Standing]) -> None:  # noqa: ARG002
+        """Fail."""
+        raise RuntimeError("unfair")
+
+
+class Lost(Shy):
+    """Does not even choose."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
+        """Fail."""
+        raise ZeroDivisionError("too few dice")
+
+
+def to_place() -> Game:
+    """A game in which seat 0 has rolled."""
+    game, dealer = new_game(Setup(CLASSIC, 2, starter=0)), SeededDealer(1)
+    while game.to_act != 0:
+        game = game.apply(dealer.draw(game))
+    return game
+
+
+def test_a_guest_that_fails_to_say_its_name_goes_by_its_kind() -> None:
+    game = to_place()
+    with pytest.raises(GuestError, match=r"^the bot Shy chose 7, but it may only choose one of [1-6, ]+$"):
+        chosen(Shy(), game, 0)
+    with pytest.raises(GuestError, match=r"^the bot Lost failed in round 1: ZeroDivisionError\('too few dice'\)$"):
+        chosen(Lost(), game, 0)
+    with pytest.raises(GuestError, match=r"^the bot Shy failed in round 1: RuntimeError\('unfair'\)$"):
+        show_payout([Shy()], game, game.legal_moves[0])

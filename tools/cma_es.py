@@ -1,0 +1,53 @@
+"""CMA-ES: maximises a noisy function of several numbers that has no gradient.
+
+Hansen, "The CMA evolution strategy: a tutorial", arXiv:1604.00772, with its default constants: each generation is drawn
+around a mean; its better half moves the mean and adapts the covariance and the step size of the next generation.
+"""
+
+from collections.abc import Callable, Iterator
+from math import exp, sqrt
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.float64]
+Fitness: TypeAlias = Callable[[Numbers], Numbers]
+"""The fitness of each candidate of a generation, a row each."""
+
+
+def evolution(fitness: Fitness, start: Numbers, step: float, size: int, seed: int) -> Iterator[Numbers]:
+    """The mean after each generation of `size` candidates, without end."""
+    many = len(start)
+    rng = np.random.default_rng(seed)
+    parents = size // 2
+    shares = np.log(parents + 0.5) - np.log(np.arange(1, parents + 1))
+    shares /= shares.sum()
+    mass = 1 / float((shares**2).sum())
+    path_rate = (4 + mass / many) / (many + 4 + 2 * mass / many)
+    step_rate = (mass + 2) / (many + mass + 5)
+    one_rate = 2 / ((many + 1.3) ** 2 + mass)
+    all_rate = min(1 - one_rate, 2 * (mass - 2 + 1 / mass) / ((many + 2) ** 2 + mass))
+    damping = 1 + 2 * max(0.0, sqrt((mass - 1) / (many + 1)) - 1) + step_rate
+    usual = sqrt(many) * (1 - 1 / (4 * many) + 1 / (21 * many**2))
+    mean, shape = start.astype(np.float64), np.eye(many)
+    path, step_path = np.zeros(many), np.zeros(many)
+    generation = 0
+    while True:
+        generation += 1
+        lengths, axes = np.linalg.eigh(shape)
+        lengths = np.sqrt(lengths.clip(1e-12))
+        moves = rng.standard_normal((size, many)) * lengths @ axes.T
+        better = moves[np.argsort(-fitness(mean + step * moves), kind="stable")[:parents]]
+        move = shares @ better
+        mean = mean + step * move
+        step_path = (1 - step_rate) * step_path + sqrt(step_rate * (2 - step_rate) * mass) * (
+            axes @ (axes.T @ move / lengths)
+        )
+        length = float(np.linalg.norm(step_path))
+        settled = length / sqrt(1 - (1 - step_rate) ** (2 * generation)) < (1.4 + 2 / (many + 1)) * usual
+        path = (1 - path_rate) * path + settled * sqrt(path_rate * (2 - path_rate) * mass) * move
+        along = np.outer(path, path) + (not settled) * path_rate * (2 - path_rate) * shape
+        shape = (1 - one_rate - all_rate) * shape + one_rate * along + all_rate * (better.T * shares) @ better
+        step *= exp(step_rate / damping * (length / usual - 1))
+        yield mean

@@ -1,0 +1,107 @@
+"""Evolves the weights of the shrewd policy: `python -m tools.evolve` starts from those in croupier/analysis/shrewd.py.
+
+The fitness is the money that a shrewd player takes more than a regular on average, among regulars, at every table that
+is offered; all weights of a generation meet the same deals and dice. It prints the weights after each generation.
+"""
+
+import argparse
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count, islice
+from typing import Any
+
+import numpy as np
+
+from croupier.analysis.shrewd import SHREWD, WEIGHTS, Weights, going_rate, shrewd
+from croupier.compiled import jit
+from croupier.compiled.arguments import opening_of, signed
+from croupier.compiled.loops import open_round, throw
+from croupier.compiled.parallel import cores
+from croupier.dealer.counter import game_key
+from croupier.policies import regular
+from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules.engine import pay, place
+from croupier.rules.table import OVER, ROLL, TABLE, Rules
+from tools.cma_es import Numbers, evolution
+
+SIZE = 24
+"""Candidates of a generation."""
+STEP = 0.1
+FRESH = 1_000_000
+"""The seed of games that no generation has played."""
+
+
+def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, weights: Weights) -> float:
+    """What a shrewd player among regulars took more than they did on average, thousand $ a game; the seats rotate."""
+    table = tables[0]
+    total = 0.0
+    for game in range(games):
+        tables[0] = opening[0]
+        key = game_key(seed, game // rules.players)
+        seat = game % rules.players
+        while table.phase != OVER:
+            open_round(rules, table, key)
+            rate = going_rate(rules, table)
+            while table.phase == ROLL:
+                bits = throw(rules, table, key)
+                own_turn = table.seat == seat
+                move = shrewd(rules, table, rate, weights) if own_turn else regular(rules, table, bits)
+                place(rules, table, move)
+            pay(rules, table)
+        for other in range(rules.players):
+            total += int(table.money[seat]) - int(table.money[other])
+    ahead: float = total / (games * (rules.players - 1))
+    return ahead
+
+
+def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: int, seed: int) -> Numbers:
+    """The fitness of each candidate: money ahead, the mean of all tables."""
+    jobs = [(setup, opening_of(setup), weights) for setup in setups for weights in candidates]
+    play = jit(money_ahead, SHREWD)
+
+    def ahead(job: tuple[Setup, Any, Weights]) -> float:
+        setup, opening, weights = job
+        return play(setup.rules, opening, np.zeros(1, TABLE), signed(seed), games, weights)
+
+    ahead(jobs[0])  # compiled in this very thread
+    with ThreadPoolExecutor(cores()) as pool:
+        by_job = np.array(list(pool.map(ahead, jobs)), np.float64)
+    fitness: Numbers = by_job.reshape(len(setups), len(candidates)).mean(0)
+    return fitness
+
+
+def scaled(numbers: Numbers) -> Weights:
+    """Weights with the largest scaled to 1: only their ratios matter."""
+    return Weights(*(float(number) for number in numbers / np.abs(numbers).max()))
+
+
+def evolved(setups: Sequence[Setup], start: Weights, generations: int, games: int, seed: int) -> Weights:
+    """The weights after some generations, or those of the start if these do no worse in fresh games."""
+    seeds = count(seed)
+
+    def fitness(generation: Numbers) -> Numbers:
+        return fitness_of(setups, [Weights(*row) for row in generation], games, next(seeds))
+
+    evolved_weights = start
+    for mean in islice(evolution(fitness, np.array(start), STEP, SIZE, seed), generations):
+        evolved_weights = scaled(mean)
+        print(tuple(round(weight, 3) for weight in evolved_weights), flush=True)
+    before, after = fitness_of(setups, [start, evolved_weights], 20 * games, FRESH + seed)
+    print(f"{before:.1f} thousand $ ahead before, {after:.1f} after", flush=True)
+    return evolved_weights if after > before else start
+
+
+def main() -> None:
+    """Evolve and print."""
+    parser = argparse.ArgumentParser(prog="python -m tools.evolve", description=__doc__)
+    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--games", type=int, default=600, help="games of each candidate at each table (600)")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    setups = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+    for name, weight in evolved(setups, WEIGHTS, options.generations, options.games, options.seed)._asdict().items():
+        print(f"    {name}={weight:.3f},")
+
+
+if __name__ == "__main__":
+    main()
