@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
-from croupier.rooms.deciding import hashed
-from croupier.rooms.saying import what_of
-
-from croupier.rooms import events
+from croupier.api.messages import encode
+from croupier.rooms import events, history
+from croupier.rooms.decisions import hash_token
 from croupier.rooms.events import decode_event
-from croupier.rooms.history import Past, happenings
+from croupier.rooms.views import public_event
 from croupier.store import Entry, open_log
 
 
@@ -36,10 +35,10 @@ def entries(db: str, tables: Iterable[str]) -> dict[str, list[Entry]]:
 
 def public_events(table: str, logged: Iterable[Entry]) -> Iterator[LoggedEvent]:
     """Replay a table's log through the rules and yield its events."""
-    past = [Past(entry.at, decode_event(entry.body)) for entry in logged]
-    for happening in happenings(table, past):
-        room = happening.room
-        yield LoggedEvent(room.seq, room.at, happening.event.key, what_of(happening).encode())
+    log = [history.LoggedEvent(entry.at, decode_event(entry.body)) for entry in logged]
+    for transition in history.transitions(table, log):
+        room = transition.room
+        yield LoggedEvent(room.seq, room.at, transition.event.key, encode(public_event(transition)))
 
 
 def secrets_of(logged: Iterable[Entry], *, over: bool) -> set[bytes]:
@@ -56,4 +55,4 @@ def secrets_of(logged: Iterable[Entry], *, over: bool) -> set[bytes]:
 
 def hashes_of(tokens: Iterable[str]) -> set[bytes]:
     """Return the hashes of tokens as the log has them."""
-    return {hashed(token).encode() for token in tokens}
+    return {hash_token(token).encode() for token in tokens}

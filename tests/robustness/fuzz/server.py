@@ -3,9 +3,9 @@
 import logging
 import sys
 
-from croupier.server import hub
 from croupier.server.limits import Limits
 from croupier.server.settings import Settings
+from croupier.server.tables import registry
 from croupier.server.uvicorn_server import listen, serve
 from croupier.store import open_log
 
@@ -29,7 +29,7 @@ def settings(db: str) -> Settings:
 def main() -> None:
     """Serve until terminated."""
     logging.basicConfig(level=logging.WARNING)
-    hub.SWEEP_SECONDS = UNLOAD_SECONDS
+    registry.SWEEP_SECONDS = UNLOAD_SECONDS
     port, db = sys.argv[1:]
     serve(settings(db), open_log(db), listen(HOST, int(port)), lambda: None)
 
