@@ -24,7 +24,7 @@ BEGIN, END = "<!-- figures: python -m bench.view -->", "<!-- end of figures: pyt
 
 @dataclass(frozen=True)
 class Results:
-    """All that one run found."""
+    """The results of one run."""
 
     machine: Mapping[str, str | int | float]
     sizes: list[Size]
@@ -32,7 +32,7 @@ class Results:
     frames: list[Frames]
 
     def promises(self) -> list[Promise]:
-        """What we promise of the page."""
+        """The promises about the page, with what was measured."""
         return [
             at_most("kilobytes before a game is shown, gzip", 80.0, self.sizes[1].gzip / 1000),
             at_most("seconds until a phone on slow 4G can play", 1.5, self.first_views[0].usable / 1000),
@@ -40,7 +40,7 @@ class Results:
 
 
 def measured() -> Results:
-    """Let Chromium visit a server of our own."""
+    """Run all measurements with Chromium against a server of our own."""
     facts = {key: fact for key, fact in machine().items() if key not in ("numba", "numpy")} | load("load_before")
     with (
         TemporaryDirectory() as log,
@@ -54,7 +54,7 @@ def measured() -> Results:
 
 
 def markdown(results: Results) -> str:
-    """Everything, one table below the other."""
+    """All results as tables, one below the other."""
     facts = ", ".join(f"{key} {value}" for key, value in results.machine.items())
     parts = [
         [f"Measured on: {facts}.", "", *promised(results.promises())],
@@ -72,7 +72,7 @@ def markdown(results: Results) -> str:
             *table(
                 ["line", "first paint, ms", "can be played, ms", "worst", "kB by then"],
                 [
-                    [v.line, f"{v.painted:.0f}", f"{v.usable:.0f}", f"{v.worst:.0f}", f"{v.sent / 1000:.1f}"]
+                    [v.network, f"{v.painted:.0f}", f"{v.usable:.0f}", f"{v.worst:.0f}", f"{v.sent / 1000:.1f}"]
                     for v in results.first_views
                 ],
             ),

@@ -1,7 +1,7 @@
-"""First view: how long a phone on a slow line waits, at its very first visit, until it can be played.
+"""First view: milliseconds until a phone on a slow network can start a game, at its very first visit.
 
-Chromium slows itself down: slow 4G twice, as Lighthouse reckons with it and as the developer tools apply it to every
-single request, and a processor four times slower than this one.
+Chromium throttles itself: to slow 4G, once as Lighthouse simulates it and once as the developer tools apply it to every
+single request, and to a processor four times slower than this one.
 """
 
 import statistics
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 KBIT = 1000 / 8
-LINES = {
+NETWORKS = {
     "slow 4G: 150 ms, 1.6 Mbit/s": {"latency": 150, "down": 1638 * KBIT, "up": 750 * KBIT},
     "slow 4G of developer tools: 562 ms, 1.4 Mbit/s": {"latency": 562.5, "down": 1474 * KBIT, "up": 675 * KBIT},
 }
@@ -44,7 +44,7 @@ SENT = """() => performance.getEntries()
 class FirstView:
     """Medians of a few first visits, in milliseconds and bytes."""
 
-    line: str
+    network: str
     usable: float
     worst: float
     painted: float
@@ -52,7 +52,7 @@ class FirstView:
 
 
 def visit(browser: "Browser", url: str, rate: dict[str, float]) -> tuple[float, float, float]:
-    """Come for the first time; when the page was usable, when it was painted, and what was sent by then."""
+    """Make a first visit; returns when the page was usable, when it was painted, and the bytes sent by then."""
     visitor = Visitor(browser, url, size=PHONE, still=False)
     developer = visitor.context.new_cdp_session(visitor.page)
     developer.send(
@@ -72,8 +72,8 @@ def visit(browser: "Browser", url: str, rate: dict[str, float]) -> tuple[float, 
 
 
 def first_views(browser: "Browser", url: str) -> Iterator[FirstView]:
-    """One for each line."""
-    for line, rate in LINES.items():
+    """Measure each network."""
+    for network, rate in NETWORKS.items():
         usable, painted, sent = zip(*(visit(browser, url, rate) for _ in range(VISITS)), strict=True)
         median = statistics.median
-        yield FirstView(line, median(usable), max(usable), median(painted), median(sent))
+        yield FirstView(network, median(usable), max(usable), median(painted), median(sent))

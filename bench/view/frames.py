@@ -1,4 +1,4 @@
-"""Frames: how evenly they come while four bots play a whole game at instant speed."""
+"""Frames: the times between them while four bots play a whole game at instant speed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,18 +23,18 @@ WATCH = """() => {
 
 
 def bots_only(server: Running) -> str:
-    """A table with four bots that waits for its start."""
+    """Create a table with four bots that is not started yet; returns its name."""
     with server.client(HOST) as client:
         made = client.post("/api/tables", json={"agreement": {"players": 4}, "host": HOST}).raise_for_status().json()
         for seat, bot in enumerate(("regular", "richest", "tourist", "richest")):
-            wish = {"t": "sit-bot", "key": f"bot-on-seat-{seat}", "seat": seat, "bot": bot}
-            client.post(f"/api/tables/{made['table']}/commands", json=wish).raise_for_status()
+            command = {"t": "sit-bot", "key": f"bot-on-seat-{seat}", "seat": seat, "bot": bot}
+            client.post(f"/api/tables/{made['table']}/commands", json=command).raise_for_status()
     return str(made["table"])
 
 
 @dataclass(frozen=True)
 class Frames:
-    """A game as it was seen: milliseconds between frames, and tasks that kept the page busy for over 50 ms."""
+    """One game on one screen: milliseconds between frames, and the number of tasks over 50 ms."""
 
     screen: str
     frames: int
@@ -47,7 +47,7 @@ class Frames:
 
 
 def watch(browser: "Browser", server: Running, screen: str, size: tuple[int, int]) -> Frames:
-    """Watch a whole game."""
+    """Measure a whole game on one screen."""
     table = bots_only(server)
     visitor = Visitor(browser, server.url, size=size, settings=SWIFT, still=False)
     visitor.go(f"/t/{table}")
@@ -63,6 +63,6 @@ def watch(browser: "Browser", server: Running, screen: str, size: tuple[int, int
 
 
 def watched(browser: "Browser", server: Running) -> Iterator[Frames]:
-    """On a phone and on a desktop."""
+    """Measure on a phone and on a desktop."""
     for screen, size in (("phone", PHONE), ("desktop", DESKTOP)):
         yield watch(browser, server, screen, size)

@@ -1,4 +1,4 @@
-"""Size: what a browser fetches, with the words of one language, before home and before a table can be shown."""
+"""Size: the bytes a browser loads, with the texts of one language, before it can show home or a table."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Size:
 
 
 def sizes() -> list[Size]:
-    """Home, a game that somebody comes to by its link, and one that has not begun yet."""
+    """Sizes of home, of a game opened by its link, and of a lobby opened by its link."""
     return [
         _size("home", "/"),
         _size("a game, by its link", "/t/abc"),
@@ -31,8 +31,8 @@ def sizes() -> list[Size]:
 
 
 def _size(screen: str, path: str, *more: str) -> Size:
-    asked = ASSET.findall(files()["index.html"].forms[""].decode() + ahead(files(), path, "en"))
-    forms = [files()[name].forms for name in ("index.html", *asked, *more)]
-    # What is very small is not compressed.
+    loaded = ASSET.findall(files()["index.html"].forms[""].decode() + ahead(files(), path, "en"))
+    forms = [files()[name].forms for name in ("index.html", *loaded, *more)]
+    # Very small files are not compressed.
     gzip, brotli = (sum(len(form.get(coding, form[""])) for form in forms) for coding in ("gzip", "br"))
     return Size(screen, len(forms), gzip, brotli)

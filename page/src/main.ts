@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepForOffline } from "./lib/shell/offline";
+import { registerServiceWorker } from "./lib/shell/service_worker";
 import { speak } from "./lib/words/words.svelte";
 import "./lib/look/tokens.css";
 import "./lib/look/base.css";
@@ -9,6 +9,6 @@ const target = document.querySelector("#app");
 if (target) {
   void speak().then(() => {
     mount(App, { target });
-    void keepForOffline();
+    void registerServiceWorker();
   });
 }

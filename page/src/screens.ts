@@ -1,12 +1,12 @@
-/** The screens by name. Home comes with the page, the table right behind it, the others when somebody goes there. */
+/** The screens by name. Home comes with the page, the table right behind it, the others are loaded on demand. */
 import type { Component } from "svelte";
-import { fetchPart } from "./lib/shell/parts";
+import { loadPart } from "./lib/shell/chunks";
 import type { Route } from "./lib/shell/route";
 import Home from "./screens/Home.svelte";
 import { fetchTable } from "./screens/table";
 
 type Load = () => Promise<Component>;
-const later = (load: () => Promise<{ default: Component }>): Load => () => fetchPart(load);
+const later = (load: () => Promise<{ default: Component }>): Load => () => loadPart(load);
 
 export const screens: Record<Route["screen"], Load> = {
   home: () => Promise.resolve(Home),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { isForPage } from "../src/lib/words/shared.ts";
+import { isForPage } from "../src/lib/words/page_keys.ts";
 
 const LOCALE = /\/locales\/[a-z]{2}\.json$/;
 

@@ -8,9 +8,9 @@ from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 CLASSIC: dict[str, Any] = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
 
 
-def open_table(host: Visitor, name: str) -> str:
+def open_table(host: Visitor, name: str, game: dict[str, Any] = CLASSIC) -> str:
     """Open a table from the home screen; returns the link to it."""
-    host.keep("online", {"game": CLASSIC})
+    host.keep("online", {"game": game})
     host.home()
     host.button("page.online.title").click()
     panel = host.page.get_by_role("dialog", name=host.say("page.online.title"))
@@ -19,10 +19,12 @@ def open_table(host: Visitor, name: str) -> str:
     return host.page.get_by_label(host.say("page.lobby.link")).input_value()
 
 
-def sit_down(guest: Visitor, link: str, name: str) -> None:
-    """Follow a link and take the first free seat."""
+def sit_down(guest: Visitor, link: str, name: str, seat: int | None = None) -> None:
+    """Follow a link and take a seat, counted from 1; None: the first free one."""
     guest.go(link)
-    guest.page.get_by_role("button", name=guest.say("page.lobby.sit"), exact=True).last.click()
+    row = guest.page.get_by_role("listitem").filter(has_text=guest.say("page.lobby.seat", number=seat))
+    where = guest.page if seat is None else row
+    where.get_by_role("button", name=guest.say("page.lobby.sit"), exact=seat is None).last.click()
     panel = guest.page.get_by_role("dialog", name=guest.say("page.lobby.sit"))
     panel.get_by_label(guest.say("page.your_name")).fill(name)
     panel.get_by_role("button", name=guest.say("page.lobby.sit")).click()

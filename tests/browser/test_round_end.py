@@ -32,7 +32,7 @@ WALK = """() => new Promise((done) => {
 })"""
 """Goes from casino to casino; says how high the sign of each was."""
 
-HIDDEN_FIGURES = """() => [...document.querySelectorAll("li > .fan, .notes > .fan")].flatMap((fan) => {
+HIDDEN_FIGURES = """() => [...document.querySelectorAll(".won > .fan, .notes > .fan")].flatMap((fan) => {
   const notes = [...fan.querySelectorAll(".note")].map((note) => note.getBoundingClientRect());
   const pitches = notes.slice(1).map(({ left, top }, i) => ({ on: left - notes[i].left, same: top === notes[i].top }));
   return pitches.filter(({ on, same }, i) => same && on < 0.6 * notes[i].width).map(({ on }) => on);
@@ -118,7 +118,7 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
         assert all(box(note)["x"] >= 0 for note in winner.locator(".fan .note").all())
         letters = page.locator(".chart text").first.evaluate("(text) => text.getBoundingClientRect().height")
         assert 10 < letters < 20, "letters of the chart are as large as everywhere else"
-        assert page.locator("li > .fan .note").count() > 4
+        assert page.locator(".cards li .fan .note").count() > 4
         assert not page.evaluate(HIDDEN_FIGURES)
         assert_nothing_cut(page)
         shot(page, f"end-{size[0]}")

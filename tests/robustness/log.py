@@ -35,8 +35,8 @@ def entries(db: str, tables: Iterable[str]) -> dict[str, list[Entry]]:
 
 def public_events(table: str, logged: Iterable[Entry]) -> Iterator[LoggedEvent]:
     """Replay a table's log through the rules and yield its events."""
-    log = [history.LoggedEvent(entry.at, decode_event(entry.body)) for entry in logged]
-    for transition in history.transitions(table, log):
+    past = [history.LoggedEvent(entry.at, decode_event(entry.body)) for entry in logged]
+    for transition in history.transitions(table, past):
         room = transition.room
         yield LoggedEvent(room.seq, room.at, transition.event.key, encode(public_event(transition)))
 

@@ -1,52 +1,95 @@
-"""A listener: everything in order, nobody waits for it, and one that cannot keep up is given up on."""
+"""Subscribers, over a socket and over a stream: all messages in order, nobody waits for one that cannot keep up."""
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from croupier.server.listener import Listener
+
+from croupier.api.commands import Say
+from croupier.rooms.decisions import Identity
+from croupier.server import session
+from croupier.server.http import stream
+from croupier.server.http.stream import Stream
+from croupier.server.limits import Addresses, Limits
+from croupier.server.metrics import Metrics
+from croupier.server.session import CLOSE_CODES, Session
+from croupier.server.tables.registry import TableRegistry
+from croupier.server.tables.services import Tasks
+from croupier.server.websocket import WebSocket
+
+ADDRESS = "192.0.2.1"
+LIMITS = Limits(backlog_bytes=100, frames_per_second=0.001, frames_at_once=5)
+
+
+class Table:
+    """A table as far as a subscriber needs one."""
+
+    def __init__(self) -> None:
+        self.subscribers: set[Any] = set()
+        self.commands: list[Any] = []
+        self.room = None
+
+    def subscribe(self, subscriber: Any, tokens: Any, missed: Any) -> None:  # noqa: ARG002
+        """Add one, and welcome it."""
+        self.subscribers.add(subscriber)
+        subscriber.send(b'{"t":"welcome"}')
+
+    def unsubscribe(self, subscriber: Any) -> None:
+        """Remove one."""
+        self.subscribers.discard(subscriber)
+
+    def say(self, command: Say, identity: Identity) -> None:  # noqa: ARG002
+        """Store it."""
+        self.commands.append(command)
+
+
+class Registry:
+    """What a subscriber uses of the registry."""
+
+    def __init__(self) -> None:
+        self.limits = LIMITS
+        self.metrics = Metrics()
+        self.addresses = Addresses(LIMITS)
+        self.tasks = Tasks()
+        self.table = Table()
+        self.go_on = asyncio.Event()
+        self.go_on.set()
+
+    async def visit(self, _: str, __: int | None) -> tuple[Table, tuple[()]]:
+        """The only table, once it may be."""
+        await self.go_on.wait()
+        return self.table, ()
 
 
 class Line:
-    """A connection that can be full."""
+    """A WebSocket that takes what is sent, or does not."""
 
-    def __init__(self, backlog: int = 3, *, at_once: bool = True) -> None:
-        self.sent: list[str] = []
-        self.closed: list[str] = []
-        self.full = False
-        self.broken = False
-        self.free = asyncio.Event()
-        self.listener = Listener(self.send, self.close, backlog, self.send_at_once if at_once else None)
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.closes: list[tuple[int, str]] = []
+        self.unsent_bytes = 0
+        self.open = True
 
-    async def send(self, text: str) -> None:
-        """Send, once there is room."""
-        while self.full:
-            self.free.clear()
-            await self.free.wait()
-        if self.broken:
-            raise ConnectionError("gone")
-        self.sent.append(text)
+    def send_text(self, payload: bytes) -> None:
+        """Store it."""
+        self.sent.append(payload)
 
-    def send_at_once(self, text: str) -> bool:
-        """Send, if there is room."""
-        if not self.full:
-            self.sent.append(text)
-        return not self.full
-
-    async def close(self, reason: str) -> None:
-        """Hang up."""
-        self.closed.append(reason)
-
-    def drain(self) -> None:
-        """There is room again."""
-        self.full = False
-        self.free.set()
+    def close(self, code: int, reason: str = "") -> None:
+        """Note it down."""
+        if self.open:
+            self.closes.append((code, reason))
+            self.open = False
 
 
-def run(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+def run(story: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
     """Let something happen on a loop."""
-    asyncio.run(asyncio.wait_for(story(), 5))
+
+    async def told() -> None:
+        await asyncio.wait_for(story(Registry()), 5)
+
+    asyncio.run(told())
 
 
 async def later() -> None:
@@ -55,69 +98,267 @@ async def later() -> None:
         await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("at_once", [True, False])
-def test_texts_arrive_in_order_whether_the_line_is_full_for_a_while_or_not(at_once: bool) -> None:
-    async def story() -> None:
-        line = Line(backlog=10, at_once=at_once)
+def open_session(registry: Registry) -> tuple[Session, Line]:
+    """A session on a line."""
+    line = Line()
+    registry.addresses.connect(ADDRESS)
+    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
+    return made, line
+
+
+async def joined(registry: Registry) -> tuple[Session, Line]:
+    """A session that has said hello and was welcomed."""
+    made, line = open_session(registry)
+    made.on_message(b'{"t":"hello"}')
+    await later()
+    assert line.sent == [b'{"t":"welcome"}']
+    line.sent.clear()
+    return made, line
+
+
+# Sockets
+
+
+def test_what_is_sent_goes_out_at_once_and_in_order() -> None:
+    async def story(registry: Registry) -> None:
+        client, line = await joined(registry)
         for number in range(10):
-            line.full = number in (3, 4, 5, 8)
-            line.listener.hear(str(number))
-            if number == 6:
-                line.drain()
+            client.send(b"%d" % number)
+        assert line.sent == [b"%d" % number for number in range(10)]
+        client.on_close()
+
+    run(story)
+
+
+def test_who_is_too_far_behind_is_disconnected_with_4008_and_is_sent_nothing_more() -> None:
+    async def story(registry: Registry) -> None:
+        client, line = await joined(registry)
+        line.unsent_bytes = LIMITS.backlog_bytes
+        client.send(b"the last one")
+        assert not client.closed
+        line.unsent_bytes += 1
+        client.send(b"one too many")
+        client.send(b"never")
+        assert client.closed
+        assert line.closes == [(4008, "too-slow")]
+        assert line.sent == [b"the last one"]
+        assert registry.metrics.too_slow == 1
+        client.on_close()
+
+    run(story)
+
+
+def test_who_is_disconnected_leaves_the_table_before_the_connection_is_gone_but_not_while_it_is_sending() -> None:
+    async def story(registry: Registry) -> None:
+        client, line = await joined(registry)
+        other, _ = await joined(registry)
+        line.unsent_bytes = LIMITS.backlog_bytes + 1
+        for subscriber in registry.table.subscribers:  # as a table does it
+            subscriber.send(b"news")
+        await later()
+        assert registry.table.subscribers == {other}
+        for gone in (client, other):
+            gone.on_close()
+        assert not registry.table.subscribers
+        assert not registry.addresses._sockets
+
+    run(story)
+
+
+@pytest.mark.parametrize("reason", CLOSE_CODES)
+def test_it_hangs_up_once_with_the_code_of_the_reason(reason: Any) -> None:
+    async def story(registry: Registry) -> None:
+        client, line = await joined(registry)
+        client.close(reason)
+        client.close("stale")
+        assert line.closes == [(CLOSE_CODES[reason], reason)]
+        client.on_close()
+
+    run(story)
+
+
+def test_too_many_frames_of_any_kind_are_refused_and_end_the_connection_with_4029() -> None:
+    async def story(registry: Registry) -> None:
+        client, line = await joined(registry)
+        assert [client.on_frame() for _ in range(7)] == [True] * 5 + [False] * 2
+        assert json.loads(line.sent[0])["code"] == "too-fast"
+        assert line.closes == [(4029, "too-fast")]
+        client.on_close()
+
+    run(story)
+
+
+def test_what_comes_while_hello_is_answered_waits_for_it() -> None:
+    async def story(registry: Registry) -> None:
+        client, line = open_session(registry)
+        registry.go_on.clear()
+        client.on_message(b'{"t":"hello"}')
+        client.on_message(b'{"t":"say","key":"k","seat":0,"phrase":"hello"}')
+        client.on_message(b'{"t":"ping"}')
+        await later()
+        assert (line.sent, registry.table.commands) == ([], [])
+        registry.go_on.set()
+        await later()
+        assert [json.loads(text)["t"] for text in line.sent] == ["welcome", "pong"]
+        assert len(registry.table.commands) == 1
+        client.on_close()
+
+    run(story)
+
+
+@pytest.mark.parametrize("how", ["gone", "closed"])
+def test_who_is_gone_before_hello_is_answered_is_subscribed_to_nothing(how: str) -> None:
+    async def story(registry: Registry) -> None:
+        client, line = open_session(registry)
+        registry.go_on.clear()
+        client.on_message(b'{"t":"hello"}')
+        await later()
+        if how == "gone":
+            line.open = False
+            client.on_close()
+        else:
+            client.close("closing")
+        registry.go_on.set()
+        await later()
+        assert not registry.table.subscribers
+
+    run(story)
+
+
+def test_who_does_not_say_hello_in_time_is_refused_and_who_is_gone_by_then_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session, "HELLO_SECONDS", 0.02)
+
+    async def story(registry: Registry) -> None:
+        silent, line = open_session(registry)
+        gone, other = open_session(registry)
+        gone.on_close()
+        await asyncio.sleep(0.05)
+        assert json.loads(line.sent[0])["code"] == "no-hello"
+        assert line.closes == [(1008, "")]
+        assert (other.sent, other.closes) == ([], [])
+        silent.on_close()
+        assert not registry.addresses._sockets
+
+    run(story)
+
+
+# Streams
+
+
+class Response:
+    """The other end of a stream: takes lines, once there is room."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.over = False
+        self.room = asyncio.Event()
+        self.room.set()
+        self.hung_up = asyncio.Event()
+
+    async def send(self, event: Any) -> None:
+        """Take a part of the response."""
+        await self.room.wait()
+        if event["type"] == "http.response.body":
+            self.lines += event["body"].splitlines()
+            self.over = not event.get("more_body", False)
+
+    async def receive(self) -> Any:
+        """The client goes."""
+        await self.hung_up.wait()
+        return {"type": "http.disconnect"}
+
+
+def open_stream(registry: Registry) -> tuple[Stream, Response, "asyncio.Task[None]"]:
+    """A stream under way."""
+    made, response = Stream(cast(TableRegistry, registry), "table", frozenset(), None), Response()
+    task = asyncio.create_task(made({"client": (ADDRESS, 1)}, response.receive, response.send))
+    return made, response, task
+
+
+def test_lines_arrive_in_order_whether_the_line_is_full_for_a_while_or_not() -> None:
+    async def story(registry: Registry) -> None:
+        client, response, task = open_stream(registry)
+        await later()
+        for number in range(10):
+            if number in (3, 6):
+                response.room.clear()
+            client.send(b"%d" % number)
+            await later()
+            if number in (5, 8):
+                response.room.set()
                 await later()
-        line.drain()
         await later()
-        assert line.sent == [str(number) for number in range(10)]
+        assert response.lines == [b'{"t":"welcome"}', *(b"%d" % number for number in range(10))]
+        response.hung_up.set()
+        await task
+        assert not registry.table.subscribers
+        assert not registry.addresses._sockets
 
     run(story)
 
 
-def test_what_can_be_sent_at_once_is() -> None:
-    async def story() -> None:
-        line = Line()
-        line.listener.hear("now")
-        assert line.sent == ["now"]
+def test_a_stream_that_is_too_far_behind_is_ended_and_leaves_the_table_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stream, "HANG_UP_SECONDS", 0.05)
+
+    async def story(registry: Registry) -> None:
+        client, response, task = open_stream(registry)
+        await later()
+        response.room.clear()
+        client.send(b"on its way")
+        await later()
+        while not client.closed:
+            client.send(b"x" * 30)
+        client.send(b"never")
+        await later()
+        assert not registry.table.subscribers, "however long the client takes"
+        assert registry.metrics.too_slow == 1
+        await task  # nor does it stay open for ever
+        assert response.lines == [b'{"t":"welcome"}']
 
     run(story)
 
 
-def test_who_is_too_far_behind_is_given_up_on_and_hears_nothing_more() -> None:
-    async def story() -> None:
-        line = Line(backlog=3)
-        line.full = True
-        for number in range(3):
-            line.listener.hear(str(number))
+def test_a_stream_that_keeps_up_hears_why_it_ends() -> None:
+    async def story(registry: Registry) -> None:
+        client, response, task = open_stream(registry)
         await later()
-        assert not line.listener.closed
-        line.listener.hear("one too many")
-        assert line.listener.closed
-        line.listener.hear("never")
-        line.drain()
-        await later()
-        assert (line.sent, line.closed) == ([], ["too-slow"])
+        client.send(b"news")
+        client.close("expired")
+        client.close("stale")
+        await task
+        assert response.lines == [b'{"t":"welcome"}', b"news", b'{"t":"bye","reason":"expired"}']
+        assert response.over
 
     run(story)
 
 
-def test_a_line_that_breaks_closes_its_listener() -> None:
-    async def story() -> None:
-        line = Line(at_once=False)
-        line.broken = True
-        line.listener.hear("lost")
+def test_a_stream_under_way_is_ended_in_good_order_when_the_server_goes_down() -> None:
+    async def story(registry: Registry) -> None:
+        _, response, task = open_stream(registry)
         await later()
-        assert line.listener.closed
-        line.listener.hear("never")
-        assert line.closed == []
+        task.cancel()
+        await task
+        assert response.lines[-1] == b'{"t":"bye","reason":"closing"}'
+        assert response.over
 
     run(story)
 
 
-def test_it_hangs_up_once() -> None:
-    async def story() -> None:
-        line = Line()
-        line.listener.close("closing")
-        line.listener.close("stale")
+def test_an_address_has_only_so_many_streams() -> None:
+    async def story(registry: Registry) -> None:
+        limits = Limits(sockets_per_address=1)
+        registry.addresses = Addresses(limits)
+        _, response, task = open_stream(registry)
         await later()
-        assert line.closed == ["closing"]
+        _, _, other = open_stream(registry)
+        with pytest.raises(Exception, match="Too many streams"):
+            await other
+        response.hung_up.set()
+        await task
+        assert not registry.addresses._sockets
 
     run(story)

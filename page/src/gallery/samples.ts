@@ -1,11 +1,11 @@
-/** Views to look at while one works on the parts; the same as nobody would ever roll, and the worst cases. */
-import type { CasinoShown, GroupShown, LaidShown, OptionShown, RollShown, RoomShown, SeatShown, ViewShown } from "../lib/api/messages";
+/** Sample views for the gallery and the tests: a usual position and the worst cases for the layout. */
+import type { Standing, Group, Laid, Option, Roll, RoomView, SeatView, GameView } from "../lib/api/messages";
 import { COLOURS } from "../lib/api/messages";
 
 type Taker = number | null;
-type Lying = [colour: number, dice: number, more?: Partial<GroupShown>];
+type Lying = [colour: number, dice: number, more?: Partial<Group>];
 
-const group = ([colour, dice, more = {}]: Lying): GroupShown => ({
+const group = ([colour, dice, more = {}]: Lying): Group => ({
   colour,
   dice,
   big: 0,
@@ -14,35 +14,32 @@ const group = ([colour, dice, more = {}]: Lying): GroupShown => ({
   knocked_out: false,
   ...more,
 });
-const casino = (number: number, notes: number[], takers: Taker[], ...groups: Lying[]): CasinoShown => ({
+const casino = (number: number, notes: number[], takers: Taker[], ...groups: Lying[]): Standing => ({
   casino: number,
   notes,
   takers,
   groups: groups.map(group),
 });
-const option = (face: number, dice: number, takers: Taker[], groups: Lying[], bandit = false): OptionShown => ({
-  face,
-  bandit,
+const option = (face: number, dice: number, takers: Taker[], groups: Lying[], bandit = false): Option => ({
+  move: { face, bandit },
   dice,
-  casino: bandit ? 7 : face,
-  takers,
-  groups: groups.map(group),
+  standing: { casino: bandit ? 7 : face, notes: takers.map(() => 50), takers, groups: groups.map(group) },
 });
-const seat = (dice: number, money: number | null, big = 0, neutral = 0): SeatShown => ({
+const seat = (dice: number, money: number | null, big = 0, neutral = 0): SeatView => ({
   dice,
   big,
   neutral,
   notes: 3,
   money,
   won: null,
-  place: null,
+  rank: null,
 });
-const roll = (own: number[], big: number[] = [0, 0, 0, 0, 0, 0], neutral: number[] = [0, 0, 0, 0, 0, 0]): RollShown => ({ own, big, neutral });
+const roll = (own: number[], big: number[] = [0, 0, 0, 0, 0, 0], neutral: number[] = [0, 0, 0, 0, 0, 0]): Roll => ({ own, big, neutral });
 const OUT = { knocked_out: true };
 
 const NAMES = ["Ann", "Bruno", "Amélie", "Kenji", "Sofia", "Omar"];
 
-export const room = (players: number, edition: string): RoomShown => ({
+export const room = (players: number, edition: string): RoomView => ({
   table: "sample",
   state: "playing",
   agreement: {
@@ -76,7 +73,7 @@ export const room = (players: number, edition: string): RoomShown => ({
 
 const base = { starter: 0, seat: 0, over: false, pile: 20, bandit: null };
 
-export const table: ViewShown = {
+export const table: GameView = {
   ...base,
   round: 2,
   rounds: 4,
@@ -98,7 +95,7 @@ export const table: ViewShown = {
   ],
 };
 
-export const stress: ViewShown = {
+export const stress: GameView = {
   ...base,
   round: 2,
   rounds: 4,
@@ -115,7 +112,7 @@ export const stress: ViewShown = {
   options: [1, 2, 3, 4, 5, 6].map((face) => option(face, face === 2 || face === 4 ? 2 : 1, [0, 2, 3, 1], [[0, 7], [2, 4], [3, 3], [1, 2], [4, 1]])),
 };
 
-const laid: (LaidShown | null)[] = [
+const laid: (Laid | null)[] = [
   { seat: 4, dice: 1, big: 0, neutral: 0 },
   null,
   null,
@@ -124,7 +121,7 @@ const laid: (LaidShown | null)[] = [
   { seat: 5, dice: 2, big: 0, neutral: 0 },
 ];
 
-export const bandit: ViewShown = {
+export const bandit: GameView = {
   ...base,
   round: 2,
   rounds: 3,

@@ -1,5 +1,5 @@
-/** The table, where most go next: fetched behind home, and there before anybody is sent to it. */
+/** The table's chunk: loaded behind home, and before anything navigates to it. */
 import type { Component } from "svelte";
-import { fetchPart } from "../lib/shell/parts";
+import { loadPart } from "../lib/shell/chunks";
 
-export const fetchTable = (): Promise<Component> => fetchPart<Component>(() => import("./Table.svelte"));
+export const fetchTable = (): Promise<Component> => loadPart<Component>(() => import("./Table.svelte"));

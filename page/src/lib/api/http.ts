@@ -1,25 +1,25 @@
 /** The API over HTTP: set up a table, ask what there is, have records checked or cut into moments. */
 import type {
   Agreement,
-  BotShown,
+  BotInfo,
   Command,
-  EditionShown,
+  EditionInfo,
   Message,
   NewTable,
   Problem,
   Replay,
-  ReviewShown,
-  RoomShown,
-  TableMade,
-  TableShown,
+  Review,
+  RoomView,
+  CreatedTable,
+  TableView,
   Verdict,
 } from "./messages";
 import { drawToken, holdHost } from "./tokens";
 
-/** A request that was not carried out; `problem` says why, null: nobody answered. */
+/** A request that was not carried out; `problem` says why, null: there was no response. */
 export class ProblemError extends Error {
   constructor(readonly problem: Problem | null) {
-    super(problem?.message ?? "nobody answers");
+    super(problem?.message ?? "no response");
   }
 }
 
@@ -49,23 +49,23 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
 const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
 /** Set up a table; we are its host, and hold the token that says so. */
-export async function setUp(agreement: Partial<Agreement>): Promise<TableMade> {
+export async function setUp(agreement: Partial<Agreement>): Promise<CreatedTable> {
   const wanted: NewTable = { agreement, host: drawToken() };
-  const made = await asked<TableMade>("/api/tables", posted("application/json", JSON.stringify(wanted)));
+  const made = await asked<CreatedTable>("/api/tables", posted("application/json", JSON.stringify(wanted)));
   holdHost(made.table, made.host);
   return made;
 }
 
-export const look = (table: string): Promise<TableShown> => asked(`/api/tables/${table}`);
-export const bots = once(() => asked<BotShown[]>("/api/bots"));
-export const editions = once(() => asked<EditionShown[]>("/api/editions"));
-/** The tables that wait for players and may be found by everyone, the newest first. */
-export const openTables = (): Promise<RoomShown[]> => asked("/api/tables");
+export const look = (table: string): Promise<TableView> => asked(`/api/tables/${table}`);
+export const bots = once(() => asked<BotInfo[]>("/api/bots"));
+export const editions = once(() => asked<EditionInfo[]>("/api/editions"));
+/** The tables that wait for players and are listed publicly, the newest first. */
+export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
 export const verify = (record: string): Promise<Verdict> => asked("/api/records/verify", posted("text/plain", record));
 export const replay = (record: string): Promise<Replay> => asked("/api/records/replay", posted("text/plain", record));
 
 /** Luck and skill of a game that is over; not `ready` while it is being worked out. */
-export const review = (table: string): Promise<ReviewShown> => asked(`/api/tables/${table}/review`);
+export const review = (table: string): Promise<Review> => asked(`/api/tables/${table}/review`);
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {

@@ -1,5 +1,5 @@
-/** What says that a seat is ours: secrets drawn here, kept by the browser per table, sent only inside a socket. */
-import { forget, keep, kept, keptNames } from "../shell/kept";
+/** The secret tokens of our seats and tables, saved per table; they are sent only inside the socket. */
+import { remove, save, load, savedNames } from "../shell/storage";
 
 export interface Holding {
   /** Who has one of these has a seat. */
@@ -8,7 +8,7 @@ export interface Holding {
   host: string | null;
   /** When the table was last new to us, ms since 1970. */
   since: number;
-  /** Whether we know that the game is over: nobody goes on there, so nobody need ask. */
+  /** Whether the game is known to be over, so that it is not asked for again. */
   over: boolean;
 }
 
@@ -27,34 +27,34 @@ export const drawSeed = (): string => draw(16);
 export const drawKey = (): string => draw(12);
 
 export function holding(table: string): Holding {
-  const found = (kept(nameOf(table)) ?? {}) as Partial<Holding>;
+  const found = (load(nameOf(table)) ?? {}) as Partial<Holding>;
   return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now(), over: found.over ?? false };
 }
 
 export function holdSeat(table: string, token: string): void {
   const held = holding(table);
-  if (!held.seats.includes(token)) keep(nameOf(table), { ...held, seats: [...held.seats, token].slice(-MOST_SEATS) });
+  if (!held.seats.includes(token)) save(nameOf(table), { ...held, seats: [...held.seats, token].slice(-MOST_SEATS) });
 }
 
 export function holdHost(table: string, host: string): void {
-  keep(nameOf(table), { ...holding(table), host });
+  save(nameOf(table), { ...holding(table), host });
 }
 
-/** At the table of a rematch the same tokens count. */
-export function holdOn(from: string, to: string): void {
+/** Copy the tokens of a table to its rematch, where the same ones count. */
+export function copyTokens(from: string, to: string): void {
   const old = holding(from);
-  if (holding(to).seats.length === 0) keep(nameOf(to), { ...old, since: Date.now(), over: false });
+  if (holding(to).seats.length === 0) save(nameOf(to), { ...old, since: Date.now(), over: false });
 }
 
-export function noteOver(table: string): void {
-  keep(nameOf(table), { ...holding(table), over: true });
+export function markOver(table: string): void {
+  save(nameOf(table), { ...holding(table), over: true });
 }
 
-export const letGo = (table: string): void => forget(nameOf(table));
+export const forgetTable = (table: string): void => remove(nameOf(table));
 
-/** The tables where something is ours, the newest first. */
+/** The tables we have tokens of, the newest first. */
 export const heldTables = (): string[] =>
-  keptNames(TABLE)
+  savedNames(TABLE)
     .map((name) => name.slice(TABLE.length))
     .toSorted((a, b) => holding(b).since - holding(a).since);
 
@@ -66,15 +66,15 @@ export function tokensOf(table: string): string[] {
 /** As the server draws tokens, or we do; the host's stands behind an exclamation mark. */
 const CARRIED = /^!?[A-Za-z0-9_-]{22,64}$/;
 
-/** What is ours at a table, for a link that takes it to another device. */
-export function carried(table: string): string {
+/** The tokens of a table, for a link that takes them to another device. */
+export function exportTokens(table: string): string {
   const { seats, host } = holding(table);
   return [...seats, ...(host === null ? [] : [`!${host}`])].join(".");
 }
 
-/** Take in what such a link carries; says whether there was anything. */
-export function takeIn(table: string, carried: string): boolean {
-  const tokens = carried.split(".");
+/** Save the tokens of such a link; returns whether it had any. */
+export function importTokens(table: string, text: string): boolean {
+  const tokens = text.split(".");
   if (!tokens.every((token) => CARRIED.test(token))) return false;
   for (const token of tokens.slice(0, MOST_SEATS + 1)) {
     if (token.startsWith("!")) holdHost(table, token.slice(1));

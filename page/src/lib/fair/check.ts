@@ -1,5 +1,5 @@
 /** Every draw of a record computed again from its secret and seeds. Looks at chance alone; moves are for the rules. */
-import type { EditionShown } from "../api/messages";
+import type { EditionInfo } from "../api/messages";
 import { commitmentOf, FairDice } from "./dice";
 
 /** A draw that is not what secret and seeds give. */
@@ -68,7 +68,7 @@ class Checker {
   #round = "";
   #dealt = new Map<string, number>();
 
-  constructor(findings: Findings, seats: string[], secret: string, edition: EditionShown) {
+  constructor(findings: Findings, seats: string[], secret: string, edition: EditionInfo) {
     this.findings = findings;
     this.#seats = seats;
     this.#dice = new FairDice(secret, findings.seeds.map(({ seed }) => seed));
@@ -123,7 +123,7 @@ class Checker {
 }
 
 /** Checks the dice of a record. The editions say what is in the pile. */
-export async function checkDice(text: string, editions: readonly EditionShown[]): Promise<Findings> {
+export async function checkDice(text: string, editions: readonly EditionInfo[]): Promise<Findings> {
   const lines = linesOf(text);
   const said = (key: string): string | null => lines.find((line) => line.key === key)?.value ?? null;
   const all = (key: string): string[] => lines.filter((line) => line.key === key).map((line) => line.value);

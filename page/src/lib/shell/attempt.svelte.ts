@@ -1,20 +1,20 @@
-/** Something that may fail, one at a time: whether it is under way, and in words why it did not work. */
+/** An action that may fail, one at a time: whether it is running, and why the last one failed, in words. */
 import { failure } from "../words/refusals";
 
 export class Attempt {
   busy = $state(false);
-  /** "" while there is nothing to be sorry for. */
-  sorry = $state("");
+  /** "" where nothing failed. */
+  error = $state("");
 
-  /** Whatever is asked for while something is under way is not done. */
-  async make(action: () => Promise<void>): Promise<void> {
+  /** Run an action, unless another one is running. */
+  async run(action: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    this.sorry = "";
+    this.error = "";
     try {
       await action();
     } catch (error) {
-      this.sorry = failure(error);
+      this.error = failure(error);
     } finally {
       this.busy = false;
     }

@@ -1,5 +1,6 @@
 /** What the device is like, as values that components can watch. */
 import { MediaQuery } from "svelte/reactivity";
+import { DESKTOP } from "../look/shapes";
 import { settings } from "./settings.svelte";
 
 const less = new MediaQuery("(prefers-reduced-motion: reduce)");
@@ -10,5 +11,5 @@ export const reducedMotion = {
     return less.current || settings.motion === "less";
   },
 };
-/** One line of facades instead of two columns; the same width as in the style sheets. */
-export const wide = new MediaQuery("(min-width: 1024px)");
+/** One row of facades, with names and words. */
+export const wide = new MediaQuery(DESKTOP);

@@ -1,6 +1,6 @@
-/** How somebody likes to play; kept in the browser. */
+/** The settings of this browser. */
 import type { Language } from "../words/language";
-import { keep, kept } from "./kept";
+import { save, load } from "./storage";
 
 /** What `takeBack` can be, ms. */
 export const TAKE_BACK = [0, 1500, 4000] as const;
@@ -11,7 +11,7 @@ export type BotSpeed = (typeof BOT_SPEEDS)[number];
 export const MOTIONS = ["system", "less"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
-interface Kept {
+interface Values {
   botSpeed: BotSpeed;
   sound: boolean;
   /** How long placed dice can be taken back, ms; 0: not at all. */
@@ -22,10 +22,10 @@ interface Kept {
   motion: Motion;
 }
 
-const DEFAULTS: Kept = { botSpeed: "normal", sound: false, takeBack: 1500, language: null, name: "", motion: "system" };
+const DEFAULTS: Values = { botSpeed: "normal", sound: false, takeBack: 1500, language: null, name: "", motion: "system" };
 
 class Settings {
-  #values = $state<Kept>({ ...DEFAULTS, ...(kept("settings") as Partial<Kept> | undefined) });
+  #values = $state<Values>({ ...DEFAULTS, ...(load("settings") as Partial<Values> | undefined) });
 
   get botSpeed(): BotSpeed {
     return this.#values.botSpeed;
@@ -46,12 +46,12 @@ class Settings {
     return this.#values.motion;
   }
 
-  change(change: Partial<Kept>): void {
+  change(change: Partial<Values>): void {
     Object.assign(this.#values, change);
-    keep("settings", this.#values);
+    save("settings", this.#values);
   }
 
-  /** As on the first day; `forgetAll` takes care of what is kept. */
+  /** Back to the defaults; `clearStorage` removes what is saved. */
   reset(): void {
     Object.assign(this.#values, DEFAULTS);
   }

@@ -1,13 +1,13 @@
 /** How a game ended, from the last view and the replay of its record. Places are the server's. */
-import type { Replay, SeatShown, ViewShown } from "../api/messages";
+import type { Replay, SeatView, GameView } from "../api/messages";
 
-export interface Finisher extends SeatShown {
+export interface Finisher extends SeatView {
   seat: number;
 }
 
 /** The first first. */
-export const finishers = (view: ViewShown): Finisher[] =>
-  view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+export const finishers = (view: GameView): Finisher[] =>
+  view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 
 /** What everyone had after each round that was paid out: by round, then by seat. */
 export const moneyByRound = ({ moments }: Replay): number[][] =>

@@ -1,5 +1,5 @@
-/** What somebody wants to play, fitted to what the server offers. */
-import type { Agreement, EditionShown } from "../api/messages";
+/** The game of an agreement, fitted to the editions that the server offers. */
+import type { Agreement, EditionInfo } from "../api/messages";
 
 /** The part of an agreement that is the game itself; the rest is manners. */
 export type Game = Pick<Agreement, "edition" | "players" | "neutral" | "bandit" | "face_down">;
@@ -12,11 +12,11 @@ export const CLOCKS = [null, 30, 60, 120, 86_400, 259_200] as const;
 /** Milliseconds the server lets its bots wait, where several people watch the same ones. */
 export const BOT_PAUSES = { slow: 2000, normal: 1000, fast: 400, instant: 0 } as const;
 
-export const withNeutral = (edition: EditionShown, players: number): boolean =>
+export const withNeutral = (edition: EditionInfo, players: number): boolean =>
   edition.neutral.some((offer) => offer.players === players);
 
 /** The nearest game that the edition offers. */
-export function fitted(game: Game, edition: EditionShown): Game {
+export function fitted(game: Game, edition: EditionInfo): Game {
   const players = Math.min(Math.max(game.players, edition.fewest), edition.most);
   return {
     edition: edition.name,

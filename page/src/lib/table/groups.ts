@@ -1,5 +1,5 @@
 /** How dice lie on a casino: groups, stand-off pens, and when there are too many to draw them all. */
-import type { GroupShown, LaidShown } from "../api/messages";
+import type { Group, Laid } from "../api/messages";
 import { NEUTRAL } from "./people";
 
 export interface DieOn {
@@ -10,11 +10,11 @@ export interface DieOn {
 /** A row of a casino: one group, or several that knock each other out. */
 export interface Row {
   standOff: boolean;
-  groups: GroupShown[];
+  groups: Group[];
 }
 
 /** Groups in their order, those in one stand-off together where the first of them stands. */
-export function rowsOf(groups: readonly GroupShown[]): Row[] {
+export function rowsOf(groups: readonly Group[]): Row[] {
   const rows: Row[] = [];
   for (const group of groups) {
     const last = rows.find(({ standOff, groups: [first] }) => standOff && first && equal(first, group));
@@ -24,16 +24,16 @@ export function rowsOf(groups: readonly GroupShown[]): Row[] {
   return rows;
 }
 
-const equal = (one: GroupShown, other: GroupShown): boolean => one.strength === other.strength && one.pips === other.pips;
+const equal = (one: Group, other: Group): boolean => one.strength === other.strength && one.pips === other.pips;
 
 /** The dice of a group on an ordinary casino, the big one first. */
-export const diceOf = (group: GroupShown, face: number): DieOn[] => [
+export const diceOf = (group: Group, face: number): DieOn[] => [
   ...Array.from({ length: group.big }, () => ({ face, big: true })),
   ...Array.from({ length: group.dice }, () => ({ face, big: false })),
 ];
 
 /** The dice of a colour on the bandit. */
-export function diceOnBandit(colour: number, laid: readonly (LaidShown | null)[]): DieOn[] {
+export function diceOnBandit(colour: number, laid: readonly (Laid | null)[]): DieOn[] {
   return laid.flatMap((lying, index) => {
     if (!lying) return [];
     const face = index + 1;
@@ -44,7 +44,7 @@ export function diceOnBandit(colour: number, laid: readonly (LaidShown | null)[]
 }
 
 /** Whether pips decide between this group and another, so that they are worth showing. */
-export const pipsDecide = (group: GroupShown, groups: readonly GroupShown[]): boolean =>
+export const pipsDecide = (group: Group, groups: readonly Group[]): boolean =>
   group.pips > 0 && groups.some((other) => other !== group && other.strength === group.strength);
 
 const MARK = 21;

@@ -1,18 +1,18 @@
 /** A payout cut into what is shown one after another. Who takes which note is the server's: `takers`. */
-import type { CasinoShown, GroupShown, LaidShown, ToldPlaced, ViewShown } from "../api/messages";
+import type { Standing, Group } from "../api/messages";
 import { rowsOf } from "./groups";
 import { NEUTRAL } from "./people";
 
 /** What becomes of dice or notes at a casino, the strongest first. */
 export type Rank =
-  /** Somebody takes a note; the neutral colour does so for nobody. */
-  | { kind: "takes"; group: GroupShown; note: number }
-  | { kind: "out"; groups: GroupShown[] }
+  /** A group takes a note; what the neutral colour takes goes to no player. */
+  | { kind: "takes"; group: Group; note: number }
+  | { kind: "out"; groups: Group[] }
   /** The notes did not reach so far. */
-  | { kind: "empty"; group: GroupShown }
+  | { kind: "empty"; group: Group }
   | { kind: "left"; note: number };
 
-export function ranksOf(casino: CasinoShown): Rank[] {
+export function ranksOf(casino: Standing): Rank[] {
   const ranks = rowsOf(casino.groups).map(({ standOff, groups }): Rank | null => {
     if (standOff) return { kind: "out", groups };
     const [group] = groups;
@@ -33,7 +33,7 @@ export interface Step {
   rank: number;
 }
 
-export function stepsOf(casinos: readonly CasinoShown[]): Step[] {
+export function stepsOf(casinos: readonly Standing[]): Step[] {
   return casinos.flatMap((casino, at) => {
     const ranks = ranksOf(casino);
     const paid = ranks.flatMap((rank, i) => (rank.kind === "takes" && rank.group.colour !== NEUTRAL ? [i] : []));
@@ -47,19 +47,10 @@ export function stepsOf(casinos: readonly CasinoShown[]): Step[] {
 }
 
 /** The notes a seat was paid at casinos, the highest first. */
-export function paidTo(seat: number, casinos: readonly CasinoShown[]): number[] {
+export function paidTo(seat: number, casinos: readonly Standing[]): number[] {
   return casinos
     .flatMap(({ notes, takers }) => notes.filter((_, i) => takers[i] === seat))
     .sort((one, other) => other - one);
 }
 
 export const sum = (notes: readonly number[]): number => notes.reduce((total, note) => total + note, 0);
-
-/** What lay on the bandit when the round was paid: what was there, and what was placed last. */
-export function laidAtLast(before: ViewShown | null, placed: ToldPlaced): (LaidShown | null)[] | null {
-  const laid = before?.bandit ?? null;
-  const roll = before?.roll;
-  if (!laid || !roll || !placed.bandit) return laid;
-  const of = (counts: number[]): number => counts[placed.face - 1] ?? 0;
-  return laid.with(placed.face - 1, { seat: placed.seat, dice: of(roll.own), big: of(roll.big), neutral: of(roll.neutral) });
-}

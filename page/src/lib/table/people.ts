@@ -1,5 +1,5 @@
 /** Who is at the table, as the board draws them. */
-import { COLOURS, type RoomShown } from "../api/messages";
+import { COLOURS, type RoomView } from "../api/messages";
 
 export interface Person {
   name: string;
@@ -23,7 +23,7 @@ export interface Names {
 }
 
 /** By colour: the seats first, and at 6 the neutral colour. Somebody with one seat is called "You". */
-export function peopleOf(room: RoomShown, you: readonly number[], names: Names): Person[] {
+export function peopleOf(room: RoomView, you: readonly number[], names: Names): Person[] {
   const people: Person[] = room.seats.map((seat, number) => {
     if (!seat) return { name: names.free, hue: 0 };
     const hue = hueOf(seat.colour);

@@ -1,11 +1,11 @@
 /** Where everyone stands, as far as it may be seen. */
-import type { CasinoShown, OwnShown, ViewShown } from "../api/messages";
+import type { Standing, OwnWinnings, GameView } from "../api/messages";
 import { paidTo, sum } from "./payout";
 
-export interface Standing {
+export interface StandingsRow {
   seat: number;
-  /** null while somebody's money lies face down. */
-  place: number | null;
+  /** null while any money lies face down. */
+  rank: number | null;
   money: number | null;
   /** The notes, the highest first; null where they lie face down. */
   won: number[] | null;
@@ -17,14 +17,14 @@ export interface Standing {
 }
 
 /** The first place first; where places are not to be seen, by seat. */
-export function rowsAfter(view: ViewShown, casinos: readonly CasinoShown[], own: readonly OwnShown[]): Standing[] {
-  const rows = view.seats.map((shown, seat): Standing => {
+export function rowsAfter(view: GameView, casinos: readonly Standing[], own: readonly OwnWinnings[]): StandingsRow[] {
+  const rows = view.seats.map((shown, seat): StandingsRow => {
     const mine = own.find((winnings) => winnings.seat === seat);
     const money = shown.money ?? mine?.money ?? null;
     const paid = paidTo(seat, casinos);
     return {
       seat,
-      place: shown.place,
+      rank: shown.rank,
       money,
       won: shown.won ?? mine?.won ?? null,
       notes: shown.notes,
@@ -32,5 +32,5 @@ export function rowsAfter(view: ViewShown, casinos: readonly CasinoShown[], own:
       gained: paid.length,
     };
   });
-  return rows.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+  return rows.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 }

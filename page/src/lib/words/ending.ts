@@ -7,7 +7,7 @@ const nameIn = (people: readonly Person[], finisher: Finisher): string => people
 
 /** The sign over the podium. */
 export function endSign(rows: readonly Finisher[], people: readonly Person[]): string {
-  const winners = rows.filter(({ place }) => place === 1);
+  const winners = rows.filter(({ rank }) => rank === 1);
   const [winner] = winners;
   if (winners.length > 1) return say("page.end.shared");
   return winner && people[winner.seat]?.you ? say("page.end.you_win") : say("page.end.over");
@@ -15,7 +15,7 @@ export function endSign(rows: readonly Finisher[], people: readonly Person[]): s
 
 /** The sentence under it: who won and by how much, or what broke the tie. */
 export function endLine(rows: readonly Finisher[], people: readonly Person[]): string {
-  const winners = rows.filter(({ place }) => place === 1);
+  const winners = rows.filter(({ rank }) => rank === 1);
   const [winner, second] = rows;
   if (!winner) return "";
   const name = nameIn(people, winner);

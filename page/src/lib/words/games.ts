@@ -1,5 +1,5 @@
 /** What is agreed on at a table, in words. */
-import type { Agreement, EditionShown } from "../api/messages";
+import type { Agreement, EditionInfo } from "../api/messages";
 import { count, say, type Key } from "./words.svelte";
 
 const EDITIONS: Readonly<Record<string, Key>> = { classic: "edition.classic", biggy: "edition.biggy" };
@@ -15,7 +15,7 @@ export function editionName(edition: string): string {
 }
 
 /** "4 rounds, 8 dice each" */
-export function editionAbout(edition: EditionShown): string {
+export function editionAbout(edition: EditionInfo): string {
   const dice = count("dice", edition.dice) + (edition.big_dice > 0 ? ` + ${count("hand.big", edition.big_dice)}` : "");
   return say("page.edition.about", { rounds: edition.rounds, dice });
 }

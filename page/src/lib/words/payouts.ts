@@ -1,5 +1,5 @@
-/** Payouts in words, for those who hear them and for the log. */
-import type { CasinoShown } from "../api/messages";
+/** Payouts in words, for announcements and for the log. */
+import type { Standing } from "../api/messages";
 import { ranksOf, type Rank } from "../table/payout";
 import { NEUTRAL, type Person } from "../table/people";
 import { casinoName } from "./casinos";
@@ -29,7 +29,7 @@ function told(rank: Rank, people: readonly Person[]): string {
 }
 
 /** Everything that happens at a casino. */
-export function toldPayout(casino: CasinoShown, people: readonly Person[]): string {
+export function describePayout(casino: Standing, people: readonly Person[]): string {
   const sentences = ranksOf(casino).map((rank) => told(rank, people));
   return `${casinoName(casino.casino)}: ${sentences.length > 0 ? sentences.join(" ") : say("page.payout.no_money")}`;
 }

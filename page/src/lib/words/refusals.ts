@@ -1,10 +1,10 @@
-/** What a player is told when the server says no: a sentence for every code, never the server's own words. */
+/** A sentence for every refusal code, shown instead of the server's own English message. */
 import { ProblemError } from "../api/http";
 import type { Problem, Refused } from "../api/messages";
-import { PartError } from "../shell/parts";
+import { PartError } from "../shell/chunks";
 import { say, type Key } from "./words.svelte";
 
-/** Codes that only a mistake of the page could bring are told as such. */
+/** Codes that only a mistake of the page could cause share one sentence. */
 const SENTENCES: Record<Problem["code"], Key> = {
   "bad-message": "page.no.bad-message",
   "bad-name": "page.no.bad-name",
@@ -42,7 +42,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   "wrong-type": "page.no.bad-message",
 };
 
-/** Why something was not done. A newer server may have codes this page has not heard of. */
+/** Why something was not done. A newer server may have codes that this page does not know. */
 export function refusal(problem: Pick<Problem, "code" | "line"> | Pick<Refused, "code">): string {
   const key = Object.hasOwn(SENTENCES, problem.code) ? SENTENCES[problem.code] : "page.no.internal";
   return say(key, { line: ("line" in problem ? problem.line : null) ?? 1 });

@@ -2,7 +2,7 @@
 import type en from "../../../../locales/en.json";
 import { settings } from "../shell/settings.svelte";
 import { languageOf, type Language } from "./language";
-import type { ForPage } from "./shared";
+import type { ForPage } from "./page_keys";
 
 export type Key = Extract<keyof typeof en, ForPage>;
 /** A text with a singular and a plural. */
@@ -36,7 +36,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await speak();
 }
 
-/** A mistake of ours: loud while one works on the page, but no reason to take the table away from somebody. */
+/** A missing text: an error in development, a console message in production. */
 function mistake(what: string, instead: string): string {
   if (import.meta.env.DEV) throw new Error(what);
   return instead;

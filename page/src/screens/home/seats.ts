@@ -1,8 +1,8 @@
 /** The seats round one device: every colour once, whatever is changed. */
 import { COLOURS } from "../../lib/api/messages";
-import type { DeviceSeat } from "../../lib/shell/wishes";
+import type { DeviceSeat } from "../../lib/shell/last_setups";
 
-/** The first colour nobody has. */
+/** The first colour that is free. */
 const freeColour = (seats: readonly DeviceSeat[]): string =>
   COLOURS.find((colour) => !seats.some((seat) => seat.colour === colour)) ?? COLOURS[0];
 
@@ -13,7 +13,7 @@ export const addSeat = (seats: readonly DeviceSeat[]): DeviceSeat[] => [
 
 export const removeSeat = (seats: readonly DeviceSeat[], at: number): DeviceSeat[] => seats.toSpliced(at, 1);
 
-/** Change a seat; whoever had the colour it takes gets the one it gives up. */
+/** Change a seat; a seat that had its new colour gets its old one. */
 export function changeSeat(seats: readonly DeviceSeat[], at: number, change: Partial<DeviceSeat>): DeviceSeat[] {
   const before = seats[at];
   if (!before) return [...seats];

@@ -1,20 +1,20 @@
 /** A replay as a row of boards to step through: one after every placing, and one more where a round is paid out. */
-import type { MomentShown, Replay, ToldPlaced, ViewShown } from "../../lib/api/messages";
-import { afterPlaced } from "../table/laid";
+import type { Moment, Replay, PlacedEvent, GameView } from "../../lib/api/messages";
+import { afterPlaced } from "../table/positions";
 
 export interface ReplayStep {
   /** The number of its moment. */
   at: number;
-  view: ViewShown;
-  what: MomentShown["what"];
+  view: GameView;
+  what: Moment["what"];
   /** The game before it; null at the start. */
-  before: ViewShown | null;
+  before: GameView | null;
   /** All dice are down, and nobody has been paid yet. */
   payout: boolean;
   /** What was noted down just before. */
   remarks: string[];
   /** What is placed next. */
-  next: ToldPlaced | null;
+  next: PlacedEvent | null;
 }
 
 export function stepsOf({ moments, remarks }: Replay): ReplayStep[] {

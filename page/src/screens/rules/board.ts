@@ -1,5 +1,5 @@
 /** A small board in the rules: one position, or several to compare, each as the rules say. */
-import type { CasinoShown, LaidShown, OptionShown, RollShown } from "../../lib/api/messages";
+import type { Standing, Laid, Option, Roll } from "../../lib/api/messages";
 import type { Key } from "../../lib/words/words.svelte";
 
 export interface BoardState {
@@ -7,10 +7,10 @@ export interface BoardState {
   label: Key | null;
   /** Whose roll it is. */
   seat: number | null;
-  casinos: CasinoShown[];
-  bandit: (LaidShown | null)[] | null;
-  roll: RollShown | null;
-  options: OptionShown[];
+  casinos: Standing[];
+  bandit: (Laid | null)[] | null;
+  roll: Roll | null;
+  options: Option[];
 }
 
 export interface RuleBoard {

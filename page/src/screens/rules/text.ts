@@ -1,4 +1,4 @@
-/** The rules as they stand in locales/, fetched when somebody reads them. */
+/** The rules as they stand in locales/, loaded on demand. */
 import type { Language } from "../../lib/words/language";
 
 const texts = import.meta.glob<string>("../../../../locales/rules.*.md", { query: "?raw", import: "default" });

@@ -1,11 +1,11 @@
-/** Somebody the table waits for: when the others are asked how to go on, and what they choose. */
-import type { Live } from "../../lib/api/live.svelte";
+/** The absent player whose turn it is: when the others are asked how to go on, and what they choose. */
+import type { TableClient } from "../../lib/api/table_client.svelte";
 import type { Refused } from "../../lib/api/messages";
 import { stateOf } from "./presence";
 
-/** The server lets others go on without somebody who has been away for so long, ms. */
+/** After this absence the server lets the others go on, ms. */
 const GRACE_MS = 30_000;
-/** Who chose to wait is asked again after so long, ms. */
+/** After choosing to wait, the question comes again after this time, ms. */
 const ASK_AGAIN_MS = 60_000;
 
 export class Absence {
@@ -16,13 +16,13 @@ export class Absence {
 
   /** The seat to act, where it is another person's. */
   #acting = $derived.by(() => {
-    const seat = this.live.view?.seat ?? null;
-    if (seat === null || this.live.you.length === 0 || this.live.you.includes(seat)) return null;
-    return this.live.room?.seats[seat]?.kind === "person" ? seat : null;
+    const seat = this.client.view?.seat ?? null;
+    if (seat === null || this.client.you.length === 0 || this.client.you.includes(seat)) return null;
+    return this.client.room?.seats[seat]?.kind === "person" ? seat : null;
   });
   #state = $derived.by(() => {
     const acting = this.#acting;
-    return acting === null ? null : stateOf(this.live.room?.seats[acting] ?? null, this.live.present.includes(acting));
+    return acting === null ? null : stateOf(this.client.room?.seats[acting] ?? null, this.client.present.includes(acting));
   });
   late = $derived(this.#state === "late");
   left = $derived(this.#state === "left");
@@ -33,11 +33,11 @@ export class Absence {
   );
 
   constructor(
-    readonly live: Live,
+    readonly client: TableClient,
     readonly onrefused: (refused: Refused, seat: number) => void,
   ) {}
 
-  /** Call inside an effect's setup: watches the clock while somebody is away; returns how to stop. */
+  /** Call inside an effect's setup: updates the time while the player is away; returns how to stop. */
   watch(): (() => void) | undefined {
     if (!this.away) {
       this.#awaySince = null;
@@ -55,14 +55,14 @@ export class Absence {
   wait(): void {
     this.#now = Date.now();
     this.#patientUntil = this.#now + ASK_AGAIN_MS;
-    // Without somebody away no clock runs here; look again by itself.
+    // No timer runs unless the player is away; check once more by ourselves.
     setTimeout(() => (this.#now = Date.now()), ASK_AGAIN_MS + 1);
   }
 
   standIn(): void {
     const seat = this.seat;
     if (seat === null) return;
-    void this.live.ask({ t: "stand-in", seat }).then((answer) => {
+    void this.client.send({ t: "stand-in", seat }).then((answer) => {
       if (answer.t === "refused") this.onrefused(answer, seat);
     });
   }

@@ -1,9 +1,10 @@
 /** A hint in words, and as the short figures that stand at the dice. */
-import type { MoveAdvised, OptionShown } from "../../lib/api/messages";
+import type { MoveAdvised, Option } from "../../lib/api/messages";
 import { onCasino } from "../../lib/words/casinos";
 import { count, money, percent, say } from "../../lib/words/words.svelte";
+import type { Hint } from "./hint.svelte";
 
-const same = (move: MoveAdvised) => (option: OptionShown) => option.face === move.face && option.bandit === move.bandit;
+const same = (move: MoveAdvised) => (option: Option) => option.move.face === move.face && option.move.bandit === move.bandit;
 
 const figures = (move: MoveAdvised) => ({ percent: percent(move.win), money: money(Math.round(move.money)) });
 
@@ -15,11 +16,23 @@ export const expected = (move: MoveAdvised, best: boolean): string =>
 export const shortMoney = (move: MoveAdvised): string => say("page.hint.money", { number: Math.round(move.money) });
 
 /** Every move as a sentence, the best first. */
-export const tellAdvice = (moves: readonly MoveAdvised[], options: readonly OptionShown[]): string =>
-  moves.map((move, i) => tellMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
+export const describeAdvice = (moves: readonly MoveAdvised[], options: readonly Option[]): string =>
+  moves.map((move, i) => describeMove(i === 0 ? "page.hint.best" : "page.hint.move", move, options)).join(" ");
 
-function tellMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly OptionShown[]): string {
+function describeMove(key: "page.hint.best" | "page.hint.move", move: MoveAdvised, options: readonly Option[]): string {
   const option = options.find(same(move));
   if (!option) return "";
-  return say(key, { dice: count("dice", option.dice), where: onCasino(option.casino), ...figures(move) });
+  return say(key, { dice: count("dice", option.dice), where: onCasino(option.standing.casino), ...figures(move) });
+}
+
+/** What a hint says of the moves of one group of dice. */
+export default function adviceFor(hint: Hint, options: readonly Option[]): string {
+  return options
+    .flatMap((option) => {
+      const move = hint.of(option.move);
+      if (!move) return [];
+      const words = expected(move, move === hint.moves[0]);
+      return [options.length > 1 ? `${onCasino(option.standing.casino)}: ${words}` : words];
+    })
+    .join("; ");
 }

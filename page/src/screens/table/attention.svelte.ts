@@ -1,4 +1,4 @@
-/** Says that it is our turn to those who look elsewhere: in the title, by sound, by a notification. */
+/** Calls attention to our turn: in the title, by sound, by a notification. */
 import { title } from "../../lib/shell/title.svelte";
 import { say } from "../../lib/words/words.svelte";
 import { sound } from "./sound";

@@ -1,4 +1,4 @@
-/** Time that is left, as a clock shows it. */
+/** Remaining time as text. */
 import { count } from "../../lib/words/words.svelte";
 
 const SECOND = 1000;

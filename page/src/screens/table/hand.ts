@@ -1,6 +1,6 @@
-/** How many dice a full hand has, so that those already placed can be drawn. */
+/** The number of dice of a full hand, so that placed ones can be drawn as gone. */
 import { editions } from "../../lib/api/http";
-import type { Agreement, EditionShown } from "../../lib/api/messages";
+import type { Agreement, EditionInfo } from "../../lib/api/messages";
 
 export interface Hand {
   dice: number;
@@ -8,7 +8,7 @@ export interface Hand {
   neutral: number;
 }
 
-let asked: Promise<EditionShown[]> | null = null;
+let asked: Promise<EditionInfo[]> | null = null;
 
 export async function handOf({ edition, players, neutral }: Agreement): Promise<Hand | null> {
   asked ??= editions();

@@ -1,6 +1,6 @@
-/** What keys do at the table. */
+/** The keyboard shortcuts of the table. */
 
-export type KeyWish =
+export type Shortcut =
   | { t: "face"; face: number; bandit: boolean }
   | { t: "confirm" | "bandit" | "last" | "standings" | "hint" | "keys" | "back" | "finish" };
 
@@ -12,7 +12,7 @@ export interface KeyPress {
   focus: "field" | "button" | "other";
 }
 
-const LETTERS: Record<string, KeyWish> = {
+const LETTERS: Record<string, Shortcut> = {
   b: { t: "bandit" },
   h: { t: "hint" },
   l: { t: "last" },
@@ -22,21 +22,21 @@ const LETTERS: Record<string, KeyWish> = {
   escape: { t: "finish" },
 };
 
-/** Keys with a little memory: B waits for its digit. */
+/** Turns key presses into shortcuts; B waits for its digit. */
 export class Keys {
   #bandit = false;
 
-  /** What is wanted; null: nothing of ours. */
-  press({ key, withModifier, focus }: KeyPress): KeyWish | null {
+  /** The shortcut of a key; null: none. */
+  press({ key, withModifier, focus }: KeyPress): Shortcut | null {
     const bandit = this.#bandit;
     this.#bandit = false;
     if (withModifier || focus === "field") return null;
     if (/^[1-6]$/.test(key)) return { t: "face", face: Number(key), bandit };
     if (key === "Enter") return focus === "button" ? null : { t: "confirm" };
     if (key === " ") return focus === "button" ? null : { t: "finish" };
-    const wish = LETTERS[key.toLowerCase()] ?? null;
-    this.#bandit = wish?.t === "bandit";
-    return wish;
+    const shortcut = LETTERS[key.toLowerCase()] ?? null;
+    this.#bandit = shortcut?.t === "bandit";
+    return shortcut;
   }
 }
 

@@ -1,9 +1,10 @@
-/** What moves on the board: dice that are thrown, fly to a casino, change their rank. Transform and opacity only. */
+/** Animations of the board: dice are thrown, fly to a casino, change their rank. Transform and opacity only. */
+import type { Pieces } from "../../lib/table/pieces";
 
 /** Where things lay before the board was drawn anew. */
 export interface Places {
   /** The dice in the tray, by face. */
-  tray: Map<number, { die: SVGElement; rect: DOMRect; hue: number }[]>;
+  tray: Map<number, { die: SVGElement; rect: DOMRect; hue: number; big: boolean }[]>;
   groups: Map<string, DOMRect>;
   standOffs: Set<string>;
 }
@@ -19,52 +20,42 @@ const STAGGER_MS = 35;
 /** How high a flight rises over the straight line, of its length. */
 const ARC = 0.12;
 
-const all = <E extends Element>(root: Element, selector: string): E[] => [...root.querySelectorAll<E>(selector)];
-
-const hueOfDie = (die: Element): number => Number(/\bp-(\d)\b/.exec(die.getAttribute("class") ?? "")?.[1] ?? 0);
-const isBig = (die: Element): boolean => die.classList.contains("big");
-
 /** A group is known by its casino and colour, whatever element draws it. */
-function keyOf(group: Element): string {
-  const casino = group.closest<HTMLElement>("[data-casino]")?.dataset["casino"] ?? "";
-  return `${casino}:${(group as HTMLElement).dataset["hue"] ?? ""}`;
-}
-
-const standOffKey = (pen: Element): string => all(pen, ".group").map(keyOf).sort().join();
+const keyOf = ({ casino, hue }: { casino: number; hue: number }): string => `${casino}:${hue}`;
+const standOffKey = ({ casino, hues }: { casino: number; hues: readonly number[] }): string =>
+  `${casino}:${hues.toSorted().join()}`;
+const isDrawn = ({ element }: { element: Element }): boolean => element.getBoundingClientRect().width > 0;
 
 export class Motion {
   #running = new Set<Animation>();
 
-  constructor(readonly root: () => HTMLElement | null) {}
+  constructor(readonly pieces: Pieces) {}
 
-  /** Everything that moves is in its place at once. */
+  /** Finish all animations at once. */
   finish(): void {
     for (const animation of this.#running) animation.finish();
   }
 
-  places(): Places | null {
-    const root = this.root();
-    if (!root) return null;
+  places(): Places {
     const tray: Places["tray"] = new Map();
-    for (const pick of all<HTMLElement>(root, ".picks [data-face]")) {
-      const dice = all<SVGElement>(pick, ".die").map((die) => ({ die, rect: die.getBoundingClientRect(), hue: hueOfDie(die) }));
-      tray.set(Number(pick.dataset["face"]), dice);
+    for (const { face, hue, big, element } of this.pieces.all("rolled")) {
+      const die = { die: element as SVGElement, rect: element.getBoundingClientRect(), hue, big };
+      tray.set(face, [...(tray.get(face) ?? []), die]);
     }
     return {
       tray,
-      groups: new Map(all(root, ".casino .group").map((group) => [keyOf(group), group.getBoundingClientRect()])),
-      standOffs: new Set(all(root, ".standoff").map(standOffKey)),
+      groups: new Map(this.pieces.all("group").map((group) => [keyOf(group), group.element.getBoundingClientRect()])),
+      standOffs: new Set(this.pieces.all("pen").map(standOffKey)),
     };
   }
 
   /** Dice fall from the rail of the tray, apart from each other, and slide together. */
   async thrown(factor: number): Promise<void> {
-    const root = this.root();
-    if (!root || factor === 0) return;
+    if (factor === 0) return;
     const duration = (FALL_MS + TOGETHER_MS) * factor;
     const landed = FALL_MS / (FALL_MS + TOGETHER_MS);
     await this.#play(
-      all(root, ".picks .die").map((die, i) => {
+      this.pieces.all("rolled").map(({ element: die }, i) => {
         const apart = `${((i * 37) % 60) - 30}px`;
         const turn = ((i * 73) % 160) - 80;
         return die.animate(
@@ -82,36 +73,37 @@ export class Motion {
 
   /** The board has been drawn anew: dice of a face fly from the tray to a casino, the others slide to their new rank. */
   async placed(before: Places, casino: number, face: number, factor: number): Promise<void> {
-    const root = this.root();
-    if (!root || factor === 0) return;
-    const facade = root.querySelector(`[data-casino="${casino}"]`);
-    const animations = this.#slides(root, before, factor);
-    const layer = document.createElement("div");
-    layer.className = "flights";
-    layer.setAttribute("aria-hidden", "true");
-    root.append(layer);
+    const layer = this.pieces.one("layer");
+    if (!layer || factor === 0) return;
+    const animations = this.#slides(before, factor);
+    const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue)?.element;
+    const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
     const taken = new Set<Element>();
-    (before.tray.get(face) ?? []).forEach(({ die, rect, hue }, i) => {
-      const group = facade && all(facade, `.group[data-hue="${hue}"]`)[0];
-      if (!group) return;
-      const lying = all(group, ".die").filter((to) => isBig(to) === isBig(die) && to.getBoundingClientRect().width > 0);
-      const to = lying.reverse().find((other) => !taken.has(other)) ?? group.querySelector(".die") ?? group;
+    const flying: SVGElement[] = [];
+    (before.tray.get(face) ?? []).forEach(({ die, rect, hue, big }, i) => {
+      const there = lying.filter((other) => other.hue === hue);
+      const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
+      const target = to ?? group(hue);
+      if (!target) return;
       const delay = i * STAGGER_MS * factor;
-      if (to !== group) {
+      if (to) {
         taken.add(to);
         const arrive = FLIGHT_MS * factor;
         animations.push(to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: arrive, delay, fill: "backwards" }));
       }
-      animations.push(this.#flight(layer, die, rect, to.getBoundingClientRect(), delay, factor));
+      const copy = die.cloneNode(true) as SVGElement;
+      flying.push(copy);
+      layer.append(copy);
+      animations.push(this.#flight(copy, rect, target.getBoundingClientRect(), delay, factor));
     });
     await this.#play(animations);
-    layer.remove();
+    for (const copy of flying) copy.remove();
   }
 
-  #flight(layer: HTMLElement, die: SVGElement, from: DOMRect, to: DOMRect, delay: number, factor: number): Animation {
-    const flying = die.cloneNode(true) as SVGElement;
-    layer.append(flying);
+  #flight(flying: SVGElement, from: DOMRect, to: DOMRect, delay: number, factor: number): Animation {
     Object.assign(flying.style, {
+      position: "absolute",
+      filter: "drop-shadow(0 6px 8px #0008)",
       left: `${from.left}px`,
       top: `${from.top}px`,
       width: `${from.width}px`,
@@ -130,22 +122,23 @@ export class Motion {
     );
   }
 
-  #slides(root: HTMLElement, before: Places, factor: number): Animation[] {
+  #slides(before: Places, factor: number): Animation[] {
     // Measure everything first: reading after writing would lay out the board again and again.
-    const moved = all<HTMLElement>(root, ".casino .group").flatMap((group) => {
-      const old = before.groups.get(keyOf(group));
+    const moved = this.pieces.all("group").flatMap((piece) => {
+      const old = before.groups.get(keyOf(piece));
       if (!old) return [];
+      const group = piece.element;
       const now = group.getBoundingClientRect();
       const [x, y] = [old.left - now.left, old.top - now.top];
       return Math.abs(x) + Math.abs(y) < 1 ? [] : [{ group, x, y }];
     });
-    const pens = all(root, ".standoff").filter((pen) => !before.standOffs.has(standOffKey(pen)));
+    const pens = this.pieces.all("pen").filter((pen) => !before.standOffs.has(standOffKey(pen)));
     return [
       ...moved.map(({ group, x, y }) =>
         group.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: FLIGHT_MS * factor, easing: OUT }),
       ),
-      ...pens.map((pen) =>
-        pen.animate([{ opacity: 0.2 }, { opacity: 1 }], {
+      ...pens.map(({ element }) =>
+        element.animate([{ opacity: 0.2 }, { opacity: 1 }], {
           duration: STAND_OFF_MS * factor,
           delay: FLIGHT_MS * factor,
           fill: "backwards",

@@ -1,4 +1,4 @@
-/** What can be said at a table where words of one's own are not agreed on. */
+/** The phrases that can be said at every table, also where free text is not agreed on. */
 import type { Phrase, Said } from "../../lib/api/messages";
 import { say, type Key } from "../../lib/words/words.svelte";
 
@@ -17,7 +17,7 @@ const WORDS: Record<Phrase, Key> = {
 export const PHRASES = Object.keys(WORDS) as Phrase[];
 export const phrase = (known: Phrase): string => say(WORDS[known]);
 
-/** What somebody said, in our language; a phrase we do not know yet is shown as it is. */
+/** A chat message as text in our language; an unknown phrase is shown by its name. */
 export function saidInWords({ phrase: named, words }: Said): string {
   if (words !== null) return words;
   return named !== null && Object.hasOwn(WORDS, named) ? phrase(named as Phrase) : (named ?? "");

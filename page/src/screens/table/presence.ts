@@ -1,9 +1,9 @@
-/** How people at the table are. Connection, clock and having left are three different things. */
-import type { PersonShown } from "../../lib/api/messages";
+/** The state of a seat's player: left, played by a bot, out of time, or disconnected. */
+import type { PersonView } from "../../lib/api/messages";
 
 export type SeatState = "left" | "bot" | "late" | "away" | null;
 
-export function stateOf(person: PersonShown | null, present: boolean): SeatState {
+export function stateOf(person: PersonView | null, present: boolean): SeatState {
   if (!person || person.kind === "bot") return null;
   if (person.bot !== null) return "bot";
   if (person.left) return "left";

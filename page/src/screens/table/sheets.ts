@@ -1,2 +1,2 @@
-/** What can lie over the table. */
-export type SheetName = "menu" | "course" | "keys" | "talk" | "device" | "leave" | "end";
+/** The dialogs of the table. */
+export type SheetName = "menu" | "log" | "keys" | "talk" | "device" | "leave" | "end";

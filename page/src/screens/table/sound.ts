@@ -1,4 +1,4 @@
-/** Sounds: nothing is heard, or fetched, until somebody asks for them. */
+/** Sounds; the synthesiser is loaded with the first one, and only where sound is switched on. */
 import { settings } from "../../lib/shell/settings.svelte";
 
 export type SoundName = "roll" | "place" | "turn" | "payout";

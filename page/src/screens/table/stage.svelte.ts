@@ -1,26 +1,26 @@
-/** The stage: plays out what happened at the table, one thing at a time, in order. */
+/** The stage: plays out the events of a table, one at a time, in order. */
 import { tick } from "svelte";
-import type { Live, Moment } from "../../lib/api/live.svelte";
-import type { CasinoShown, LaidShown, OptionShown, OwnShown, ToldPlaced, ViewShown } from "../../lib/api/messages";
-import { afterOption, afterPlaced } from "./laid";
+import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
+import type { Standing, Laid, Option, OwnWinnings, PlacedEvent, GameView } from "../../lib/api/messages";
+import { afterOption, afterPlaced } from "./positions";
 import type { Motion } from "./motion";
-import { reveal } from "./reveal";
+import { reveal } from "./scroll";
 import type { Pace } from "./tempo";
 
 /** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
 export type Scene =
   | { t: "board" }
-  | { t: "payout"; casinos: CasinoShown[]; laid: (LaidShown | null)[] | null; before: ViewShown; own: OwnShown[] }
-  | { t: "standings"; round: number; casinos: CasinoShown[]; view: ViewShown; own: OwnShown[] };
+  | { t: "payout"; casinos: Standing[]; laid: (Laid | null)[] | null; before: GameView; own: OwnWinnings[] }
+  | { t: "standings"; round: number; casinos: Standing[]; view: GameView; own: OwnWinnings[] };
 export type RoundEndScene = Exclude<Scene, { t: "board" }>;
 
 export interface Cues {
   pace: () => Pace;
-  /** Somebody's dice are thrown. */
-  onroll: (view: ViewShown) => void;
-  /** Somebody comes to a board, or back to it: nothing was played out that led there. */
-  onfound: (view: ViewShown) => void;
-  /** Something is about to be shown. */
+  /** Dice are rolled. */
+  onroll: (view: GameView) => void;
+  /** A board is shown without playing out the events that led there. */
+  onfound: (view: GameView) => void;
+  /** An event is about to be played out. */
   onmoment: (moment: Moment) => void;
 }
 
@@ -30,35 +30,35 @@ const SCROLL_MS = 300;
 const FAR_BEHIND = 120;
 
 const frame = (): Promise<unknown> =>
-  // A page nobody sees gets no frames.
+  // A hidden page gets no animation frames.
   document.visibilityState === "hidden" ? new Promise((next) => setTimeout(next)) : new Promise(requestAnimationFrame);
 
 export class Stage {
   /** The board as it is shown. */
-  view = $state.raw<ViewShown | null>(null);
+  view = $state.raw<GameView | null>(null);
   scene = $state.raw<Scene>({ t: "board" });
-  /** The move somebody else is about to make. */
-  marked = $state.raw<OptionShown | null>(null);
-  /** Something is being played out: nobody can choose yet. */
+  /** The move that another player is about to make. */
+  marked = $state.raw<Option | null>(null);
+  /** Whether an event is being played out: nothing can be chosen yet. */
   busy = $state(false);
-  /** Somebody looks at earlier moves; what happens meanwhile waits. */
+  /** Whether earlier moves are on the board; new events wait. */
   #paused = $state(false);
   /** One device: the seat that has it in hand. */
   handed = $state<number | null>(null);
   /** The next seat of this device has not taken it yet, and its dice are not shown. */
   veiled = $derived.by(() => {
     const seat = this.view?.seat ?? null;
-    return seat !== null && this.#ours > 1 && this.handed !== seat && this.live.you.includes(seat) && !this.live.view?.over;
+    return seat !== null && this.#ours > 1 && this.handed !== seat && this.client.you.includes(seat) && !this.client.view?.over;
   });
-  #ours = $derived.by(() => this.live.you.filter((seat) => this.live.room?.seats[seat]?.bot === null).length);
+  #ours = $derived.by(() => this.client.you.filter((seat) => this.client.room?.seats[seat]?.bot === null).length);
 
   /** A move of ours that is drawn already; the event need not be played out again. */
-  #laid: OptionShown | null = null;
+  #laid: Option | null = null;
   #wake: (() => void) | null = null;
   #gone = false;
 
   constructor(
-    readonly live: Live,
+    readonly client: TableClient,
     readonly motion: Motion,
     readonly cues: Cues,
   ) {}
@@ -82,7 +82,7 @@ export class Stage {
     if (this.scene.t === "board") this.next();
   }
 
-  /** What was waited for is over: a rest, a payout, standings somebody has read. */
+  /** End the current pause: a rest, a payout, the standings. */
   next(): void {
     this.#wake?.();
   }
@@ -90,13 +90,13 @@ export class Stage {
   /** Play out everything there is. Call it whenever something has happened. */
   async play(): Promise<void> {
     if (this.busy || this.#paused) return;
-    if (this.live.moments.length === 0) {
+    if (this.client.moments.length === 0) {
       this.#settle();
       return;
     }
     this.busy = true;
     try {
-      while (this.live.moments.length > 0 && !this.#paused && !this.#gone) await this.#act();
+      while (this.client.moments.length > 0 && !this.#paused && !this.#gone) await this.#act();
     } finally {
       this.busy = false;
       this.marked = null;
@@ -105,29 +105,29 @@ export class Stage {
     }
   }
 
-  /** Nothing is left to play out: the truth, and our own dice where they are down already. */
+  /** Nothing is left to play out: show the newest state, unless our own placing is drawn on it. */
   #settle(): void {
-    const found = this.live.view;
-    if (this.live.moments.length > 0 || this.#laid || this.view === found) return;
+    const found = this.client.view;
+    if (this.client.moments.length > 0 || this.#laid || this.view === found) return;
     this.view = found;
     if (found && !this.veiled) this.cues.onfound(found);
   }
 
-  /** Show our own move before the server has it; it can still be taken back. */
-  async lay(option: OptionShown): Promise<void> {
+  /** Draw our own placing before it is sent; it can still be taken back. */
+  async lay(option: Option): Promise<void> {
     const view = this.view;
     if (!view || this.#laid) return;
     this.#laid = option;
     const places = this.motion.places();
     this.view = afterOption(view, option);
     await tick();
-    if (places) await this.motion.placed(places, option.casino, option.face, Math.min(1, this.cues.pace().motion));
+    await this.motion.placed(places, option.standing.casino, option.move.face, Math.min(1, this.cues.pace().motion));
   }
 
   takeBack(): void {
     this.#laid = null;
     this.motion.finish();
-    this.view = this.live.view;
+    this.view = this.client.view;
   }
 
   /** The device is in the right hands: the dice are thrown. */
@@ -141,9 +141,9 @@ export class Stage {
     const pace = this.cues.pace();
     if (pace.instant) {
       await frame();
-      if (this.live.moments.length > FAR_BEHIND) this.live.catchUp();
+      if (this.client.moments.length > FAR_BEHIND) this.client.catchUp();
     }
-    const moment = this.live.advance();
+    const moment = this.client.advance();
     if (!moment) return;
     this.cues.onmoment(moment);
     const { what, view } = moment;
@@ -155,8 +155,8 @@ export class Stage {
     } else if (view) this.view = this.#laid ? afterOption(view, this.#laid) : view;
   }
 
-  async #placed(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
-    const ours = this.#laid?.face === what.face && this.#laid.bandit === what.bandit;
+  async #placed(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
+    const ours = this.#laid?.move.face === what.face && this.#laid.move.bandit === what.bandit;
     this.#laid = null;
     if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
     if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
@@ -170,30 +170,30 @@ export class Stage {
     await this.#thrown();
   }
 
-  async #others(moment: Moment, what: ToldPlaced, view: ViewShown, pace: Pace): Promise<void> {
+  async #others(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
     const before = moment.before;
-    const option = before?.options.find(({ face, bandit }) => face === what.face && bandit === what.bandit) ?? null;
+    const option = before?.options.find(({ move: { face, bandit } }) => face === what.face && bandit === what.bandit) ?? null;
     await this.#rest(pace.look);
     this.marked = option;
-    if (pace.motion > 0) reveal(what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
+    if (pace.motion > 0) reveal(this.motion.pieces, what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
     await this.#rest(Math.min(SCROLL_MS, pace.look));
     const places = this.motion.places();
     this.marked = null;
     this.view = afterPlaced(before, what, view);
     await tick();
-    if (places) await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
+    await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
     await this.#rest(pace.rest);
   }
 
   async #paid(
     { own }: Moment,
-    before: ViewShown,
-    what: ToldPlaced,
-    casinos: CasinoShown[],
-    after: ViewShown,
+    before: GameView,
+    what: PlacedEvent,
+    casinos: Standing[],
+    after: GameView,
     pace: Pace,
   ): Promise<void> {
-    const watching = this.live.you.length === 0;
+    const watching = this.client.you.length === 0;
     if (pace.instant && watching) return;
     const last = afterPlaced(before, what, after);
     if (!pace.instant) {

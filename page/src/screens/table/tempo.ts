@@ -1,4 +1,4 @@
-/** How long things take to play out, by the speed somebody likes. */
+/** How long events take to play out, by the chosen speed. */
 import type { BotSpeed } from "../../lib/shell/settings.svelte";
 
 export interface Pace {

@@ -1,11 +1,11 @@
-/** Our turn: what is chosen, what is looked at, and dice that are down but can still be taken back. */
-import type { Live } from "../../lib/api/live.svelte";
-import type { OptionShown, Refused } from "../../lib/api/messages";
+/** Our turn: the chosen move, the previewed move, and a placing that can still be taken back. */
+import type { TableClient } from "../../lib/api/table_client.svelte";
+import type { Option, Refused } from "../../lib/api/messages";
 import type { Stage } from "./stage.svelte";
 
-/** Dice that are down; the server hears of them when the time is over. */
+/** A placing that is drawn but not sent yet. */
 export interface Slip {
-  option: OptionShown;
+  option: Option;
   seat: number;
   /** How long they can be taken back, ms. */
   lasts: number;
@@ -13,29 +13,29 @@ export interface Slip {
   since: number;
 }
 
-/** A second tap so soon after the first was not meant for what has come into its place, ms. */
+/** A second tap within this time is not meant for the button that has just appeared there, ms. */
 const DOUBLE_TAP_MS = 350;
 
-/** So long before a clock runs out nothing is kept back any more, ms. */
+/** When the clock has less than this left, a placing is sent at once, ms. */
 const HURRY_MS = 3000;
 
 export class Turn {
-  #chosen = $state.raw<OptionShown | null>(null);
-  #looked = $state.raw<OptionShown | null>(null);
+  #chosen = $state.raw<Option | null>(null);
+  #looked = $state.raw<Option | null>(null);
   slip = $state.raw<Slip | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The seat we choose for now; null: none. */
   seat = $derived.by(() => {
-    const { view, you, room } = this.live;
+    const { view, you, room } = this.client;
     const seat = view?.seat ?? null;
     if (seat === null || !view || this.stage.busy || this.stage.veiled || this.stage.paused) return null;
-    if (this.stage.view !== view || !you.includes(seat) || this.live.unanswered > 0) return null;
+    if (this.stage.view !== view || !you.includes(seat) || this.client.unanswered > 0) return null;
     const person = room?.seats[seat];
     return person && person.bot === null && !person.left ? seat : null;
   });
   /** The legal moves to choose from. */
-  options = $derived.by((): OptionShown[] => (this.seat === null ? [] : (this.live.view?.options ?? [])));
+  options = $derived.by((): Option[] => (this.seat === null ? [] : (this.client.view?.options ?? [])));
   /** The move that is marked; where there is only one, that. */
   chosen = $derived.by(() => {
     const chosen = this.#chosen;
@@ -49,31 +49,31 @@ export class Turn {
   });
 
   constructor(
-    readonly live: Live,
+    readonly client: TableClient,
     readonly stage: Stage,
     /** How long dice can be taken back, ms. */
     readonly takeBackMs: () => number,
     readonly onrefused: (refused: Refused) => void,
   ) {}
 
-  choose(option: OptionShown): void {
+  choose(option: Option): void {
     this.#chosen = option;
   }
 
-  look(option: OptionShown | null): void {
+  look(option: Option | null): void {
     this.#looked = option;
   }
 
   /** Choose it, or place it where it is chosen already: what a tap does. */
-  tap(option: OptionShown): void {
+  tap(option: Option): void {
     if (this.chosen === option) this.place(option);
     else this.choose(option);
   }
 
-  place(option: OptionShown): void {
+  place(option: Option): void {
     const seat = this.seat;
     if (seat === null || this.slip || !this.options.includes(option)) return;
-    const hurried = this.live.due !== null && this.live.due - Date.now() < HURRY_MS;
+    const hurried = this.client.due !== null && this.client.due - Date.now() < HURRY_MS;
     const lasts = hurried ? 0 : this.takeBackMs();
     this.slip = { option, seat, lasts, since: performance.now() };
     void this.stage.lay(option);
@@ -102,10 +102,10 @@ export class Turn {
     this.slip = null;
     this.#chosen = null;
     this.#looked = null;
-    const { face, bandit } = slip.option;
-    void this.live.ask({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
+    const { face, bandit } = slip.option.move;
+    void this.client.send({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
       if (answer.t === "event") return; // it is played out in its turn
-      // Refused, or done before the line broke, and then the truth has been told without it.
+      // Refused; or done before the connection broke, and then the new welcome already has it.
       this.stage.takeBack();
       if (answer.t === "refused") this.onrefused(answer);
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { carried, heldTables, holdHost, holding, holdOn, holdSeat, letGo, takeIn, tokensOf } from "../../../src/lib/api/tokens";
-import { forgetAll, keep, keptNames } from "../../../src/lib/shell/kept";
+import { exportTokens, heldTables, holdHost, holding, copyTokens, holdSeat, forgetTable, importTokens, tokensOf } from "../../../src/lib/api/tokens";
+import { clearStorage, save, savedNames } from "../../../src/lib/shell/storage";
 
-beforeEach(forgetAll);
+beforeEach(clearStorage);
 
 describe("what is ours", () => {
   it("is listed by table, the newest first", () => {
@@ -19,18 +19,18 @@ describe("what is ours", () => {
 
   it("comes along to a rematch and can be let go", () => {
     holdSeat("first", "seat");
-    holdOn("first", "again");
+    copyTokens("first", "again");
     expect(tokensOf("again")).toEqual(["seat"]);
-    letGo("first");
+    forgetTable("first");
     expect(heldTables()).toEqual(["again"]);
   });
 
   it("is forgotten with everything else, but nothing that is not ours", () => {
     localStorage.setItem("somebody.else", "1");
-    keep("settings", { name: "Anna" });
+    save("settings", { name: "Anna" });
     holdSeat("first", "seat");
-    forgetAll();
-    expect(keptNames()).toEqual([]);
+    clearStorage();
+    expect(savedNames()).toEqual([]);
     expect(localStorage.getItem("somebody.else")).toBe("1");
   });
 });
@@ -42,20 +42,20 @@ describe("a link to another device", () => {
     holdSeat("t", anna);
     holdSeat("t", ben);
     holdHost("t", host);
-    const there = carried("t");
-    forgetAll();
-    expect(takeIn("t", there)).toBe(true);
+    const there = exportTokens("t");
+    clearStorage();
+    expect(importTokens("t", there)).toBe(true);
     expect(holding("t")).toMatchObject({ seats: [anna, ben], host });
   });
 
   it("adds to what the other device has", () => {
     holdSeat("t", ben);
-    takeIn("t", anna);
+    importTokens("t", anna);
     expect(holding("t")).toMatchObject({ seats: [ben, anna], host: null });
   });
 
   it.each(["", "short", `${anna}.`, `${anna}.<b>`, `${anna} `, `!!${anna}`])("is not taken for one where it is none: %s", (none) => {
-    expect(takeIn("t", none)).toBe(false);
+    expect(importTokens("t", none)).toBe(false);
     expect(heldTables()).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { EditionShown } from "../../../src/lib/api/messages";
+import type { EditionInfo } from "../../../src/lib/api/messages";
 import { checkDice } from "../../../src/lib/fair/check";
 
 const folder = join(import.meta.dirname, "../../../../tests/records/golden");
 const golden = readdirSync(folder).filter((name) => name.endsWith(".croupier"));
 const record = (name: string): string => readFileSync(join(folder, name), "utf8");
 
-function edition(name: string, notes: Record<number, number>): EditionShown {
+function edition(name: string, notes: Record<number, number>): EditionInfo {
   const offer = { fewest: 2, most: 6, rounds: 4, dice: 8, big_dice: 0, big_weight: 2, bandit: true, neutral: [], fill_sum: 0, fill_notes: 0 };
   return { ...offer, name, notes: Object.entries(notes).map(([value, count]) => ({ value: Number(value), count })) };
 }

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import type { OptionShown, ViewShown } from "../../../src/lib/api/messages";
+import type { Option, GameView } from "../../../src/lib/api/messages";
 import Board from "../../../src/lib/parts/Board.svelte";
 import { peopleOf } from "../../../src/lib/table/people";
 import { chooseLanguage } from "../../../src/lib/words/words.svelte";
@@ -10,7 +10,7 @@ let board: Record<string, unknown> | undefined;
 beforeEach(() => chooseLanguage("en"));
 afterEach(() => board && unmount(board));
 
-function drawn(view: ViewShown, preview: OptionShown | null = null, onplace?: (option: OptionShown) => void): Element[] {
+function drawn(view: GameView, preview: Option | null = null, onplace?: (option: Option) => void): Element[] {
   const room = samples.room(view.seats.length, "classic");
   const people = peopleOf(room, [0], { you: "You", neutral: "neutral", free: "free" });
   board = mount(Board, { target: document.body, props: { view, people, preview, onplace } });
@@ -40,7 +40,7 @@ test("what a move would do is drawn on its casino, and said", () => {
 });
 
 test("only a casino with a legal move is a place to tap", () => {
-  const placed: OptionShown[] = [];
+  const placed: Option[] = [];
   const casinos = drawn(samples.table, null, (option) => placed.push(option));
   expect(casinos.map((casino) => casino.querySelector(".target") !== null)).toEqual([false, true, false, true, true, true]);
   casinos[4]?.querySelector<HTMLButtonElement>(".target")?.click();
@@ -48,17 +48,17 @@ test("only a casino with a legal move is a place to tap", () => {
 });
 
 test("the bandit is a second place for the dice one thinks of", () => {
-  const [toBandit] = samples.bandit.options.filter((option) => option.bandit);
-  const sameDice = samples.bandit.options.find((option) => option.face === toBandit?.face && !option.bandit) ?? null;
-  const placed: OptionShown[] = [];
+  const [toBandit] = samples.bandit.options.filter((option) => option.move.bandit);
+  const sameDice = samples.bandit.options.find((option) => option.move.face === toBandit?.move.face && !option.move.bandit) ?? null;
+  const placed: Option[] = [];
   const casinos = drawn(samples.bandit, sameDice, (option) => placed.push(option));
   casinos[6]?.querySelector<HTMLButtonElement>(".target")?.click();
   expect(placed).toEqual([toBandit]);
 });
 
 test("while nobody thinks of any dice, the bandit cannot know which of several to take", () => {
-  const [toBandit] = samples.bandit.options.filter((option) => option.bandit);
-  const another = { ...toBandit, face: 3 } as OptionShown;
+  const [toBandit] = samples.bandit.options.filter((option) => option.move.bandit);
+  const another = { ...toBandit, face: 3 } as Option;
   const view = { ...samples.bandit, options: [...samples.bandit.options, another] };
   const casinos = drawn(view, null, () => undefined);
   expect(casinos[6]?.querySelector(".target")).toBeNull();
@@ -77,7 +77,7 @@ test("the bandit shows a window for every face, and who laid it", () => {
 });
 
 test("a move to the bandit lays its dice there", () => {
-  const preview = samples.bandit.options.find((option) => option.bandit) ?? null;
+  const preview = samples.bandit.options.find((option) => option.move.bandit) ?? null;
   const casinos = drawn(samples.bandit, preview);
   expect(casinos[6]?.querySelectorAll(".ghost .die").length).toBe(3);
   expect(casinos[6]?.querySelectorAll(".ghost .die.big").length).toBe(1);

@@ -11,22 +11,22 @@ describe("an attempt", () => {
     const attempt = new Attempt();
     let finish = (): void => undefined;
     let others = 0;
-    const first = attempt.make(() => new Promise((done) => (finish = done)));
+    const first = attempt.run(() => new Promise((done) => (finish = done)));
     expect(attempt.busy).toBe(true);
-    await attempt.make(async () => void others++);
+    await attempt.run(async () => void others++);
     expect(others).toBe(0);
     finish();
     await first;
     expect(attempt.busy).toBe(false);
-    await attempt.make(async () => void others++);
+    await attempt.run(async () => void others++);
     expect(others).toBe(1);
   });
 
   it("says why it failed, and forgets it when tried again", async () => {
     const attempt = new Attempt();
-    await attempt.make(() => Promise.reject(new ProblemError(null)));
-    expect(attempt).toMatchObject({ busy: false, sorry: en["page.no.answer"] });
-    await attempt.make(() => Promise.resolve());
-    expect(attempt.sorry).toBe("");
+    await attempt.run(() => Promise.reject(new ProblemError(null)));
+    expect(attempt).toMatchObject({ busy: false, error: en["page.no.answer"] });
+    await attempt.run(() => Promise.resolve());
+    expect(attempt.error).toBe("");
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { EditionShown } from "../../../src/lib/api/messages";
+import type { EditionInfo } from "../../../src/lib/api/messages";
 import { CLASSIC, filled, fitted } from "../../../src/lib/table/games";
 
-const classic: EditionShown = {
+const classic: EditionInfo = {
   name: "classic", fewest: 2, most: 5, rounds: 4, dice: 8, big_dice: 0, big_weight: 2, bandit: false,
   neutral: [{ players: 2, each: 4, spare: 0 }], notes: [], fill_sum: 50, fill_notes: 0,
 };

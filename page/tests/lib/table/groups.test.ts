@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { GroupShown } from "../../../src/lib/api/messages";
+import type { Group } from "../../../src/lib/api/messages";
 import { diceOf, diceOnBandit, mostOnDesktop, pipsDecide, rowsOf, tooManyForPhone } from "../../../src/lib/table/groups";
 
-const group = (colour: number, strength: number, more: Partial<GroupShown> = {}): GroupShown => ({
+const group = (colour: number, strength: number, more: Partial<Group> = {}): Group => ({
   colour,
   dice: strength,
   big: 0,

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { CasinoShown, GroupShown, ToldPlaced } from "../../../src/lib/api/messages";
+import type { Standing, Group, PlacedEvent } from "../../../src/lib/api/messages";
 import { bandit } from "../../../src/gallery/samples";
-import { laidAtLast, paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
+import { banditAtPayout } from "../../../src/screens/table/positions";
 import { NEUTRAL } from "../../../src/lib/table/people";
 
-const group = (colour: number, strength: number, knocked_out = false): GroupShown => ({
+const group = (colour: number, strength: number, knocked_out = false): Group => ({
   colour,
   dice: strength,
   big: 0,
@@ -12,7 +13,7 @@ const group = (colour: number, strength: number, knocked_out = false): GroupShow
   pips: 0,
   knocked_out,
 });
-const casino = (notes: number[], takers: (number | null)[], groups: GroupShown[]): CasinoShown => ({ casino: 2, notes, takers, groups });
+const casino = (notes: number[], takers: (number | null)[], groups: Group[]): Standing => ({ casino: 2, notes, takers, groups });
 
 const rulebook = casino([80, 30, 10], [0, 3, null], [group(0, 5), group(1, 3, true), group(2, 3, true), group(3, 1)]);
 
@@ -44,7 +45,7 @@ test("a seat is paid at every casino, the highest note first", () => {
 });
 
 test("dice that were placed on the bandit last lie there when it pays", () => {
-  const placed: ToldPlaced = { t: "placed", seat: 0, face: 3, bandit: true, by: "player", chance: "", payout: [] };
-  expect(laidAtLast(bandit, placed)?.[2]).toEqual({ seat: 0, dice: 2, big: 1, neutral: 0 });
-  expect(laidAtLast(bandit, { ...placed, bandit: false })).toBe(bandit.bandit);
+  const placed: PlacedEvent = { t: "placed", seat: 0, face: 3, bandit: true, by: "player", chance: "", payout: [] };
+  expect(banditAtPayout(bandit, placed)?.[2]).toEqual({ seat: 0, dice: 2, big: 1, neutral: 0 });
+  expect(banditAtPayout(bandit, { ...placed, bandit: false })).toBe(bandit.bandit);
 });

@@ -5,9 +5,9 @@ import { speak } from "../../../src/lib/words/words.svelte";
 
 beforeAll(speak);
 
-const row = (seat: number, place: number, money: number, notes: number): Finisher => ({
+const row = (seat: number, rank: number, money: number, notes: number): Finisher => ({
   seat,
-  place,
+  rank,
   money,
   notes,
   won: null,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES, languageOf } from "../../../src/lib/words/language";
-import { isForPage } from "../../../src/lib/words/shared";
+import { isForPage } from "../../../src/lib/words/page_keys";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { amount, chooseLanguage, count, money, say, words } from "../../../src/lib/words/words.svelte";
 

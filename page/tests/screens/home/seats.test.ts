@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeviceSeat } from "../../../src/lib/shell/wishes";
+import type { DeviceSeat } from "../../../src/lib/shell/last_setups";
 import { addSeat, changeSeat, removeSeat } from "../../../src/screens/home/seats";
 
 const two: DeviceSeat[] = [

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { table } from "../../../src/gallery/samples";
-import type { MomentShown, Replay, ToldPlaced, ViewShown } from "../../../src/lib/api/messages";
+import type { Moment, Replay, PlacedEvent, GameView } from "../../../src/lib/api/messages";
 import { startsOf, stepsOf } from "../../../src/screens/replay/steps";
 
-const placed = (payout: ToldPlaced["payout"]): ToldPlaced => ({ t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout });
-const moment = (what: MomentShown["what"], round: number, more: Partial<ViewShown> = {}, remarks: string[] = []): MomentShown => ({
+const placed = (payout: PlacedEvent["payout"]): PlacedEvent => ({ t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout });
+const moment = (what: Moment["what"], round: number, more: Partial<GameView> = {}, remarks: string[] = []): Moment => ({
   what,
   remarks,
   view: { ...table, round, ...more },

@@ -1,35 +1,35 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import type { RoomShown, ViewShown } from "../../../src/lib/api/messages";
-import { told } from "../../../src/lib/shell/announce.svelte";
+import type { RoomView, GameView } from "../../../src/lib/api/messages";
+import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
-const room: RoomShown = { ...samples.room(5, "classic"), state: "playing" };
+const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 let screen: ReturnType<typeof mount>;
 
-function come(view: ViewShown, at: RoomShown = room): FakeSocket {
+function come(view: GameView, at: RoomView = room): FakeSocket {
   screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [],
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [],
   });
   flushSync();
   return FakeSocket.last;
 }
-const words = (): string[] => told.sentences.map(({ text }) => text);
+const words = (): string[] => announcements.sentences.map(({ text }) => text);
 
 beforeAll(speak);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
-  told.sentences = [];
+  announcements.sentences = [];
 });
 afterEach(async () => {
   await unmount(screen);
@@ -108,6 +108,7 @@ test("the last move is read out also where it was made before we came", async ()
   };
   vi.stubGlobal("fetch", (path: string) => (answers[path] ? Promise.resolve(answers[path]) : Promise.reject(new Error(path))));
   come({ ...samples.table, seat: 0 });
+  await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
   await vi.waitFor(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
 });
@@ -115,7 +116,7 @@ test("the last move is read out also where it was made before we came", async ()
 test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
   settings.change({ botSpeed: "instant" });
   const socket = come({ ...samples.table, seat: 1 });
-  const over: ViewShown = { ...samples.table, seat: null, roll: null, over: true, options: [] };
+  const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
   flushSync();

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import { Live } from "../../../src/lib/api/live.svelte";
-import type { MoveAdvised, Refused, ViewShown } from "../../../src/lib/api/messages";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import type { MoveAdvised, Refused, GameView } from "../../../src/lib/api/messages";
 import { speak } from "../../../src/lib/words/words.svelte";
-import { expected, shortMoney, tellAdvice } from "../../../src/screens/table/advice";
+import { expected, shortMoney, describeAdvice } from "../../../src/screens/table/advice";
 import { Hint } from "../../../src/screens/table/hint.svelte";
+import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
 import { paceOf } from "../../../src/screens/table/tempo";
@@ -12,21 +13,21 @@ import { Turn } from "../../../src/screens/table/turn.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
 const seat = samples.table.seat ?? 0;
-const moves: MoveAdvised[] = samples.table.options.map(({ face, bandit }, i) => ({ face, bandit, win: 0.5 - i / 10, money: 90.4 + i }));
+const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({ ...move, win: 0.5 - i / 10, money: 90.4 + i }));
 
-let live: Live;
+let client: TableClient;
 let stage: Stage;
 let hint: Hint;
 let found: MoveAdvised[][];
 let refused: Refused[];
 
 function open(hints: boolean, you = [seat]): FakeSocket {
-  live.open();
+  client.open();
   const socket = FakeSocket.last;
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you, host: true, room: { ...room, agreement: { ...room.agreement, hints } },
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room: { ...room, agreement: { ...room.agreement, hints } },
     due: null, view: samples.table, own: [], present: you, watching: 0, missed: [],
   });
   void stage.play();
@@ -45,13 +46,13 @@ beforeEach(async () => {
   FakeSocket.made = [];
   found = [];
   refused = [];
-  live = new Live("abc", FakeSocket.connect);
-  stage = new Stage(live, new Motion(() => null), { pace: () => paceOf("instant", true), onroll: () => {}, onfound: () => {}, onmoment: () => {} });
-  hint = new Hint(live, new Turn(live, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
+  client = new TableClient("abc", FakeSocket.connect);
+  stage = new Stage(client, new Motion(new Pieces()), { pace: () => paceOf("instant", true), onroll: () => {}, onfound: () => {}, onmoment: () => {} });
+  hint = new Hint(client, new Turn(client, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
 });
 afterEach(() => {
   stage.close();
-  live.close();
+  client.close();
   vi.useRealTimers();
 });
 
@@ -65,7 +66,7 @@ test("it is asked for once, shown, and put away when asked again", async () => {
   expect(hint.asking).toBe(false);
   expect(hint.moves).toEqual(moves);
   expect(found).toEqual([moves]);
-  expect(hint.of(samples.table.options[1] ?? { face: 0, bandit: false })).toEqual(moves[1]);
+  expect(hint.of(samples.table.options[1]?.move ?? { face: 0, bandit: false })).toEqual(moves[1]);
   hint.toggle();
   expect(hint.moves).toEqual([]);
 });
@@ -74,11 +75,11 @@ test("it goes away when something happens, also while it is thought about", asyn
   const socket = open(true);
   hint.toggle();
   await answer(socket);
-  const after: ViewShown = { ...samples.table, round: 2 };
+  const after: GameView = { ...samples.table, round: 2 };
   const what = { t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
   expect(hint.moves).toEqual([]);
-  live.catchUp();
+  client.catchUp();
   void stage.play();
   await vi.advanceTimersByTimeAsync(5000);
   hint.toggle();
@@ -93,7 +94,7 @@ test("where nobody agreed on hints, or it is not our turn, none is asked for", (
   hint.toggle();
   expect(hint.allowed).toBe(false);
   expect(socket.sent.filter((frame) => frame.t === "hint")).toHaveLength(0);
-  live.close();
+  client.close();
   open(true, [(seat + 1) % 5]);
   expect(hint.allowed).toBe(false);
 });
@@ -101,14 +102,14 @@ test("where nobody agreed on hints, or it is not our turn, none is asked for", (
 test("a refusal is told", async () => {
   const socket = open(true);
   hint.toggle();
-  socket.tell({ t: "refused", key: socket.keys.at(-1) ?? "", code: "too-many", message: "" });
+  socket.tell({ t: "refused", key: socket.keys.at(-1) ?? "", code: "too-many", message: "", table: null });
   await vi.advanceTimersByTimeAsync(0);
   expect(refused).toHaveLength(1);
   expect(hint.asking).toBe(false);
 });
 
 test("in words the best comes first, with whole amounts", () => {
-  const text = tellAdvice(moves, samples.table.options);
+  const text = describeAdvice(moves, samples.table.options);
   expect(text).toMatch(/^Best: .* 50% to win, about \$90,000 this round\./);
   expect(text.match(/about/g)).toHaveLength(moves.length);
   const [first] = moves;

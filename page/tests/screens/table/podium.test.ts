@@ -7,7 +7,7 @@ beforeAll(speak);
 
 test("who shares the second place stands on an equal step", () => {
   const hand = { dice: 0, big: 0, neutral: 0 };
-  const row = (seat: number, place: number) => ({ seat, place, money: 90 - 10 * place, notes: 3, won: null, ...hand });
+  const row = (seat: number, rank: number) => ({ seat, rank, money: 90 - 10 * rank, notes: 3, won: null, ...hand });
   const people = ["Ann", "Ben", "Cleo"].map((name, hue) => ({ name, hue }));
   const podium = mount(Podium, { target: document.body, props: { rows: [row(1, 1), row(0, 2), row(2, 2)], people } });
   const second = [...document.querySelectorAll(".podium .second")];

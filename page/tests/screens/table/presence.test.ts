@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { PersonShown } from "../../../src/lib/api/messages";
+import type { PersonView } from "../../../src/lib/api/messages";
 import { stateOf } from "../../../src/screens/table/presence";
 
-const person = (more: Partial<PersonShown> = {}): PersonShown => ({
+const person = (more: Partial<PersonView> = {}): PersonView => ({
   kind: "person", name: "Ann", colour: "ruby", seed: null, bot: null, ran_out: false, left: false, ...more,
 });
 

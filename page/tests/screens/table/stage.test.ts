@@ -1,8 +1,9 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import { Live } from "../../../src/lib/api/live.svelte";
-import type { ToldPlaced, ViewShown } from "../../../src/lib/api/messages";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import type { PlacedEvent, GameView } from "../../../src/lib/api/messages";
+import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
 import { paceOf } from "../../../src/screens/table/tempo";
@@ -10,30 +11,30 @@ import { Turn } from "../../../src/screens/table/turn.svelte";
 import type { BotSpeed } from "../../../src/lib/shell/settings.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
-const view = (seat: number, more: Partial<ViewShown> = {}): ViewShown => ({ ...samples.table, seat, ...more });
-const placed = (seat: number, more: Partial<ToldPlaced> = {}): ToldPlaced => ({
+const view = (seat: number, more: Partial<GameView> = {}): GameView => ({ ...samples.table, seat, ...more });
+const placed = (seat: number, more: Partial<PlacedEvent> = {}): PlacedEvent => ({
   t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
 });
 
-let live: Live;
+let client: TableClient;
 let stage: Stage;
 let speed: BotSpeed;
 let seen: number[];
-let found: ViewShown[];
+let found: GameView[];
 let seq: number;
 
-function open(you: number[], first: ViewShown): FakeSocket {
-  live.open();
+function open(you: number[], first: GameView): FakeSocket {
+  client.open();
   const socket = FakeSocket.last;
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 1, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [],
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [],
   });
   void stage.play();
   return socket;
 }
-function tell(socket: FakeSocket, what: ToldPlaced, after: ViewShown): void {
+function tell(socket: FakeSocket, what: PlacedEvent, after: GameView): void {
   socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
   void stage.play();
 }
@@ -42,12 +43,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   FakeSocket.made = [];
-  live = new Live("abc", FakeSocket.connect);
+  client = new TableClient("abc", FakeSocket.connect);
   speed = "normal";
   seen = [];
   found = [];
   seq = 5;
-  stage = new Stage(live, new Motion(() => null), {
+  stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf(speed, false),
     onroll: () => {},
     onfound: (view) => found.push(view),
@@ -56,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stage.close();
-  live.close();
+  client.close();
   vi.useRealTimers();
 });
 
@@ -70,12 +71,12 @@ test("moves are played out one after another, in their order", async () => {
   await vi.advanceTimersByTimeAsync(5000);
   expect(seen).toEqual([6, 7]);
   expect(stage.busy).toBe(false);
-  expect(stage.view).toBe(live.view);
+  expect(stage.view).toBe(client.view);
 });
 
 test("a board that nothing led to is found, and one that was played out is not", async () => {
   const socket = open([0], view(0));
-  expect(found).toEqual([live.view]);
+  expect(found).toEqual([client.view]);
   tell(socket, placed(0), view(1));
   await vi.advanceTimersByTimeAsync(5000);
   expect(stage.view?.seat).toBe(1);
@@ -139,8 +140,8 @@ test("on one device the next one's dice stay covered until they have it", async 
 
 test("dice can be taken back for a moment, and go to the server after it, once", async () => {
   const socket = open([0], view(0));
-  const turn = new Turn(live, stage, () => 1500, () => {});
-  const option = live.view!.options[0]!;
+  const turn = new Turn(client, stage, () => 1500, () => {});
+  const option = client.view!.options[0]!;
   const sent = () => socket.sent.filter((frame) => frame.t === "place");
   turn.tap(option);
   expect(turn.chosen).toBe(option);
@@ -151,7 +152,7 @@ test("dice can be taken back for a moment, and go to the server after it, once",
   await vi.advanceTimersByTimeAsync(1000);
   turn.takeBack();
   expect(turn.slip).toBeNull();
-  expect(stage.view).toBe(live.view);
+  expect(stage.view).toBe(client.view);
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent()).toHaveLength(0);
   turn.place(option);
@@ -169,11 +170,11 @@ test("dice can be taken back for a moment, and go to the server after it, once",
 
 test("dice that reached the server before the line broke are not waited for", async () => {
   const socket = open([0], view(0));
-  const turn = new Turn(live, stage, () => 0, () => {});
-  turn.place(live.view!.options[0]!);
+  const turn = new Turn(client, stage, () => 0, () => {});
+  turn.place(client.view!.options[0]!);
   const [key] = socket.keys;
   socket.tell({ t: "done", key: key!, seq: 6 });
   await vi.advanceTimersByTimeAsync(1);
-  expect(stage.view).toBe(live.view);
+  expect(stage.view).toBe(client.view);
   expect(turn.seat).toBe(0);
 });

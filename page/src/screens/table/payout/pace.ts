@@ -6,5 +6,5 @@ export const PACE: Record<BotSpeed, number> = { slow: 1.6, normal: 1, fast: 0.5,
 /** The steps of a payout. */
 export const STEP_MS = { light: 620, strike: 480, fly: 620, rest: 760 } as const;
 
-/** How long the standings stay; whoever touches them keeps them. */
+/** How long the standings are shown, ms, unless they are touched. */
 export const STANDINGS_MS: Record<BotSpeed, number> = { slow: 12_000, normal: 7_000, fast: 4_000, instant: 1_500 };

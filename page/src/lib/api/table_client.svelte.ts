@@ -1,0 +1,300 @@
+/** TableClient: the connection of one screen to one table. It holds the newest state from the server, and what the screen shows
+    of it, which may lag behind. */
+import { Connection, type State } from "./connection.svelte";
+import type {
+  Advised,
+  ByeReason,
+  Code,
+  Command,
+  Done,
+  EventMessage,
+  Hello,
+  Message,
+  MissedEvent,
+  OwnWinnings,
+  Refused,
+  RoomView,
+  Said,
+  Seated,
+  PublicEvent,
+  GameView,
+  Welcome,
+} from "./messages";
+import { VERSION } from "./messages";
+import { shareStructure } from "./structural_sharing";
+import { drawKey, drawSeed, drawToken, copyTokens, holdSeat, tokensOf } from "./tokens";
+
+export type Failure = Code | ByeReason | "other-version";
+export type Answer = EventMessage | Seated | Done | Refused;
+
+/** A public event with the game before and after it: what the screen plays out, one at a time. */
+export interface Moment {
+  seq: number;
+  what: PublicEvent;
+  room: RoomView;
+  before: GameView | null;
+  view: GameView | null;
+  own: OwnWinnings[];
+}
+
+/** A command as a screen writes it; `send` adds the key. */
+export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, "key"> : never) : never;
+
+interface Pending {
+  frame: Command;
+  answer: (answer: Answer) => void;
+}
+
+/** With more moments than these to show, the screen skips to the newest. */
+const MOST_BEHIND = 400;
+/** Refusals and reasons of `bye` after which we do not reconnect. */
+const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
+
+export class TableClient {
+  /** Why we do not reconnect. */
+  failure = $state<Failure | null>(null);
+
+  // The newest state from the server
+  room = $state.raw<RoomView | null>(null);
+  view = $state.raw<GameView | null>(null);
+  own = $state.raw<OwnWinnings[]>([]);
+  /** Our seats. */
+  you = $state.raw<number[]>([]);
+  host = $state(false);
+  present = $state.raw<number[]>([]);
+  watching = $state(0);
+  /** When the clock of the seat to act runs out, ms since 1970 by this device; null: there is no clock. */
+  due = $state<number | null>(null);
+  /** Events that happened while we were disconnected. */
+  missed = $state.raw<MissedEvent[]>([]);
+  /** How many of our commands have no answer yet. */
+  unanswered = $state(0);
+
+  // What is shown
+  /** Events that are not shown yet, the oldest first. */
+  moments = $state.raw<Moment[]>([]);
+  /** The game as far as it was played out; the same as `view` once `moments` is empty. */
+  shown = $state.raw<GameView | null>(null);
+
+  readonly #connection: Connection;
+  #seq: number | null = null;
+  #pending = new Map<string, Pending>();
+  #hints = new Map<string, (answer: Advised | Refused | null) => void>();
+  #ahead = 0;
+  #listeners = new Set<(said: Said) => void>();
+
+  constructor(
+    readonly table: string,
+    connect: (url: string) => WebSocket = (url) => new WebSocket(url),
+  ) {
+    this.#connection = new Connection(
+      `/api/tables/${table}/live`,
+      {
+        onopen: () => this.greet(),
+        onmessage: (message) => this.#receive(message),
+        // Hints are not asked for again.
+        onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
+      },
+      connect,
+    );
+  }
+
+  // The connection
+
+  get state(): State {
+    return this.#connection.state;
+  }
+  /** While waiting: when the next attempt is made, ms since 1970 by this device. */
+  get retryAt(): number | null {
+    return this.#connection.retryAt;
+  }
+  open(): void {
+    this.#connection.open();
+  }
+  /** Send `hello` with our tokens; again, once there are more of them. */
+  greet(): void {
+    const hello: Hello = { t: "hello", tokens: tokensOf(this.table), since: this.#seq };
+    this.#connection.send(hello);
+  }
+  /** The device woke up or is online again: do not wait any longer, and do not trust an old line. */
+  wake(): void {
+    this.#connection.wake();
+  }
+  /** For good: the screen goes away. */
+  close(): void {
+    this.#connection.close();
+  }
+  #fail(failure: Failure): void {
+    this.failure = failure;
+    this.#connection.giveUp();
+  }
+
+  // Messages from the server
+
+  #receive(message: Message): void {
+    switch (message.t) {
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "event":
+        this.#happened(message);
+        break;
+      case "seated":
+        holdSeat(this.table, message.token);
+        this.#answered(message.key, message);
+        break;
+      case "you":
+        this.you = message.seats;
+        this.host = message.host;
+        break;
+      case "done":
+        this.#answered(message.key, message);
+        break;
+      case "advised":
+        this.#hinted(message.key, message);
+        break;
+      case "refused":
+        if (message.key !== null) {
+          this.#hinted(message.key, message);
+          this.#answered(message.key, message);
+        }
+        else if (FINAL.includes(message.code)) this.#fail(message.code);
+        break;
+      case "present":
+        this.present = message.present;
+        this.watching = message.watching;
+        break;
+      case "said":
+        for (const listener of this.#listeners) listener(message);
+        break;
+      case "bye":
+        if (FINAL.includes(message.reason)) this.#fail(message.reason);
+        break;
+      case "pong":
+        this.#ahead = message.now - Date.now();
+        break;
+      default:
+        message satisfies never; // every message of the server has its case; one of a newer server is ignored
+    }
+  }
+
+  #welcome(welcome: Welcome): void {
+    if (welcome.version !== VERSION) {
+      this.#fail("other-version");
+      return;
+    }
+    this.#seq = welcome.seq;
+    this.#ahead = welcome.now - Date.now();
+    this.you = welcome.you;
+    this.host = welcome.host;
+    this.present = welcome.present;
+    this.watching = welcome.watching;
+    this.missed = welcome.missed;
+    this.room = welcome.room;
+    this.own = welcome.own;
+    this.due = this.#here(welcome.due);
+    this.view = welcome.view;
+    this.catchUp();
+    this.#connection.markOpen();
+    for (const { frame } of this.#pending.values()) this.#connection.send(frame);
+  }
+
+  #happened(event: EventMessage): void {
+    if (this.#seq === null || event.seq > this.#seq + 1) {
+      this.#connection.drop(); // an event is missing; the next welcome brings the whole state
+      return;
+    }
+    if (event.seq === this.#seq + 1 && this.room) {
+      this.#seq = event.seq;
+      const before = this.view;
+      this.room = event.room ?? this.room;
+      this.own = event.own;
+      this.due = this.#here(event.due);
+      this.view = shareStructure(before, event.view);
+      if (event.what.t === "rematched") copyTokens(this.table, event.what.table);
+      const moment = { seq: event.seq, what: event.what, room: this.room, before, view: this.view, own: event.own };
+      this.moments = [...this.moments, moment];
+      if (this.moments.length > MOST_BEHIND) this.catchUp();
+    }
+    if (event.key !== null) this.#answered(event.key, event);
+  }
+
+  /** A time of the server as this device counts. */
+  #here(time: number | null): number | null {
+    return time === null ? null : time - this.#ahead;
+  }
+
+  #answered(key: string, answer: Answer): void {
+    const pending = this.#pending.get(key);
+    // A seat is answered by `seated`, which has its token; the event may come before or after.
+    if (!pending || (pending.frame.t === "sit" && answer.t === "event")) return;
+    this.#pending.delete(key);
+    this.unanswered = this.#pending.size;
+    pending.answer(answer);
+  }
+
+  // Commands
+
+  /** Send a command; resolves with its answer. After a reconnect it is sent again with the same key, so that it counts once. */
+  send(draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
+    const frame = { ...draft, key: drawKey() } as Command;
+    return new Promise((answer) => {
+      this.#pending.set(frame.key, { frame, answer });
+      this.unanswered = this.#pending.size;
+      if (this.state === "open") this.#connection.send(frame);
+    });
+  }
+
+  /** Take a seat. The token is saved before it is sent, so that no lost answer loses the seat. */
+  sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
+    const token = seat.token ?? drawToken();
+    holdSeat(this.table, token);
+    return this.send({ t: "sit", seed: drawSeed(), ...seat, token });
+  }
+
+  /** Send chat. It is never sent again. */
+  say(words: Omit<Extract<Command, { t: "say" }>, "t" | "key">): void {
+    this.#connection.send({ t: "say", key: drawKey(), ...words });
+  }
+
+  /** Ask for a hint. Other commands need not wait for it; null: the connection broke. */
+  hint(seat: number): Promise<Advised | Refused | null> {
+    const key = drawKey();
+    return new Promise((answer) => {
+      if (this.state !== "open") {
+        answer(null);
+        return;
+      }
+      this.#hints.set(key, answer);
+      this.#connection.send({ t: "hint", key, seat });
+    });
+  }
+
+  #hinted(key: string, answer: Advised | Refused | null): void {
+    this.#hints.get(key)?.(answer);
+    this.#hints.delete(key);
+  }
+
+  /** Call a listener with every chat message; returns how to stop. */
+  listen(listener: (said: Said) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // What is shown
+
+  /** The next moment, for the screen to play out; `shown` is then the game after it. */
+  advance(): Moment | null {
+    const [moment, ...rest] = this.moments;
+    if (!moment) return null;
+    this.moments = rest;
+    this.shown = rest.length === 0 ? this.view : moment.view;
+    return moment;
+  }
+
+  /** Show the newest state at once. */
+  catchUp(): void {
+    this.moments = [];
+    this.shown = this.view;
+  }
+}

@@ -1,0 +1,20 @@
+/** The shapes of window that the page is drawn for. A style sheet names one as `@media (--phone)`, and vite/shapes.ts puts
+    its condition there; scripts use the same conditions. Sizes between the shapes are fluid (`clamp`), and what depends on
+    the room of one component is a container query. */
+
+/** One row of facades, names beside the notes, words on every button. */
+export const DESKTOP = "(min-width: 1024px)";
+
+export const SHAPES = {
+  /** Upright: two columns of casinos, the felt below. */
+  phone: "(max-width: 639px)",
+  /** A phone with less height, above all one whose browser shows its bars: signs and captions shrink or go. */
+  "short-phone": "(max-width: 639px) and (max-height: 760px)",
+  /** A phone on its side, or a page at twice its size: the felt stands beside the board. */
+  side: "(min-width: 640px) and (max-width: 1023px) and (max-height: 700px)",
+  /** Three columns of casinos, larger notes and dice, the felt below. */
+  tablet: "(min-width: 640px) and (max-width: 1023px) and (min-height: 701px)",
+  desktop: DESKTOP,
+  /** A desktop that is low: the row of facades is still seen whole. */
+  laptop: `${DESKTOP} and (max-height: 839px)`,
+} as const;

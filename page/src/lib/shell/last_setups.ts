@@ -1,0 +1,52 @@
+/** The setup of the last game of each kind, saved, so that one tap plays it again. */
+import { CLASSIC, filled, type Game } from "../table/games";
+import { save, load } from "./storage";
+
+/** Alone against bots. */
+export interface SoloSetup {
+  game: Game;
+  bots: string[];
+}
+/** Somebody at this device, or a bot. */
+export interface DeviceSeat {
+  name: string;
+  colour: string;
+  /** null: a person sits here. */
+  bot: string | null;
+}
+export interface DeviceSetup {
+  game: Game;
+  seats: DeviceSeat[];
+  hints: boolean;
+}
+export interface OnlineSetup {
+  game: Game;
+  seconds_per_move: number | null;
+  hints: boolean;
+  chat: boolean;
+  listed: boolean;
+  colour: string | null;
+}
+
+/** The bots of a first game: different, and none too strong. */
+export const FIRST_BOTS = ["regular", "richest", "tourist"] as const;
+
+export function lastSolo(): SoloSetup {
+  const { game = CLASSIC, bots = [] } = (load("solo") ?? {}) as Partial<SoloSetup>;
+  return { game, bots: filled(bots, game.players - 1, FIRST_BOTS) };
+}
+export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
+
+export const lastDevice = (): DeviceSetup | undefined => load("device") as DeviceSetup | undefined;
+export const saveDevice = (setup: DeviceSetup): void => save("device", setup);
+
+export const lastOnline = (): OnlineSetup => ({
+  game: { ...CLASSIC, players: 3 },
+  seconds_per_move: null,
+  hints: false,
+  chat: false,
+  listed: false,
+  colour: null,
+  ...(load("online") as Partial<OnlineSetup> | undefined),
+});
+export const saveOnline = (setup: OnlineSetup): void => save("online", setup);

@@ -1,0 +1,23 @@
+/** A part of the page that is loaded behind what is shown, so that this opens sooner. */
+import { loadPart } from "./chunks";
+
+export class LazyPart<Part> {
+  part = $state.raw<Part>();
+
+  constructor(private readonly source: () => Promise<{ default: Part }>) {}
+
+  /** Load it, if it is not there yet; returns whether it is, after some milliseconds at the latest. */
+  async load(within: number): Promise<boolean> {
+    const late = new Promise<void>((done) => setTimeout(done, within));
+    await Promise.race([this.#load(), late]);
+    return this.part !== undefined;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.part ??= await loadPart(this.source);
+    } catch {
+      // `load` says that it is not there
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** The record that was opened from a file, by dropping it, or by pasting: /replay shows it. */
+import { router } from "./router.svelte";
+
+/** Records are at most 256 kB; larger files are not read. */
+const MOST_BYTES = 256_000;
+
+export interface OpenedRecord {
+  /** The name of the file; "" where the text was pasted or fetched. */
+  name: string;
+  text: string;
+}
+
+class Opened {
+  /** The record to show on /replay; stays until another one is opened. */
+  record = $state.raw<OpenedRecord | null>(null);
+}
+
+export const opened = new Opened();
+
+/** The text of a file; null: too large to be a record. */
+export async function readRecord(file: File): Promise<OpenedRecord | null> {
+  return file.size > MOST_BYTES ? null : { name: file.name, text: await file.text() };
+}
+
+/** Read a file and go to /replay; returns false where it is too large to be a record. */
+export async function openRecord(file: File): Promise<boolean> {
+  const record = await readRecord(file);
+  if (!record) return false;
+  opened.record = record;
+  router.go("/replay");
+  return true;
+}

@@ -1,0 +1,36 @@
+/** Opens a table over HTTP: creates it, seats people and bots, and starts the game. */
+import { command, setUp } from "../api/http";
+import type { Agreement, Command } from "../api/messages";
+import { drawKey, drawSeed, drawToken, holdSeat } from "../api/tokens";
+import { saveCommitment } from "../fair/commitments";
+import { botName } from "./bot_names";
+
+/** Somebody at this device, or a bot. */
+export type Sitting = { name: string; colour: string | null } | { bot: string };
+
+/** Open a table and seat everyone in order; returns its name. `start`: the game starts at once. */
+export async function openTable(
+  agreement: Partial<Agreement>,
+  seats: readonly Sitting[],
+  start: boolean,
+): Promise<string> {
+  const { table, host, commitment } = await setUp(agreement);
+  saveCommitment(commitment);
+  const send = (wish: Command): Promise<unknown> => command(table, wish, [host]);
+  // People first: they choose their colours, and bots take what is left.
+  for (const [seat, sitting] of seats.entries()) {
+    if ("bot" in sitting) continue;
+    const token = drawToken();
+    holdSeat(table, token);
+    await send({ t: "sit", key: drawKey(), seat, ...sitting, seed: drawSeed(), token });
+  }
+  const names = seats.flatMap((sitting) => ("name" in sitting ? [sitting.name] : []));
+  for (const [seat, sitting] of seats.entries()) {
+    if (!("bot" in sitting)) continue;
+    const name = botName(seat, names);
+    names.push(name);
+    await send({ t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name });
+  }
+  if (start) await send({ t: "start", key: drawKey() });
+  return table;
+}

@@ -1,0 +1,42 @@
+/** The tables that home links to: those of this browser that go on, and the public ones. */
+import { look, openTables, ProblemError } from "../../lib/api/http";
+import type { RoomView, TableView } from "../../lib/api/messages";
+import { heldTables, holding, forgetTable, markOver } from "../../lib/api/tokens";
+
+export interface OwnTable {
+  table: string;
+  /** undefined: not known yet; null: there was no response. */
+  shown: TableView | null | undefined;
+}
+
+/** Nobody goes on with more; older ones stay in the browser. */
+const MOST = 8;
+
+/** A table that goes on; one that is over or gone is null, and not asked for again. */
+async function lookUp(table: string): Promise<OwnTable | null> {
+  try {
+    const shown = await look(table);
+    if (shown.room.state === "open" || shown.room.state === "playing") return { table, shown };
+    markOver(table);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem?.code !== "no-table") return { table, shown: null };
+    forgetTable(table);
+  }
+  return null;
+}
+
+export class HomeTables {
+  /** Ours, the newest first, as far as the browser itself knows. */
+  readonly held = heldTables()
+    .filter((table) => !holding(table).over)
+    .slice(0, MOST);
+  /** Those of them that go on; until the server has answered, the newest is assumed to. */
+  mine = $state.raw<OwnTable[]>(this.held.slice(0, 1).map((table) => ({ table, shown: undefined })));
+  everyones = $state.raw<RoomView[]>([]);
+
+  async load(): Promise<void> {
+    const [ours, listed] = await Promise.all([Promise.all(this.held.map(lookUp)), openTables().catch(() => [])]);
+    this.mine = ours.filter((found) => found !== null);
+    this.everyones = listed.filter(({ table }) => !this.held.includes(table)).slice(0, MOST);
+  }
+}

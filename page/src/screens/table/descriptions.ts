@@ -1,0 +1,92 @@
+/** Descriptions of what happens at the table, in words: for announcements and for the log. */
+import type { Moment } from "../../lib/api/table_client.svelte";
+import type { OwnWinnings, Roll, PlacedEvent, GameView } from "../../lib/api/messages";
+import type { Person } from "../../lib/table/people";
+import { onCasino } from "../../lib/words/casinos";
+import { amount, count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
+import { diceIn } from "./positions";
+
+type Transition = Pick<Moment, "what" | "before" | "view">;
+
+const FACES = [1, 2, 3, 4, 5, 6];
+export const nameOf = (people: readonly Person[], seat: number): string => people[seat]?.name ?? "";
+
+/** A sentence that says something else of others than of you. */
+const ofSeat = (people: readonly Person[], seat: number, others: Key, yours: Key, values: Values = {}): string =>
+  people[seat]?.you ? say(yours, values) : say(others, { ...values, name: nameOf(people, seat) });
+
+/** "3 × 2, 1 × 4 (with the Biggy)" */
+function describeDice(roll: Roll): string {
+  return FACES.flatMap((face) => {
+    const { big, neutral, all } = diceIn(roll, face);
+    if (all === 0) return [];
+    const more = [...(big > 0 ? [say("page.tell.big")] : []), ...(neutral > 0 ? [say("page.tell.neutral", { number: neutral })] : [])];
+    const dice = say("page.tell.faces", { number: all, face });
+    return [more.length > 0 ? `${dice} (${more.join(", ")})` : dice];
+  }).join(", ");
+}
+
+export const diceOfRoll = (roll: Roll): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
+
+/** Whose roll it is, and what it shows. */
+export function describeRoll(view: GameView, people: readonly Person[]): string {
+  if (view.seat === null || !view.roll) return "";
+  const dice = count("dice", diceOfRoll(view.roll));
+  return say("page.tell.rolled", { name: nameOf(people, view.seat), dice, faces: describeDice(view.roll) });
+}
+
+function describePlacing(what: PlacedEvent, { before, view }: Transition, people: readonly Person[]): string {
+  const casino = what.bandit ? 7 : what.face;
+  const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
+  const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
+  const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
+  const groupsAt = (casinos: GameView["casinos"] | undefined) => casinos?.find((at) => at.casino === casino)?.groups ?? [];
+  const out = groupsAt(what.payout ?? view?.casinos).filter((group) => group.knocked_out);
+  const outBefore = new Set(groupsAt(before?.casinos).flatMap((group) => (group.knocked_out ? [group.colour] : [])));
+  if (!out.some((group) => !outBefore.has(group.colour))) return sentence;
+  const names = list(out.map((group) => nameOf(people, group.colour)));
+  return `${sentence} ${say("page.tell.stand_off", { where: onCasino(casino), names })}`;
+}
+
+/** One sentence or two; nothing for what the screen shows otherwise. */
+export function describeMoment(transition: Transition, people: readonly Person[]): string {
+  const { what, view } = transition;
+  switch (what.t) {
+    case "started":
+      return ofSeat(people, view?.starter ?? view?.seat ?? 0, "page.tell.began", "page.tell.began.you", { round: view?.round ?? 1 });
+    case "placed":
+      return describePlacing(what, transition, people);
+    case "left":
+      return ofSeat(people, what.seat, "page.tell.left", "page.tell.left.you");
+    case "ran-out":
+      return say("page.tell.ran_out", { name: nameOf(people, what.seat) });
+    case "stood-in":
+      return say("page.tell.stood_in", { name: nameOf(people, what.seat) });
+    case "reclaimed":
+      return ofSeat(people, what.seat, "page.tell.reclaimed", "page.tell.reclaimed.you");
+    case "end-asked":
+      return what.ends ? say("page.tell.ended") : ofSeat(people, what.seat, "page.tell.end_asked", "page.tell.end_asked.you");
+    case "rematched":
+      return say("page.tell.rematched");
+    case "created":
+    case "agreed":
+    case "sat":
+    case "bot-sat":
+      return "";
+    default:
+      what satisfies never; // every public event has its case; one of a newer server has no sentence
+      return "";
+  }
+}
+
+/** How everyone stands. */
+export function describeSeats(view: GameView, own: readonly OwnWinnings[], people: readonly Person[]): string {
+  return view.seats
+    .map((seat, at) => {
+      const thousands = seat.money ?? own.find((mine) => mine.seat === at)?.money;
+      const money = thousands === undefined ? count("notes", seat.notes) : amount(thousands);
+      const dice = count("page.dice_left", seat.dice + seat.big + seat.neutral);
+      return say("page.tell.seat", { name: nameOf(people, at), money, dice });
+    })
+    .join(" ");
+}

@@ -1,0 +1,81 @@
+/** What the felt below the board is for now, and what it says. */
+import type { Roll, GameView } from "../../lib/api/messages";
+import { settings } from "../../lib/shell/settings.svelte";
+import type { Person } from "../../lib/table/people";
+import { onCasino } from "../../lib/words/casinos";
+import { count, say } from "../../lib/words/words.svelte";
+import type { Game } from "./game.svelte";
+import { diceOfRoll, nameOf } from "./descriptions";
+
+/** slip: our dice are down and can be taken back; pass: the device goes to another; choose: our roll; stood-in: a bot plays
+    for us; absent: the player is away, and we may choose how to go on; watch: another player's roll. */
+export type FeltState = "slip" | "pass" | "choose" | "stood-in" | "absent" | "watch";
+
+/** One of our seats that a bot plays for, or that we have left. */
+export const stoodInSeat = ({ client: { you, room } }: Game): number | null =>
+  you.find((seat) => room?.seats[seat]?.bot !== null || room.seats[seat]?.left) ?? null;
+
+/** Whether our own time is up. */
+export const isLate = ({ client, turn }: Game): boolean => client.room?.seats[turn.seat ?? -1]?.ran_out === true;
+
+export function feltState(game: Game): FeltState {
+  const { turn, stage, absence } = game;
+  if (turn.slip) return "slip";
+  if (stage.veiled) return "pass";
+  if (turn.seat !== null) return "choose";
+  if (stoodInSeat(game) !== null) return "stood-in";
+  return absence.seat !== null && !stage.busy ? "absent" : "watch";
+}
+
+/** The dice on the felt; at instant speed those of others, which would lie there for a single frame, are left out. */
+export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Roll | null {
+  const unseen = state === "watch" && stage.busy && settings.botSpeed === "instant";
+  return state === "pass" || unseen ? null : view.roll;
+}
+
+/** Whether the turn that is shown is that of an absent player. */
+const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
+
+export function feltTitle(game: Game, state: FeltState, view: GameView, person: Person): string {
+  const { turn, absence, client } = game;
+  const { name } = person;
+  const alone = client.you.length === 1;
+  switch (state) {
+    case "slip": {
+      const option = turn.slip?.option;
+      return option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
+    }
+    case "pass":
+      return say("page.turn.pass", { name });
+    case "choose":
+      return alone ? say("page.roll.yours") : say("page.roll.of", { name });
+    case "stood-in":
+      return alone ? say("page.stood_in") : say("page.stood_in.name", { name: nameOf(game.people(), stoodInSeat(game) ?? 0) });
+    case "absent":
+      if (absence.late) return say("page.tell.ran_out", { name });
+      return absence.left ? say("page.tell.left", { name }) : say("page.absent.away", { name });
+    case "watch":
+      if (isAway(game, view)) return say("page.absent.away", { name });
+      return person.you ? say("page.roll.yours") : say("page.roll.of", { name });
+  }
+}
+
+export function feltHelp(game: Game, state: FeltState, view: GameView, person: Person): string {
+  const dice = view.roll ? count("dice", diceOfRoll(view.roll)) : "";
+  switch (state) {
+    case "slip":
+      return ""; // stands where it can be done
+    case "choose":
+      if (isLate(game)) return say("page.roll.late");
+      return game.hint.asking ? say("page.hint.thinking") : say("page.roll.choose", { dice });
+    case "stood-in":
+      return say("page.stood_in.help");
+    case "absent":
+      return say("page.absent.help");
+    case "pass":
+    case "watch":
+      if (game.client.you.length === 0) return say("page.watch");
+      if (isAway(game, view)) return say("page.absent.soon");
+      return state === "watch" && feltRoll(game, state, view) && !person.you ? say("page.roll.thinking", { dice }) : "";
+  }
+}

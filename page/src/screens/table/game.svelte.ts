@@ -1,0 +1,107 @@
+/** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
+import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
+import type { Refused } from "../../lib/api/messages";
+import { announce } from "../../lib/shell/announcements.svelte";
+import { settings } from "../../lib/shell/settings.svelte";
+import type { Person } from "../../lib/table/people";
+import { refusal } from "../../lib/words/refusals";
+import { say } from "../../lib/words/words.svelte";
+import { Absence } from "./absence.svelte";
+import { Bubbles } from "./bubbles.svelte";
+import type { GameLog } from "./game_log.svelte";
+import { Hint } from "./hint.svelte";
+import type { Stage } from "./stage.svelte";
+import { describeMoment, nameOf } from "./descriptions";
+import { Toast } from "./toast.svelte";
+import { Turn } from "./turn.svelte";
+
+export class Game {
+  readonly toast = new Toast();
+  readonly bubbles = new Bubbles();
+  readonly turn: Turn;
+  readonly absence: Absence;
+  readonly hint: Hint;
+
+  /** Our seats whose winnings are shown where they lie face down: one device shows them to whom it was handed. */
+  get open(): number[] {
+    const { you } = this.client;
+    return you.length === 1 ? you : you.filter((seat) => seat === this.stage.handed && !this.stage.veiled);
+  }
+  /** Whether the turn is ours by the newest state, even while the board still plays out older events. */
+  get ours(): boolean {
+    const seat = this.client.view?.seat ?? null;
+    return seat !== null && this.client.you.includes(seat) && this.client.room?.seats[seat]?.bot === null;
+  }
+  /** The seat that chats from this browser; null: a spectator's. */
+  get talker(): number | null {
+    const { you } = this.client;
+    return you.find((seat) => seat === this.stage.handed) ?? you[0] ?? null;
+  }
+
+  constructor(
+    readonly client: TableClient,
+    readonly stage: Stage,
+    readonly log: GameLog,
+    /** By seat. */
+    readonly people: () => readonly Person[],
+  ) {
+    this.turn = new Turn(client, stage, () => settings.takeBack, (answer) => this.refused(answer));
+    this.absence = new Absence(client, (answer, seat) =>
+      answer.code === "not-away" ? this.toast.show(say("page.refused.not_away", { name: nameOf(this.people(), seat) })) : this.refused(answer),
+    );
+    this.hint = new Hint(
+      client,
+      this.turn,
+      // For eyes it stands at the dice.
+      (moves) => void import("./advice").then(({ describeAdvice }) => announce(describeAdvice(moves, this.turn.options)), () => undefined),
+      (answer) => this.toast.show(refusal(answer)),
+    );
+  }
+
+  refused({ message }: Refused): void {
+    this.toast.show(say("page.refused", { reason: message }));
+  }
+
+  /** Show and announce what people say; returns how to stop. */
+  listen(): () => void {
+    return this.client.listen((said) => {
+      const announced = (words: string): void => announce(say("page.talk.said", { name: nameOf(this.people(), said.seat), words }));
+      void this.bubbles.show(said).then(announced, () => undefined); // without a connection nothing is said either
+    });
+  }
+
+  /** Show and announce the last move. */
+  async readLast(): Promise<void> {
+    const { log } = this;
+    if (log.entries.length === 0) await log.complete(this.client); // others may have moved before we came
+    const last: Pick<Moment, "what" | "before" | "view"> | undefined = log.entries.at(-1);
+    const text = last ? describeMoment(last, this.people()) : say("page.tell.nothing");
+    announce(text);
+    this.toast.show(text);
+  }
+
+  /** Put an earlier move on the board; what happens meanwhile waits. */
+  stepTo(index: number): void {
+    this.turn.placeNow();
+    this.stage.paused = true;
+    this.log.show(index);
+  }
+
+  backToGame(): void {
+    this.log.leave();
+    this.stage.paused = false;
+  }
+
+  /** Leave all our seats. */
+  async leave(): Promise<void> {
+    await Promise.all(this.client.you.map((seat) => this.client.send({ t: "leave", seat })));
+  }
+
+  /** Ask, from all our seats, to end the game. */
+  askToEnd(): void {
+    for (const seat of this.client.you)
+      void this.client.send({ t: "end", seat }).then((answer) => {
+        if (answer.t === "refused" && answer.code !== "not-playing") this.refused(answer);
+      });
+  }
+}

@@ -1,0 +1,48 @@
+/** The log of a game: its moves, each with the board after it, and which of them is on the board now. */
+import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
+import { record, replay } from "../../lib/api/http";
+import type { GameView } from "../../lib/api/messages";
+import { afterPlaced } from "./positions";
+
+export type Entry = Pick<Moment, "what" | "before"> & { view: GameView };
+
+/** The board of an entry: the dice are placed, and the next roll is not shown yet. */
+export const boardOf = ({ what, before, view }: Entry): GameView => (what.t === "placed" ? afterPlaced(before, what, view) : view);
+
+export class GameLog {
+  entries = $state.raw<Entry[]>([]);
+  /** Which entry is on the board; null: the game itself. */
+  at = $state<number | null>(null);
+  shown = $derived(this.at === null ? null : (this.entries[this.at] ?? null));
+  /** Whether the log has only what this browser saw: winnings lie face down, and a record would show them. */
+  seenOnly = $state(false);
+
+  add({ what, before, view }: Moment): void {
+    if (view && (what.t === "placed" || what.t === "started")) this.entries = [...this.entries, { what, before, view }];
+  }
+
+  /** Load the moves from before we came, where nothing is hidden. */
+  async complete(client: TableClient): Promise<void> {
+    this.seenOnly = client.room?.agreement.face_down === true && !client.view?.over;
+    // From the first move on, nothing is missing.
+    if (this.seenOnly || this.entries[0]?.what.t === "started") return;
+    try {
+      const { moments } = await replay(await record(client.table));
+      // Moves that are not played out yet are left out.
+      const waiting = client.moments.filter(({ what }) => what.t === "placed").length;
+      const known = moments.slice(0, moments.length - waiting);
+      this.entries = known.map(({ what, view }, i) => ({ what, view, before: known[i - 1]?.view ?? null }));
+    } catch {
+      // Without a connection there is what we have seen.
+    }
+  }
+
+  show(index: number): void {
+    this.at = Math.max(0, Math.min(this.entries.length - 1, index));
+  }
+
+  /** Back to the game. */
+  leave(): void {
+    this.at = null;
+  }
+}

@@ -1,0 +1,25 @@
+/** Scrolls a casino out from under the felt, where the board is longer than the screen. */
+
+import type { Pieces } from "../../lib/table/pieces";
+
+/** What hangs over the edge of a casino: a roof above, a caption below. */
+const EDGE = 22;
+
+/** Bring a casino into sight, no further than it takes. */
+export function reveal(pieces: Pieces, casino: number, smooth: boolean): void {
+  const facade = pieces.facade(casino)?.getBoundingClientRect();
+  if (!facade) return;
+  const felt = pieces.one("felt")?.getBoundingClientRect();
+  const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
+  const top = hidden(facade, covers ? felt.top : innerHeight, scrollY);
+  if (top !== 0) scrollBy({ top, behavior: smooth ? "smooth" : "instant" });
+}
+
+/** How far a casino lies below what can be seen, or, less than 0, above it. A very high one shows its top; one that can
+    be seen from the very beginning of the page brings that back, with the seats and the menu. */
+export function hidden({ top, bottom }: { top: number; bottom: number }, floor: number, scrolled = 0): number {
+  const above = top - EDGE;
+  const below = bottom + EDGE - floor;
+  if (above < 0) return below + scrolled <= 0 ? -scrolled : above;
+  return below > 0 ? Math.min(below, above) : 0;
+}

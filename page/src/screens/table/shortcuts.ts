@@ -1,0 +1,60 @@
+/** What the keys of the table do to its game. */
+import type { Option, GameView } from "../../lib/api/messages";
+import { announce } from "../../lib/shell/announcements.svelte";
+import { say } from "../../lib/words/words.svelte";
+import type { Game } from "./game.svelte";
+import type { Shortcut } from "./keys";
+import { describeRoll, describeSeats } from "./descriptions";
+
+/** Do what a key asks for; `view` is the board as it is shown. */
+export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys: () => void): void {
+  const { turn, stage, hint } = game;
+  switch (shortcut.t) {
+    case "face":
+      if (turn.slip) turn.placeNow();
+      else if (turn.seat !== null) choose(game, shortcut.face, shortcut.bandit);
+      break;
+    case "confirm":
+      if (turn.slip) turn.placeNow();
+      else if (stage.veiled && !stage.busy) void stage.take();
+      else if (turn.chosen) turn.place(turn.chosen);
+      break;
+    case "bandit":
+      if (view.bandit && turn.seat !== null) announce(say("page.keys.on_bandit"));
+      break;
+    case "back":
+      if (turn.slip) {
+        turn.takeBack();
+        announce(say("page.slip.taken"));
+      }
+      break;
+    case "last":
+      void game.readLast();
+      break;
+    case "standings":
+      announce(describeSeats(view, game.client.own.filter((mine) => game.open.includes(mine.seat)), game.people()));
+      if (view.roll && !stage.veiled) announce(describeRoll(view, game.people()));
+      break;
+    case "hint":
+      if (hint.allowed) hint.toggle();
+      break;
+    case "keys":
+      showKeys();
+      break;
+    case "finish":
+      if (game.log.at !== null) game.backToGame();
+      else stage.finish();
+      break;
+    default:
+      shortcut satisfies never;
+  }
+}
+
+/** Choose the dice of a face; the same again places what is chosen, wherever it goes. */
+function choose({ turn }: Game, face: number, bandit: boolean): void {
+  const fits = (option: Option): boolean => option.move.face === face && option.move.bandit === bandit;
+  const again = turn.chosen?.move.face === face && !bandit ? turn.chosen : undefined;
+  const option = again ?? turn.options.find(fits);
+  if (option) turn.tap(option);
+  else announce(say("page.keys.cannot", { face }));
+}

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import type { EventMessage, PublicEvent, GameView, Welcome } from "../../../src/lib/api/messages";
+import { holding, holdHost, holdSeat } from "../../../src/lib/api/tokens";
+import * as samples from "../../../src/gallery/samples";
+import { FakeSocket } from "./fake_socket";
+
+const view = (round: number): GameView => ({ ...samples.table, round });
+const welcome = (more: Partial<Welcome> = {}): Welcome => ({
+  t: "welcome",
+  version: 2,
+  seq: 5,
+  now: Date.now(),
+  you: [0],
+  host: true,
+  room: samples.room(2, "classic"),
+  due: null,
+  view: view(1),
+  own: [],
+  present: [0],
+  watching: 0,
+  missed: [],
+  ...more,
+});
+const placed: PublicEvent = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null };
+const happened = (seq: number, more: Partial<EventMessage> = {}): EventMessage => ({
+  t: "event",
+  seq,
+  at: 0,
+  key: null,
+  what: placed,
+  room: null,
+  due: null,
+  view: view(seq),
+  own: [],
+  ...more,
+});
+
+let client: TableClient;
+
+function opened(): FakeSocket {
+  client.open();
+  FakeSocket.last.accept();
+  FakeSocket.last.tell(welcome());
+  return FakeSocket.last;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  FakeSocket.made = [];
+  client = new TableClient("abc", FakeSocket.connect);
+});
+afterEach(() => {
+  client.close();
+  vi.useRealTimers();
+});
+
+describe("hello", () => {
+  test("it names the table, our tokens and the last event we have", () => {
+    holdSeat("abc", "seat-token");
+    holdHost("abc", "host-token");
+    client.open();
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.url).toMatch(/\/api\/tables\/abc\/live$/);
+    expect(FakeSocket.last.sent).toEqual([{ t: "hello", tokens: ["seat-token", "host-token"], since: null }]);
+    expect(client.state).toBe("connecting");
+  });
+
+  test("after the welcome everything is known", () => {
+    opened();
+    expect(client.state).toBe("open");
+    expect([client.view?.round, client.shown?.round, client.you, client.host]).toEqual([1, 1, [0], true]);
+  });
+
+  test("a line on which nobody ever says anything is given up, and another is tried", () => {
+    client.open();
+    vi.advanceTimersByTime(15_000);
+    expect(client.state).toBe("waiting");
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.made.length).toBe(2);
+    FakeSocket.last.accept(); // somebody is there, but silent
+    vi.advanceTimersByTime(15_000);
+    expect(client.state).toBe("waiting");
+    vi.advanceTimersByTime(1_000);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome());
+    vi.advanceTimersByTime(15_000);
+    expect([client.state, FakeSocket.made.length]).toEqual(["open", 3]);
+  });
+
+  test("a server that speaks otherwise is not misunderstood", () => {
+    client.open();
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome({ version: 99 }));
+    expect([client.state, client.failure]).toEqual(["closed", "other-version"]);
+  });
+
+  test("a table that does not exist is not asked for again", () => {
+    client.open();
+    FakeSocket.last.accept();
+    FakeSocket.last.tell({ t: "refused", key: null, code: "no-table", message: "", table: null });
+    vi.advanceTimersByTime(60_000);
+    expect([client.state, client.failure, FakeSocket.made.length]).toEqual(["closed", "no-table", 1]);
+  });
+});
+
+describe("a lost line", () => {
+  test("it is taken up again, with the number of the last event", () => {
+    const socket = opened();
+    socket.tell(happened(6));
+    socket.close();
+    expect(client.state).toBe("waiting");
+    vi.advanceTimersByTime(500);
+    FakeSocket.last.accept();
+    expect(FakeSocket.made.length).toBe(2);
+    expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello", since: 6 });
+  });
+
+  test("attempts come further and further apart, but never more than fifteen seconds", () => {
+    client.open();
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      FakeSocket.last.close();
+      waits.push((client.retryAt ?? 0) - Date.now());
+      vi.advanceTimersByTime(15_000);
+    }
+    expect(waits[0]).toBeLessThanOrEqual(500);
+    expect(waits[3]).toBeGreaterThanOrEqual(2_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(15_000);
+  });
+
+  test("a line that answers no ping is dead", () => {
+    const socket = opened();
+    vi.advanceTimersByTime(20_000);
+    expect(socket.sent.at(-1)).toEqual({ t: "ping" });
+    vi.advanceTimersByTime(8_000);
+    expect(client.state).toBe("waiting");
+  });
+
+  test("an answered ping keeps it open", () => {
+    const socket = opened();
+    vi.advanceTimersByTime(20_000);
+    socket.tell({ t: "pong", now: Date.now() });
+    vi.advanceTimersByTime(19_000);
+    expect(client.state).toBe("open");
+  });
+
+  test("a device that wakes up does not wait", () => {
+    opened().close();
+    dispatchEvent(new Event("online"));
+    expect(client.state).toBe("connecting");
+    client.close();
+    dispatchEvent(new Event("online"));
+    expect([client.state, FakeSocket.made.length]).toEqual(["closed", 2]);
+  });
+
+  test("a missing event is fetched by coming back", () => {
+    const socket = opened();
+    socket.tell(happened(8));
+    expect(client.state).toBe("waiting");
+    vi.advanceTimersByTime(500);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ since: 5 });
+  });
+
+  test("what happened meanwhile is told, and the board shows the truth", () => {
+    const socket = opened();
+    socket.tell(happened(6));
+    socket.close();
+    vi.advanceTimersByTime(500);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome({ seq: 7, view: view(7), missed: [{ seq: 7, at: 0, what: placed }] }));
+    expect([client.missed.length, client.moments.length, client.shown?.round]).toEqual([1, 0, 7]);
+  });
+});
+
+describe("a command", () => {
+  test("it is answered by its event", async () => {
+    const socket = opened();
+    const answer = client.send({ t: "place", seat: 0, face: 2 });
+    const [key = ""] = socket.keys;
+    expect(client.unanswered).toBe(1);
+    socket.tell(happened(6, { key }));
+    expect((await answer).t).toBe("event");
+    expect(client.unanswered).toBe(0);
+  });
+
+  test("it is answered by a refusal that says why", async () => {
+    const socket = opened();
+    const answer = client.send({ t: "start" });
+    socket.tell({ t: "refused", key: socket.keys[0] ?? "", code: "seats-free", message: "", table: null });
+    expect(await answer).toMatchObject({ t: "refused", code: "seats-free" });
+  });
+
+  test("without an answer it goes out again with the same key after a lost line, and counts once", async () => {
+    const socket = opened();
+    const answer = client.send({ t: "place", seat: 0, face: 2 });
+    socket.close();
+    vi.advanceTimersByTime(500);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome());
+    expect(FakeSocket.last.keys).toEqual(socket.keys);
+    FakeSocket.last.tell({ t: "done", key: socket.keys[0] ?? "", seq: 6 });
+    expect((await answer).t).toBe("done");
+  });
+
+  test("asked for while the line is down, it goes out once it is up", () => {
+    client.open();
+    void client.send({ t: "start" });
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.keys).toEqual([]);
+    FakeSocket.last.tell(welcome());
+    expect(FakeSocket.last.keys.length).toBe(1);
+  });
+
+  test("the token of a seat is kept before it is sent", async () => {
+    const socket = opened();
+    const answer = client.sit({ name: "Ann" });
+    const sit = socket.sent.at(-1);
+    const token = sit?.t === "sit" ? (sit.token ?? "") : "";
+    expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(holding("abc").seats).toEqual([token]);
+    socket.tell(happened(6, { key: socket.keys[0] ?? "", what: { t: "sat", seat: 1, name: "Ann" } }));
+    socket.tell({ t: "seated", key: socket.keys[0] ?? "", seat: 1, token });
+    expect((await answer).t).toBe("seated");
+  });
+
+  test("which seats are ours the server says, also when people move up", () => {
+    const socket = opened();
+    socket.tell({ t: "you", seats: [0, 1], host: true });
+    expect([client.you, client.host]).toEqual([[0, 1], true]);
+    socket.tell({ t: "you", seats: [1], host: false });
+    expect([client.you, client.host]).toEqual([[1], false]);
+  });
+
+  test("what was said is not said twice", () => {
+    const socket = opened();
+    client.say({ seat: 0, phrase: "hello" });
+    socket.close();
+    vi.advanceTimersByTime(500);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome());
+    expect(FakeSocket.last.sent.some((frame) => frame.t === "say")).toBe(false);
+  });
+});
+
+describe("what is shown", () => {
+  test("it lags behind until each moment was played out", () => {
+    const socket = opened();
+    socket.tell(happened(6));
+    socket.tell(happened(7));
+    expect([client.view?.round, client.shown?.round]).toEqual([7, 1]);
+    expect(client.advance()).toMatchObject({ seq: 6, before: { round: 1 }, view: { round: 6 } });
+    expect(client.shown?.round).toBe(6);
+    client.advance();
+    expect([client.shown?.round, client.advance()]).toEqual([7, null]);
+  });
+
+  test("it can be skipped", () => {
+    const socket = opened();
+    socket.tell(happened(6));
+    client.catchUp();
+    expect([client.shown?.round, client.moments.length]).toEqual([6, 0]);
+  });
+
+  test("an event heard twice happens once", () => {
+    const socket = opened();
+    socket.tell(happened(6));
+    socket.tell(happened(6));
+    expect(client.moments.length).toBe(1);
+  });
+
+  test("at the rematch the same tokens count", () => {
+    const socket = opened();
+    holdSeat("abc", "seat-token");
+    socket.tell(happened(6, { what: { t: "rematched", table: "def" } }));
+    expect(holding("def").seats).toEqual(["seat-token"]);
+  });
+
+  test("a clock is told in this device's time", () => {
+    client.open();
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome({ now: Date.now() + 5_000, due: Date.now() + 35_000 }));
+    expect(client.due).toBe(Date.now() + 30_000);
+  });
+});
+
+describe("hints", () => {
+  const moves = [{ face: 2, bandit: false, win: 0.5, money: 90 }];
+
+  test("one that is asked for is answered, and holds up nothing else", async () => {
+    const socket = opened();
+    const hint = client.hint(0);
+    const [key = ""] = socket.keys;
+    expect(client.unanswered).toBe(0);
+    socket.tell({ t: "advised", key, seq: 5, moves });
+    expect(await hint).toMatchObject({ moves });
+  });
+
+  test("one that is refused says why", async () => {
+    const socket = opened();
+    const hint = client.hint(0);
+    const [key = ""] = socket.keys;
+    socket.tell({ t: "refused", key, code: "no-hints", message: "", table: null });
+    expect(await hint).toMatchObject({ code: "no-hints" });
+  });
+
+  test("a line that breaks, or is not there, brings none", async () => {
+    expect(await client.hint(0)).toBeNull();
+    const socket = opened();
+    const hint = client.hint(0);
+    socket.close();
+    expect(await hint).toBeNull();
+  });
+});

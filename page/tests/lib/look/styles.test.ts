@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { SHAPES } from "../../../src/lib/look/shapes";
+
+const SOURCES = "src";
+const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => /\.(svelte|css)$/.test(name));
+const read = (name: string): string => readFileSync(join(SOURCES, name), "utf8");
+const conditions = (name: string): string[] => [...read(name).matchAll(/@media([^{]+)/g)].map(([, query = ""]) => query.trim());
+
+/** What a window's shape does not say. */
+const DEVICE = /^\((hover|prefers-[a-z-]+|forced-colors): [a-z-]+\)$/;
+
+test("no component restyles another: there are props and custom properties", () => {
+  expect(files.filter((name) => read(name).includes(":global"))).toEqual([]);
+});
+
+test("a media query names shapes of the window, never its size", () => {
+  const names = Object.keys(SHAPES).map((name) => `(--${name})`);
+  const wrong = files.flatMap((name) =>
+    conditions(name).flatMap((query) =>
+      query
+        .split(",")
+        .map((part) => part.trim().replace(/^not /, ""))
+        .filter((part) => !names.includes(part) && !DEVICE.test(part))
+        .map((part) => `${name}: ${part}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("there are at most six shapes, and each is used", () => {
+  const used = files.flatMap(conditions).join();
+  expect(Object.keys(SHAPES).length).toBeLessThanOrEqual(6);
+  expect(Object.keys(SHAPES).filter((name) => !used.includes(`(--${name})`))).toEqual([]);
+});
+
+test("every window has a shape, and only those that are low have two", () => {
+  const holds = (query: string, size: { width: number; height: number }): boolean =>
+    [...query.matchAll(/\((min|max)-(width|height): (\d+)px\)/g)].every(([, bound, side, px]) => {
+      const length = size[side as "width" | "height"];
+      return bound === "min" ? length >= Number(px) : length <= Number(px);
+    });
+  for (const width of [240, 639, 640, 1023, 1024, 1920]) {
+    for (const height of [240, 700, 701, 760, 761, 839, 840, 1080]) {
+      const shapes = Object.keys(SHAPES).filter((name) => holds(SHAPES[name as keyof typeof SHAPES], { width, height }));
+      expect(shapes.filter((name) => name !== "short-phone" && name !== "laptop"), `${width}×${height}`).toHaveLength(1);
+    }
+  }
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { room } from "../../../src/gallery/samples";
+import { heldTables, holding, copyTokens, holdSeat, markOver } from "../../../src/lib/api/tokens";
+import { clearStorage } from "../../../src/lib/shell/storage";
+import { HomeTables } from "../../../src/screens/home/home_tables.svelte";
+
+/** What the server says of a table: its state, or that there is none; undefined: it does not answer. */
+let tables: Record<string, "playing" | "over" | "none" | undefined>;
+let asked: string[];
+
+function answer(path: string): Response {
+  const name = path.split("/").at(-1) ?? "";
+  asked.push(name);
+  if (path === "/api/tables") return Response.json([{ ...room(3, "classic"), table: "of-others" }]);
+  const state = tables[name];
+  if (state === undefined) throw new Error("nobody is there");
+  if (state === "none") return Response.json({ code: "no-table", message: "" }, { status: 404 });
+  return Response.json({ room: { ...room(3, "classic"), table: name, state }, view: null });
+}
+
+beforeEach(() => {
+  clearStorage();
+  tables = {};
+  asked = [];
+  vi.useFakeTimers({ now: 1000 });
+  vi.stubGlobal("fetch", (path: string) => new Promise((done) => done(answer(path))));
+  for (const table of ["oldest", "older", "newest"]) {
+    holdSeat(table, "seat");
+    vi.advanceTimersByTime(1000);
+  }
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("the newest table of this device is known before anybody has answered", () => {
+  expect(new HomeTables().mine).toEqual([{ table: "newest", shown: undefined }]);
+});
+
+test("what goes on is found, the newest first; what is over or gone is not asked for again", async () => {
+  tables = { newest: "over", older: "playing", oldest: "none" };
+  const found = new HomeTables();
+  await found.load();
+  expect(found.mine.map(({ table, shown }) => [table, shown?.room.state])).toEqual([["older", "playing"]]);
+  expect(found.everyones.map(({ table }) => table)).toEqual(["of-others"]);
+  expect([holding("newest").over, heldTables()]).toEqual([true, ["newest", "older"]]);
+  expect(new HomeTables().held).toEqual(["older"]);
+});
+
+test("where nobody answers the table may still be there", async () => {
+  const found = new HomeTables();
+  await found.load();
+  expect(found.mine[0]).toEqual({ table: "newest", shown: null });
+});
+
+test("a game that was seen to its end is not asked for", async () => {
+  tables = { older: "playing", oldest: "playing" };
+  markOver("newest");
+  await new HomeTables().load();
+  expect(asked).not.toContain("newest");
+});
+
+test("a rematch of a game that is over goes on", () => {
+  markOver("newest");
+  copyTokens("newest", "again");
+  expect(new HomeTables().held).toEqual(["again", "older", "oldest"]);
+});

@@ -1,0 +1,20 @@
+import type { PreprocessorGroup } from "svelte/compiler";
+import { SHAPES } from "../src/lib/look/shapes.ts";
+
+const conditions: Record<string, string> = SHAPES;
+
+/** Puts the condition of a window's shape in the place of its name: `@media (--phone)`. */
+export function shapes(): PreprocessorGroup {
+  return {
+    name: "shapes",
+    style: ({ content, filename }) => ({
+      code: content.replace(/@media[^{]+/g, (query) =>
+        query.replace(/\(--([\w-]+)\)/g, (_, name: string) => {
+          const condition = conditions[name];
+          if (condition === undefined) throw new Error(`${filename ?? "a style sheet"}: there is no shape --${name}`);
+          return condition;
+        }),
+      ),
+    }),
+  };
+}

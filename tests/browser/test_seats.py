@@ -1,0 +1,60 @@
+"""Seats before a game: people who are moved up by a smaller game see and play the seat they have then."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from tests.browser.online import open_table, sit_down
+from tests.browser.visitor import PATIENCE, SWIFT, Visitor
+
+FOUR: dict[str, Any] = {"edition": "classic", "players": 4, "neutral": False, "bandit": False, "face_down": False}
+
+
+def test_guests_who_are_moved_to_another_seat_see_and_play_that_seat(visit: Callable[..., Visitor]) -> None:
+    ada, gil, ida = (visit(settings=SWIFT) for _ in range(3))
+    link = open_table(ada, "Ada", FOUR)
+    sit_down(gil, link, "Gil", seat=4)
+    sit_down(ida, link, "Ida", seat=3)
+
+    ada.button("page.lobby.change").click()
+    panel = ada.page.get_by_role("dialog", name=ada.say("page.lobby.change"))
+    panel.get_by_role("group", name=ada.say("page.players")).get_by_role("radio", name="3").check()
+    panel.get_by_role("button", name=ada.say("page.lobby.agree")).click()
+    panel.wait_for(state="hidden")
+
+    players = {"Ada": ada, "Gil": gil, "Ida": ida}
+    for name, player in players.items():
+        mine = player.button("page.lobby.leave", name=name)
+        mine.wait_for()
+        row = player.page.get_by_role("listitem").filter(has=mine)
+        row.get_by_text(player.say("page.lobby.you"), exact=True).wait_for()
+        assert player.page.get_by_text(player.say("page.lobby.you"), exact=True).count() == 1, f"{name} has one seat"
+
+    ada.button("page.lobby.start").click()
+    for player in players.values():
+        player.region("page.casinos").wait_for()
+    waiting = set(players)
+    while waiting:
+        turn = to_move(players)
+        for name, other in players.items():
+            if name != turn:
+                other.region("page.roll.of", name=turn).wait_for()
+        player = players[turn]
+        player.picks.last.click()
+        if player.picks.first.is_visible():  # where there is a choice, a tap only chooses
+            player.page.keyboard.press("Enter")
+        player.picks.first.wait_for(state="hidden")
+        waiting.discard(turn)
+    for player in players.values():
+        assert player.page.get_by_text(player.say("page.stood_in")).count() == 0, "no bot plays for anybody"
+
+
+def to_move(players: dict[str, Visitor]) -> str:
+    """Wait until one of them has dice to choose from; returns the name."""
+    late = monotonic() + PATIENCE / 1000
+    while monotonic() < late:
+        for name, player in players.items():
+            if player.picks.first.is_visible():
+                return name
+            player.page.wait_for_timeout(50)
+    raise AssertionError("nobody can move")

@@ -1,0 +1,562 @@
+"""The table's actor: idle, committing, catching up or gone; what waits, what is retried and what is refused."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
+
+import pytest
+
+from croupier.api import commands
+from croupier.api.agreement import Agreement
+from croupier.api.messages import Bye, Done, EventMessage, Message, Refused, Seated, Welcome
+from croupier.api.refusal import Refusal
+from croupier.rooms import events
+from croupier.rooms.decisions import hash_token
+from croupier.rooms.history import LoggedEvent
+from croupier.rooms.room import Room
+from croupier.rooms.transitions import Transition, created
+from croupier.rules import Place
+from croupier.server.limits import Limits
+from croupier.server.metrics import Metrics
+from croupier.server.settings import Settings
+from croupier.server.tables.peers import Peers
+from croupier.server.tables.services import Services, Tasks
+from croupier.server.tables.subscriber import CloseReason, Subscriber
+from croupier.server.tables.table import TableActor
+from croupier.server.wall_clock import now_ms
+from croupier.store import StoreError
+from tests.rooms.strictly import strictly
+
+HOST = "the-token-of-the-host"
+SECRET = "5e" * 32
+LIMITS = Limits(commands_waiting=3, listeners_per_table=2)
+
+
+class Log:
+    """A log whose answers the test gives."""
+
+    def __init__(self, shared: bool) -> None:
+        self.shared = shared
+        self.appends: list[tuple[Transition, Callable[[bool | StoreError], None]]] = []
+        self.others: list[LoggedEvent] = []
+        """What other workers have appended."""
+        self.reads = 0
+        self.may_read = asyncio.Event()
+        self.may_read.set()
+        self.broken = False
+
+    def append(self, transition: Transition, done: Callable[[bool | StoreError], None]) -> None:
+        """Wait for the test."""
+        self.appends.append((transition, done))
+
+    def answer(self, outcome: bool | StoreError = True) -> None:
+        """Answer the append that waits."""
+        [(_, done)] = self.appends
+        self.appends.clear()
+        done(outcome)
+
+    async def read(self, _: str, after: int) -> list[LoggedEvent]:
+        """What is new, once it may be read."""
+        self.reads += 1
+        await self.may_read.wait()
+        if self.broken:
+            raise StoreError("the disk is full")
+        return self.others[after - FIRST :]
+
+
+class Bots:
+    """Bots that choose when the test says."""
+
+    names = frozenset(("regular",))
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        """After which event each move was asked for."""
+        self.moves: asyncio.Queue[Place] = asyncio.Queue()
+        self.payouts = 0
+
+    async def choose(self, room: Room, _: Callable[[], bool]) -> Place:
+        """Wait for the test."""
+        self.asked.append(room.seq)
+        return await self.moves.get()
+
+    def show_payout(self, _: Room, __: events.Event) -> None:
+        """Count."""
+        self.payouts += 1
+
+
+class Client(Subscriber):
+    """A client that stores what it is sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.received: list[Any] = []
+        self.reasons: list[CloseReason] = []
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was disconnected."""
+        return bool(self.reasons)
+
+    def send(self, message: bytes) -> None:
+        """Store."""
+        self.received.append(strictly(message.decode(), Message))  # type: ignore[arg-type]  # a union
+
+    def close(self, reason: CloseReason) -> None:
+        """Note it down."""
+        self.reasons.append(reason)
+
+
+FIRST = 1
+"""The number of the event a table begins with."""
+
+
+class World:
+    """One actor and everything around it."""
+
+    def __init__(self, *, shared: bool = False, **agreement: Any) -> None:
+        self.log = Log(shared)
+        self.bots = Bots()
+        self.metrics = Metrics()
+        self.unloaded: list[tuple[str, str]] = []
+        self.tasks = Tasks()
+        room = created(
+            "t1",
+            now_ms(),
+            events.Created(agreement=Agreement(starter=0, **agreement), secret=SECRET, host=hash_token(HOST)),
+        )
+        services = Services(
+            settings=Settings("", limits=LIMITS, step_in_seconds=0.05),
+            metrics=self.metrics,
+            log=cast(Any, self.log),
+            peers=Peers("here"),
+            bots=cast(Any, self.bots),
+            hints=cast(Any, self),
+            start=self.tasks.start,
+            unload=self.unload,
+        )
+        self.actor = TableActor(room, services)
+        self.replies: list[Message] = []
+        self._keys = 0
+
+    def prepare(self, _: Room) -> None:
+        """As the hints do."""
+
+    def unload(self, table: str, reason: Any) -> None:
+        """As the registry does."""
+        self.unloaded.append((table, reason))
+        self.actor.leave_memory(reason)
+
+    def submit(self, command: commands.Command, *tokens: str, sender: Subscriber | None = None) -> None:
+        """Send a command."""
+        self.actor.submit(command, sender, {*map(hash_token, tokens)}, self.replies.append)
+
+    def sit(self, name: str, key: str | None = None) -> None:
+        """Somebody wants a seat."""
+        self._keys += 1
+        key = key or f"k{self._keys}"
+        self.submit(commands.Sit(key=key, name=name, seed="s", token=token(name)))
+
+    def committed(self, *, outcome: bool | StoreError = True) -> None:
+        """The disk answers."""
+        self.log.answer(outcome)
+
+    def start(self) -> None:
+        """The host begins."""
+        self.submit(commands.Start(key="start"), HOST)
+        self.committed()
+
+    def seated(self) -> None:
+        """Ann and Ben sit."""
+        for name in ("Ann", "Ben"):
+            self.sit(name)
+            self.committed()
+
+
+def token(name: str) -> str:
+    """The token somebody has drawn."""
+    return f"the-token-that-{name}-has-drawn"
+
+
+def sat(name: str, seat: int = 0) -> LoggedEvent:
+    """Somebody sat down at another worker."""
+    colour = ("ruby", "sky")[seat]
+    event = events.Sat(
+        key=f"there-{name}", seat=seat, name=name, colour=colour, seed="s", token=hash_token(token(name))
+    )
+    return LoggedEvent(now_ms(), event)
+
+
+def run(story: Callable[[World], Coroutine[Any, Any, None]], **wishes: Any) -> None:
+    """Let something happen at a table."""
+
+    async def told() -> None:
+        world = World(**wishes)
+        try:
+            await asyncio.wait_for(story(world), 5)
+        finally:
+            world.tasks.cancel()
+            world.actor.leave_memory("closing")
+
+    asyncio.run(told())
+
+
+async def later() -> None:
+    """Let everything else have its turn."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def codes(replies: list[Message]) -> list[str]:
+    """What was replied, refusals by their codes."""
+    return [reply.code if isinstance(reply, Refused) else type(reply).__name__ for reply in replies]
+
+
+# Committing
+
+
+def test_an_event_happens_when_it_is_on_disk_and_not_before() -> None:
+    async def story(world: World) -> None:
+        client = Client()
+        world.actor.subscribe(client, frozenset(), ())
+        world.sit("Ann")
+        assert world.actor.room.seq == FIRST
+        assert [type(one) for one in client.received] == [Welcome]
+        world.committed()
+        assert world.actor.room.seq == FIRST + 1
+        assert isinstance(client.received[-1], EventMessage)
+        assert codes(world.replies) == ["Seated"]
+
+    run(story)
+
+
+def test_commands_wait_while_an_event_is_committed_and_are_decided_in_order_by_what_it_made_of_the_table() -> None:
+    async def story(world: World) -> None:
+        for name in ("Ann", "Ben", "Cem"):
+            world.sit(name)
+        assert len(world.log.appends) == 1
+        assert world.replies == []
+        world.committed()
+        world.committed()
+        assert world.log.appends == []
+        assert codes(world.replies) == ["Seated", "Seated", "no-free-seat"]
+        assert [reply.seat for reply in world.replies if isinstance(reply, Seated)] == [0, 1]
+
+    run(story)
+
+
+def test_only_so_many_commands_wait() -> None:
+    async def story(world: World) -> None:
+        for name in ("Ann", "Ben", "Cem", "Dora", "Emil"):
+            world.sit(name)
+        assert codes(world.replies) == ["too-fast"]
+        assert world.metrics.refusals == 1
+
+    run(story)
+
+
+def test_a_command_sent_again_while_it_is_committed_counts_once() -> None:
+    async def story(world: World) -> None:
+        world.sit("Ann", key="same")
+        world.sit("Ann", key="same")
+        world.committed()
+        assert world.replies[1] == Done("same", FIRST + 1)
+        assert world.log.appends == []
+
+    run(story)
+
+
+def test_an_append_that_fails_is_refused_and_what_waited_is_carried_out() -> None:
+    async def story(world: World) -> None:
+        world.sit("Ann")
+        world.sit("Ben")
+        world.committed(outcome=StoreError("the disk is full"))
+        await later()
+        assert codes(world.replies) == ["store"]
+        world.committed()
+        assert [seat and seat.name for seat in world.actor.room.seats] == ["Ben", None]
+
+    run(story)
+
+
+def test_an_append_that_seemed_to_fail_but_is_on_disk_has_happened() -> None:
+    async def story(world: World) -> None:
+        world.sit("Ann", key="there-Ann")
+        world.log.others.append(sat("Ann"))
+        world.committed(outcome=StoreError("the connection broke"))
+        await later()
+        assert world.replies == [Done("there-Ann", FIRST + 1)]
+
+    run(story)
+
+
+# Catching up
+
+
+def test_who_loses_a_race_for_a_number_reads_the_log_and_is_decided_anew() -> None:
+    async def story(world: World) -> None:
+        world.sit("Ann")
+        world.log.others.append(sat("Ben"))
+        world.committed(outcome=False)
+        await later()
+        world.committed()
+        assert [seat and seat.name for seat in world.actor.room.seats] == ["Ben", "Ann"]
+        assert codes(world.replies) == ["Seated"]
+
+    run(story, shared=True)
+
+
+def test_commands_wait_while_the_log_is_read() -> None:
+    async def story(world: World) -> None:
+        world.log.may_read.clear()
+        world.log.others.append(sat("Ben"))
+        world.actor.announced(FIRST + 1)
+        await later()
+        world.sit("Ann")
+        assert world.log.appends == []
+        world.log.may_read.set()
+        await later()
+        [(transition, _)] = world.log.appends
+        assert transition.room.seq == FIRST + 2
+        world.committed()
+        assert codes(world.replies) == ["Seated"]
+
+    run(story, shared=True)
+
+
+def test_what_would_be_refused_is_refused_only_after_a_look_at_the_log() -> None:
+    async def story(world: World) -> None:
+        world.submit(commands.Start(key="k"), HOST)
+        assert world.replies == []
+        await later()
+        assert codes(world.replies) == ["seats-free"]
+        assert world.log.reads == 1
+        world.log.others += [sat("Ann"), sat("Ben", 1)]
+        world.submit(commands.Start(key="k2"), HOST)
+        await later()
+        world.committed()
+        assert codes(world.replies[1:]) == ["EventMessage"]
+
+    run(story, shared=True)
+
+
+def test_alone_on_a_log_there_is_nothing_to_look_for() -> None:
+    async def story(world: World) -> None:
+        world.submit(commands.Start(key="k"), HOST)
+        assert codes(world.replies) == ["seats-free"]
+        assert world.log.reads == 0
+
+    run(story)
+
+
+def test_an_event_that_is_announced_while_the_log_is_read_is_read_afterwards() -> None:
+    async def story(world: World) -> None:
+        world.log.may_read.clear()
+        world.actor.announced(FIRST + 1)
+        await later()
+        world.actor.announced(FIRST + 2)
+        world.log.others.append(sat("Ann"))
+        world.log.may_read.set()
+        world.log.others.append(sat("Ben", 1))
+        await later()
+        assert world.actor.room.seq == FIRST + 2
+        world.actor.announced(FIRST + 2)
+        await later()
+        assert world.log.reads == 1
+
+    run(story, shared=True)
+
+
+def test_a_client_that_has_more_waits_until_it_is_here() -> None:
+    async def story(world: World) -> None:
+        world.log.may_read.clear()
+        waiting = asyncio.create_task(world.actor.wait_for(FIRST + 1))
+        await asyncio.sleep(0.02)
+        assert not waiting.done()
+        world.log.others.append(sat("Ann"))
+        world.log.may_read.set()
+        await waiting
+        assert world.actor.room.seq == FIRST + 1
+        await world.actor.wait_for(999)  # nobody has that
+
+    run(story, shared=True)
+
+
+def test_a_log_that_cannot_be_read_refuses_the_command_and_the_table_goes_on() -> None:
+    async def story(world: World) -> None:
+        world.log.broken = True
+        world.submit(commands.Start(key="k"), HOST)
+        await later()
+        assert codes(world.replies) == ["store"]
+        world.log.broken = False
+        world.sit("Ann")
+        world.committed()
+        assert codes(world.replies) == ["store", "Seated"]
+
+    run(story, shared=True)
+
+
+# Gone
+
+
+def test_a_table_that_was_deleted_leaves_memory_with_the_next_command() -> None:
+    async def story(world: World) -> None:
+        client = Client()
+        world.actor.subscribe(client, frozenset(), ())
+        world.sit("Ann")
+        world.committed(outcome=False)
+        await later()
+        assert world.unloaded == [("t1", "expired")]
+        assert codes(world.replies) == ["no-table"]
+        assert client.received[-1] == Bye("expired")
+        assert client.reasons == ["expired"]
+
+    run(story)
+
+
+def test_once_gone_everything_is_refused_also_what_waited() -> None:
+    async def story(world: World) -> None:
+        world.sit("Ann")
+        world.sit("Ben")
+        world.actor.leave_memory("stale")
+        assert world.actor.gone
+        world.sit("Cem")
+        assert codes(world.replies) == ["no-table"]
+        world.committed()  # what was under way is on disk and has happened
+        assert codes(world.replies) == ["no-table", "Seated", "no-table"]
+        assert world.log.appends == []
+        assert world.actor.gone
+        with pytest.raises(Refusal, match="There is no such table"):
+            world.actor.subscribe(Client(), frozenset(), ())
+        world.actor.announced(99)
+        await later()
+        assert world.log.reads == 0
+
+    run(story)
+
+
+def test_a_table_that_goes_while_it_catches_up_stays_gone() -> None:
+    async def story(world: World) -> None:
+        world.log.may_read.clear()
+        world.submit(commands.Start(key="k"), HOST)
+        await later()
+        world.actor.leave_memory("stale")
+        world.log.may_read.set()
+        await later()
+        assert world.actor.gone
+        assert codes(world.replies) == ["no-table"]
+
+    run(story, shared=True)
+
+
+def test_it_is_unused_only_when_nobody_is_there_and_nothing_is_under_way() -> None:
+    async def story(world: World) -> None:
+        assert world.actor.unused
+        world.sit("Ann")
+        assert not world.actor.unused
+        world.committed()
+        client = Client()
+        world.actor.subscribe(client, frozenset(), ())
+        assert not world.actor.unused
+        world.actor.unsubscribe(client)
+        assert world.actor.unused
+        async with world.actor.rematching:
+            assert not world.actor.unused
+
+    run(story)
+
+
+def test_only_so_many_subscribe() -> None:
+    async def story(world: World) -> None:
+        for _ in range(2):
+            world.actor.subscribe(Client(), frozenset(), ())
+        with pytest.raises(Refusal, match="Too many people watch"):
+            world.actor.subscribe(Client(), frozenset(), ())
+
+    run(story)
+
+
+# Bots
+
+
+async def bot_to_act(world: World) -> None:
+    """Ann plays against a bot, which has to act."""
+    world.submit(commands.SitBot(key="bot", bot="regular"), HOST)
+    world.committed()
+    world.sit("Ann")
+    world.committed()
+    world.start()
+    await asyncio.sleep(0.01)
+
+
+def a_move(room: Room) -> Place:
+    """A legal move."""
+    assert room.play is not None
+    return room.play.view.options[0].move
+
+
+def test_a_bot_is_asked_once_and_its_move_is_committed() -> None:
+    async def story(world: World) -> None:
+        await bot_to_act(world)
+        world.actor.subscribe(Client(), frozenset(), ())  # which sets the clock again
+        await asyncio.sleep(0.01)
+        assert world.bots.asked == [4]
+        world.bots.moves.put_nowait(a_move(world.actor.room))
+        await later()
+        [(transition, _)] = world.log.appends
+        assert isinstance(transition.event, events.Placed)
+        assert transition.event.by == "bot"
+        world.committed()
+        assert world.actor.room.to_act == 1
+
+    run(story)
+
+
+def test_a_bot_that_chooses_while_something_is_committed_is_asked_again() -> None:
+    async def story(world: World) -> None:
+        await bot_to_act(world)
+        world.submit(commands.End(key="end", seat=1), token("Ann"))
+        world.bots.moves.put_nowait(a_move(world.actor.room))
+        await later()
+        assert len(world.log.appends) == 1
+        world.committed(outcome=StoreError("the disk is full"))
+        await asyncio.sleep(0.01)
+        assert world.bots.asked == [4, 4]
+        world.bots.moves.put_nowait(a_move(world.actor.room))
+        await later()
+        world.committed()
+        assert world.actor.room.to_act == 1
+
+    run(story)
+
+
+def test_the_move_of_a_bot_at_a_table_that_is_gone_is_not_committed() -> None:
+    async def story(world: World) -> None:
+        await bot_to_act(world)
+        world.actor.leave_memory("stale")
+        world.bots.moves.put_nowait(a_move(world.actor.room))
+        await later()
+        assert world.log.appends == []
+
+    run(story)
+
+
+def test_a_worker_that_did_not_write_the_last_event_waits_before_it_lets_a_bot_move() -> None:
+    async def story(world: World) -> None:
+        for at in range(2):
+            world.submit(commands.SitBot(key=f"bot-{at}", bot="regular"), HOST)
+            world.committed()
+        world.start()
+        await asyncio.sleep(0.01)
+        world.bots.moves.put_nowait(a_move(world.actor.room))
+        await later()
+        [(transition, _)] = world.log.appends
+        world.log.others += [cast(Any, None)] * (world.actor.room.seq - FIRST)  # what is here already
+        world.log.others.append(LoggedEvent(now_ms(), transition.event))
+        world.committed(outcome=False)  # another worker was faster with the same move
+        await asyncio.sleep(0.01)
+        assert (world.actor.room.seq, world.bots.asked) == (5, [4])
+        await asyncio.sleep(0.1)
+        assert world.bots.asked == [4, 5]
+
+    run(story, shared=True)
