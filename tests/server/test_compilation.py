@@ -83,7 +83,7 @@ def test_a_server_that_goes_down_waits_for_no_compiler(module: Path) -> None:
         (module / "slow").touch()
         waiting = asyncio.create_task(compilation.ready())
         await _exists(module / "asked")
-        compilation.close()
+        await asyncio.wait_for(compilation.close(), PATIENCE)
         await asyncio.wait((waiting,), timeout=PATIENCE)
         assert waiting.cancelled()
 
@@ -94,7 +94,7 @@ def test_a_server_that_goes_down_waits_for_no_compiler(module: Path) -> None:
 def test_once_closed_nothing_is_compiled(module: Path) -> None:
     async def run() -> None:
         compilation = Compilation("to_compile")
-        compilation.close()
+        await compilation.close()
         await compilation.ready()
 
     asyncio.run(run())

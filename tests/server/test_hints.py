@@ -116,7 +116,7 @@ def test_many_at_once_are_refused_and_one_that_fails_says_so(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hints, "advice", broken)
+    monkeypatch.setattr(hints, "evaluate_view", broken)
     with caplog.at_level(logging.WARNING, "croupier.server"):
         table = seated(server, starter=0, hints=True)
         table.start()

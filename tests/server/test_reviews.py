@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier import review
+from croupier.analysis import review
 from croupier.api.http import Review
 from croupier.bots import Budget
 from croupier.server import reviews
@@ -120,11 +120,11 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
 
 def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> None:
-        pool, compilation = BackgroundPool(1), Compilation("croupier.bots.advice")
+        pool, compilation = BackgroundPool(1), Compilation("croupier.analysis.evaluation")
         service = reviews.ReviewService(lambda _: [], pool, compilation)
         assert service.of("table") is None
         pool.close()
-        compilation.close()
+        await compilation.close()
         await asyncio.sleep(0.1)
 
     asyncio.run(ask())

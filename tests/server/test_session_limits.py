@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from croupier.server import websocket
 from croupier.server.limits import Limits
 from tests.server.conftest import Running
 from tests.server.guests import new_key, seated, set_up
@@ -18,7 +19,10 @@ from tests.server.wire import HungUpError, Wire, frame, listen
 Serve = Callable[..., Any]
 
 
-def test_who_cannot_keep_up_is_dropped_with_4008_and_welcomed_back(serve: Serve) -> None:
+def test_who_cannot_keep_up_is_dropped_with_4008_and_welcomed_back(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "CLOSE_SECONDS", 60)  # what lies in the kernel's buffers has to be read first
     with serve(limits=Limits(backlog_bytes=20_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
         table = seated(server, chat=True)
         slow, welcome = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)

@@ -536,7 +536,34 @@ def test_a_server_that_goes_down_waits_only_a_moment(monkeypatch: pytest.MonkeyP
     opened(story)
 
 
+@pytest.mark.parametrize("unsent", [0, 1])
+def test_who_closes_but_does_not_take_what_was_sent_is_cut_off_too(
+    monkeypatch: pytest.MonkeyPatch, unsent: int
+) -> None:
+    monkeypatch.setattr(websocket, "CLOSE_SECONDS", 0.05)
+
+    async def story(recorder: Recorder) -> None:
+        recorder.transport.unsent = unsent
+        recorder.connection.data_received(closing(1000))
+        assert (recorder.transport.closed, recorder.transport.aborted) == (True, False)
+        await asyncio.sleep(0.1)
+        assert recorder.transport.aborted is bool(unsent)
+
+    opened(story)
+
+
 # Keeping the connection open
+
+
+def test_pings_of_a_peer_that_takes_nothing_are_not_answered() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.transport.unsent = websocket.MOST_UNSENT + 1
+        recorder.connection.data_received(client_frame(b"1", PING))
+        recorder.transport.unsent = 0
+        recorder.connection.data_received(client_frame(b"2", PING))
+        assert recorder.take_frames() == [(PONG, b"2")]
+
+    opened(story)
 
 
 def test_a_peer_that_is_silent_is_pinged_and_cut_off_when_it_sends_nothing_until_the_next_time() -> None:

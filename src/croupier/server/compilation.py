@@ -44,8 +44,9 @@ class Compilation:
             if isinstance(reason, asyncio.CancelledError):
                 raise
 
-    def close(self) -> None:
-        """Stop compiling."""
+    async def close(self) -> None:
+        """Stop compiling, and wait until the other process has ended."""
         self._closed = True
         if self._running is not None:
             self._running.cancel()
+            await asyncio.wait((self._running,))

@@ -35,6 +35,8 @@ CLOSE_SECONDS = 10
 """How long a peer may take to reply to a close frame before the connection is cut."""
 SHUTDOWN_SECONDS = 1
 """The same when the server goes down."""
+MOST_UNSENT = 65_536
+"""Bytes that a peer has not taken yet; to one with more, pings are not answered."""
 
 
 class Handler(Protocol):
@@ -308,7 +310,7 @@ class WebSocket(asyncio.Protocol):
         if not final or len(payload) > MOST_CONTROL:
             raise _ProtocolError(PROTOCOL_ERROR, "a control frame is short and in one piece")
         if opcode == PING:
-            if self._state is State.OPEN:
+            if self._state is State.OPEN and self.unsent_bytes <= MOST_UNSENT:
                 self._transport.write(frame(PONG, payload))
         elif opcode == CLOSE:
             self._close_received(payload)
@@ -340,6 +342,8 @@ class WebSocket(asyncio.Protocol):
             self._timer = None
         self._server_state.connections.discard(self)
         self._transport.close()
+        if self.unsent_bytes:  # the transport would wait for ever for a peer that takes nothing
+            self._loop.call_later(CLOSE_SECONDS, self._transport.abort)
         handler, self._handler, self._buffer, self._partial = self._handler, None, b"", None
         if handler is not None:
             handler.on_close()

@@ -93,10 +93,10 @@ class TableRegistry:
         self.tasks.cancel()
         self.pool.close()
         self._bots.close()
-        for compilation in self._compilations:
-            compilation.close()
         self.disconnect_all()
         self._peers.close()
+        for compilation in self._compilations:
+            await compilation.close()
         await self.log.close()
 
     def disconnect_all(self) -> None:
