@@ -14,9 +14,7 @@ PAGE = Path("docs", "api.md")
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write both files, or check that they are current; the exit code is 1 where one is not, or is not there."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.contract", description="Generate types and tables."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tools.contract", description="Generate types and tables.")
     parser.add_argument("--check", action="store_true", help="Write nothing; exit with 1 where a file is not current.")
     check = parser.parse_args(arguments).check
     stale = False
