@@ -7,53 +7,55 @@ from collections.abc import Callable
 from time import sleep
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.server import websocket
 from croupier.server.limits import Limits
 from tests.server.conftest import Running
-from tests.server.guests import new_key, seated, set_up
+from tests.server.guests import Table, new_key, seated, set_up
 from tests.server.test_session_hello import nobody_listens
 from tests.server.wire import CONTINUED, PING, PONG, HungUpError, Wire, frame, listen
 
 Serve = Callable[..., Any]
 
 
+def overwhelm(server: Running, table: Table, reader: Wire) -> None:
+    """Broadcast at a table until a client cannot keep up; another one reads everything."""
+    actor = server.application.registry.tables[table.table]
+    message = msgspec.json.encode({"t": "said", "seat": 0, "phrase": None, "words": "x" * 50_000})
+    while not server.application.registry.metrics.too_slow:
+        server.loop.call_soon_threadsafe(actor.presence.broadcast, message)
+        reader.say(t="ping")
+        reader.until("pong")
+
+
 def test_who_cannot_keep_up_is_dropped_with_4008_and_welcomed_back(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(websocket, "CLOSE_SECONDS", 60)  # what lies in the kernel's buffers has to be read first
-    with serve(limits=Limits(backlog_bytes=20_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
-        table = seated(server, chat=True)
-        slow, welcome = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)
-        talker, _ = listen(server.url, table.table, table.tokens[1])
-        table.command(table.tokens[0], t="leave", seat=0)
-        registry = server.application.registry
-        while not registry.metrics.too_slow:
-            for _ in range(200):
-                talker.say(t="say", key="k", seat=1, words="x" * 200)
-            for _ in range(200):
-                talker.until("said")
-        assert slow.end().code == 4008
-        assert registry.metrics.too_slow == 1
-        back, again = listen(server.url, table.table, since=welcome["seq"])
-        with back, talker:
-            assert [one["seq"] for one in again["missed"]] == [welcome["seq"] + 1]
+    with serve(limits=Limits(backlog_bytes=100_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
+        table = seated(server)
+        slow, welcome = listen(server.url, table.table, table.tokens[0], receive_buffer=65_536)
+        reader, _ = listen(server.url, table.table, table.tokens[1])
+        with slow, reader:
+            table.command(table.tokens[0], t="leave", seat=0)
+            overwhelm(server, table, reader)
+            assert slow.end().code == 4008
+            assert server.application.registry.metrics.too_slow == 1
+            back, again = listen(server.url, table.table, since=welcome["seq"])
+            with back:
+                assert [one["seq"] for one in again["missed"]] == [welcome["seq"] + 1]
 
 
 def test_who_never_reads_again_does_not_count_as_present(serve: Serve) -> None:
-    with serve(limits=Limits(backlog_bytes=5_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
-        table = seated(server, chat=True)
-        silent, _ = listen(server.url, table.table, table.tokens[0], receive_buffer=4_096)
-        talker, _ = listen(server.url, table.table, table.tokens[1])
-        with silent, talker:
-            while not server.application.registry.metrics.too_slow:
-                for _ in range(200):
-                    talker.say(t="say", key="k", seat=1, words="x" * 200)
-                for _ in range(200):
-                    talker.until("said")
-            talker.say(t="ping")
-            talker.until("pong")
+    with serve(limits=Limits(backlog_bytes=100_000, frames_per_second=1e6, frames_at_once=1e6)) as server:
+        table = seated(server)
+        silent, _ = listen(server.url, table.table, table.tokens[0], receive_buffer=65_536)
+        reader, _ = listen(server.url, table.table, table.tokens[1])
+        with silent, reader:
+            overwhelm(server, table, reader)
+            assert reader.until("present", lambda one: one["present"] == [1])
             assert server.application.registry.tables[table.table].presence.connected.seats == {1}
 
 
