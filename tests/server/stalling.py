@@ -39,9 +39,9 @@ def stalled(server: Running) -> Iterator[Stalled]:
     log = server.application.registry.log
     append = log.append
     found = Stalled(append, server)
-    log.append = lambda transition, done: found.waiting.append((transition, done))
+    log.append = lambda transition, done: found.waiting.append((transition, done))  # type: ignore[method-assign]
     try:
         yield found
     finally:
-        log.append = append
+        log.append = append  # type: ignore[method-assign]
         found.let_go()

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from croupier.api.commands import Frame
-from croupier.api.http import CreatedTable, Review, Verdict
+from croupier.api.http import CreatedTable, Problem, ProblemCode, Review, Verdict
 from croupier.api.messages import VERSION, Message
 from croupier.server.http.openapi import openapi
-from croupier.server.http.problems import Problem, ProblemCode, status_of
+from croupier.server.http.problems import status_of
 from croupier.server.limits import Limits
 from croupier.server.session import CLOSE_CODES
 from tests.server.conftest import Running

@@ -9,11 +9,12 @@ from jsonschema import Draft202012Validator
 from msgspec import Struct
 
 from croupier.api.commands import Frame
+from croupier.api.http import ProblemCode
 from croupier.api.messages import Message
 from croupier.api.refusal import Code
 from croupier.api.schema import RENAMED
 from croupier.server.http.openapi import ROUTES, message_schema, openapi
-from croupier.server.http.problems import STATUS, ProblemCode
+from croupier.server.http.problems import STATUS
 from tests.server.conftest import Running
 from tests.server.guests import seated
 from tests.server.test_http_stream import listening

@@ -14,7 +14,7 @@ from croupier.server.limits import Limits
 from tests.server.conftest import Running
 from tests.server.guests import new_key, seated, set_up
 from tests.server.test_session_hello import nobody_listens
-from tests.server.wire import HungUpError, Wire, frame, listen
+from tests.server.wire import CONTINUED, PING, PONG, HungUpError, Wire, frame, listen
 
 Serve = Callable[..., Any]
 
@@ -64,6 +64,42 @@ def test_too_many_frames_at_once_end_the_socket_with_4029(server: Running) -> No
         wire.send(frame(b'{"t":"ping"}') * (most + 20))
         assert wire.until("refused")["code"] == "too-fast"
         assert wire.end().code == 4029
+
+
+@pytest.mark.parametrize(
+    ("opcode", "fin"), [(PING, True), (PONG, True), (CONTINUED, False)], ids=["pings", "pongs", "empty fragments"]
+)
+def test_control_frames_and_empty_fragments_count_like_all_others(server: Running, opcode: int, fin: bool) -> None:
+    wire, _ = listen(server.url, set_up(server).table)
+    with wire:
+        most = int(server.application.registry.limits.frames_at_once)
+        if opcode == CONTINUED:
+            wire.send(frame(b"", fin=False))
+        wire.send(frame(b"", opcode, fin=fin) * (most + 20))
+        assert wire.until("refused")["code"] == "too-fast"
+        assert wire.end().code == 4029
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (frame(b"\xff"), 1007),
+        (frame(b"x" * 8_193), 1009),
+        (frame(b"x" * 8_000, fin=False) + frame(b"x" * 200, CONTINUED), 1009),
+        (frame(b"x", CONTINUED), 1002),
+        (b"\x81\x02hi", 1002),
+    ],
+    ids=["not UTF-8", "too large", "too large in fragments", "no beginning", "no mask"],
+)
+def test_what_is_no_websocket_message_ends_the_socket_with_the_code_of_the_standard(
+    server: Running, sent: bytes, code: int
+) -> None:
+    table = set_up(server)
+    wire, _ = listen(server.url, table.table)
+    with wire:
+        wire.send(sent)
+        assert wire.end().code == code
+    assert nobody_listens(server, table.table)
 
 
 def test_frames_at_a_steady_pace_are_no_hurry(serve: Serve) -> None:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -60,6 +60,47 @@ class Transport(asyncio.Transport):
         return {"peername": ("127.0.0.1", 4711), "sockname": ("127.0.0.1", 80)}.get(name, default)
 
 
+class Timer:
+    """What `call_later` gives."""
+
+    def __init__(self, due: float, callback: Callable[[], None]) -> None:
+        self.due = due
+        self.callback = callback
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        """Do not call."""
+        self.cancelled = True
+
+
+class Loop:
+    """The event loop with a clock that goes when the test says."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._timers: list[Timer] = []
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call when the test has come so far."""
+        timer = Timer(self._now + seconds, callback)
+        self._timers.append(timer)
+        return timer
+
+    def create_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """As usual."""
+        return asyncio.get_running_loop().create_task(work)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        end = self._now + seconds
+        while due := [timer for timer in self._timers if not timer.cancelled and timer.due <= end]:
+            timer = min(due, key=lambda one: one.due)
+            self._timers.remove(timer)
+            self._now = timer.due
+            timer.callback()
+        self._now = end
+
+
 @dataclass
 class Seen:
     """What became of some bytes: messages delivered, and frames sent back; of a close frame its code alone."""
@@ -91,7 +132,8 @@ class Recorder:
         config.load()
         self.state = ServerState()
         self.transport = Transport()
-        self.connection = WebSocket(config, self.state, {})
+        self.loop = Loop()
+        self.connection = WebSocket(config, self.state, {}, cast(asyncio.AbstractEventLoop, self.loop))
         self.connection.connection_made(self.transport)
 
     async def _app(self, scope: Any, _: Any, __: Any) -> None:
@@ -509,26 +551,23 @@ def test_a_connection_that_breaks_is_reported_once() -> None:
     opened(story)
 
 
-def test_who_does_not_reply_to_a_close_frame_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "CLOSE_SECONDS", 0.05)
-
+def test_who_does_not_reply_to_a_close_frame_is_cut_off() -> None:
     async def story(recorder: Recorder) -> None:
         recorder.connection.close(4009)
+        recorder.loop.pass_time(websocket.CLOSE_SECONDS - 1)
         assert not recorder.transport.aborted
-        await asyncio.sleep(0.1)
+        recorder.loop.pass_time(1)
         assert recorder.transport.aborted
 
     opened(story)
 
 
-def test_a_server_that_goes_down_waits_only_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "SHUTDOWN_SECONDS", 0.05)
-
+def test_a_server_that_goes_down_waits_only_a_moment() -> None:
     async def story(recorder: Recorder) -> None:
         recorder.connection.shutdown()
         assert recorder.take_frames() == [(TEXT, b"bye"), (CLOSE, (1012).to_bytes(2))]
         assert recorder.state.connections
-        await asyncio.sleep(0.1)
+        recorder.loop.pass_time(websocket.SHUTDOWN_SECONDS)
         assert recorder.transport.closed
         assert not recorder.state.connections
         assert (recorder.shutdowns, recorder.closes) == (1, 1)
@@ -537,16 +576,12 @@ def test_a_server_that_goes_down_waits_only_a_moment(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("unsent", [0, 1])
-def test_who_closes_but_does_not_take_what_was_sent_is_cut_off_too(
-    monkeypatch: pytest.MonkeyPatch, unsent: int
-) -> None:
-    monkeypatch.setattr(websocket, "CLOSE_SECONDS", 0.05)
-
+def test_who_closes_but_does_not_take_what_was_sent_is_cut_off_too(unsent: int) -> None:
     async def story(recorder: Recorder) -> None:
         recorder.transport.unsent = unsent
         recorder.connection.data_received(closing(1000))
         assert (recorder.transport.closed, recorder.transport.aborted) == (True, False)
-        await asyncio.sleep(0.1)
+        recorder.loop.pass_time(websocket.CLOSE_SECONDS)
         assert recorder.transport.aborted is bool(unsent)
 
     opened(story)
@@ -568,28 +603,28 @@ def test_pings_of_a_peer_that_takes_nothing_are_not_answered() -> None:
 
 def test_a_peer_that_is_silent_is_pinged_and_cut_off_when_it_sends_nothing_until_the_next_time() -> None:
     async def story(recorder: Recorder) -> None:
-        await asyncio.sleep(0.15)
+        recorder.loop.pass_time(30)
         assert recorder.take_frames() == [(PING, b"")]
         assert not recorder.transport.aborted
-        await asyncio.sleep(0.1)
+        recorder.loop.pass_time(10)
         assert recorder.transport.aborted
 
-    opened(story, ws_ping_interval=0.1)
+    opened(story, ws_ping_interval=20)
 
 
 @pytest.mark.parametrize("sign", [client_frame(b"", PONG), client_frame(b"x"), client_frame(b"half a frame")[:4]])
 def test_whatever_a_peer_sends_shows_that_it_is_there(sign: bytes) -> None:
     async def story(recorder: Recorder) -> None:
-        await asyncio.sleep(0.15)
+        recorder.loop.pass_time(30)
         recorder.connection.data_received(sign)
-        await asyncio.sleep(0.1)
+        recorder.loop.pass_time(20)
         assert not recorder.transport.aborted
         assert recorder.take_frames() == [(PING, b"")] * 2
         recorder.connection.close(1000)
-        await asyncio.sleep(0.1)
+        recorder.loop.pass_time(60)
         assert recorder.take_frames() == [(CLOSE, (1000).to_bytes(2))], "no ping after that"
 
-    opened(story, ws_ping_interval=0.1)
+    opened(story, ws_ping_interval=20)
 
 
 # Counting
@@ -622,7 +657,7 @@ def test_what_the_application_raises_ends_the_handshake_with_500(caplog: pytest.
         def broken(*_: object) -> None:
             raise ZeroDivisionError
 
-        recorder.connection.accept = broken  # type: ignore[method-assign]
+        recorder.connection.accept = broken  # type: ignore[method-assign,assignment]
         assert (await recorder.shake_hands()).startswith(b"HTTP/1.1 500 ")
         assert recorder.transport.closed
 
