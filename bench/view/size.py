@@ -3,9 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from croupier.server.http.ahead import ahead
-
 from croupier.server.http.page import files
+from croupier.server.http.preload import preload_links
 
 LOBBY = ("assets/Lobby-", "assets/forms-")
 ASSET = re.compile(r"/(assets/[^\">]+)[\">]")
@@ -31,7 +30,7 @@ def sizes() -> list[Size]:
 
 
 def _size(screen: str, path: str, *more: str) -> Size:
-    loaded = ASSET.findall(files()["index.html"].forms[""].decode() + ahead(files(), path, "en"))
+    loaded = ASSET.findall(files()["index.html"].forms[""].decode() + preload_links(files(), path, "en"))
     forms = [files()[name].forms for name in ("index.html", *loaded, *more)]
     # Very small files are not compressed.
     gzip, brotli = (sum(len(form.get(coding, form[""])) for form in forms) for coding in ("gzip", "br"))

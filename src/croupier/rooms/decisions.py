@@ -21,7 +21,7 @@ from croupier.rules import Place, SetupError
 NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
 FAIR_STAND_IN = "regular"
-"""The bot that plays on for somebody when the others choose so."""
+"""The bot that plays on for a person when the others choose so."""
 
 
 class Identity(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Identity(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """What a decision depends on beyond the table itself."""
+    """What a decision depends on beyond the room."""
 
     now: int
     """ms since 1970."""
@@ -103,7 +103,7 @@ def _sit(room: Room, command: commands.Sit) -> events.Sat:
 
 
 def _free_seat(room: Room, wanted: int | None, kept: Collection[int] = ()) -> int:
-    """The seat somebody gets: the one they want, or the first free one; those kept for them are free to them."""
+    """The seat a person gets: the one they want, or the first free one; seats reserved for them are free to them."""
     free = [at for at, seat in enumerate(room.seats) if seat is None or at in kept]
     if wanted is None:
         if not free:
@@ -138,7 +138,7 @@ def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: 
 
 
 def _bot_name(wanted: str, others: list[str]) -> str:
-    """What a bot is called at a table: as is wanted, with a number where somebody is called alike."""
+    """What a bot is called at a table: as is wanted, with a number where another player has that name."""
     short = wanted[:20].strip()  # with room for a number
     # Bots of other packages can be called what no record could hold; they are just called Bot.
     for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):

@@ -109,7 +109,7 @@ class StoodIn(_Event, frozen=True, tag="stood-in", kw_only=True):
 
 
 class Reclaimed(_Event, frozen=True, tag="reclaimed", kw_only=True):
-    """Somebody takes back the seat a bot played for."""
+    """A person takes back the seat that a bot played for."""
 
     seat: int
 

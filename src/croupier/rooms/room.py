@@ -27,7 +27,7 @@ class Seat(Struct, frozen=True):
     name: str
     colour: str
     seed: str | None
-    """What it adds to the dice; None: the seat is kept for somebody who has not come yet."""
+    """What it adds to the dice; None: the seat is reserved for a person who has not come yet."""
     token: str | None = None
     """The hash of its person's token; None: a bot sits here."""
     bot: str | None = None
@@ -100,7 +100,7 @@ class Room(Struct, frozen=True):
     def due(self) -> int | None:
         """When the clock of the seat to act runs out, ms since 1970; None: nobody is hurried.
 
-        The clock is for people who wait for a person: it stands still for bots, for somebody who has left, at a table
+        The clock is for people who wait for a person: it stands still for bots, for a person who has left, at a table
         with one person, and once it has run out.
         """
         seconds, seat = self.agreement.seconds_per_move, self.to_act

@@ -18,7 +18,7 @@ NOT_IN_A_SEED = re.compile("[^A-Za-z0-9_-]")
 
 
 class Transition(Struct, frozen=True):
-    """An event and what it made of the table."""
+    """An event and the room after it."""
 
     event: Event
     room: Room
@@ -62,7 +62,7 @@ def after(room: Room, event: Event, at: int) -> Transition:
             away = replace(room.seat(event.seat), stand_in=event.bot)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, away))
         case events.Reclaimed():
-            # Neither the turn nor its clock begins anew, or somebody could go and come back for ever.
+            # Neither the turn nor its clock begins anew, or a person could go and come back for ever.
             back = replace(room.seat(event.seat), stand_in=None, left=False)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, back))
         case events.EndAsked():

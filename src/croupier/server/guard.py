@@ -1,4 +1,4 @@
-"""Guard: who may call. Browsers say where a page comes from; only our own pages, and those allowed, may talk to us."""
+"""Guard: checks the Host and Origin headers. Only our own pages, and those of allowed origins, may send requests."""
 
 import re
 import socket
@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 Headers = Iterable[tuple[bytes, bytes]]
 
 ORIGIN = re.compile(r"https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?")
-"""What browsers say a page comes from."""
+"""An Origin header, as browsers send it."""
 NO_HOST = re.compile(r"^(?:https?:|[a-z]+:/)?/*(?:[^/?#]*@)?|[/?#].*$")
-"""What may stand around the host where somebody writes an origin as they would an address."""
+"""What may stand around the host where an origin is written like an address."""
 LOCAL_NAMES = frozenset(("localhost", socket.gethostname().casefold()))
 SAFETY = [
     (
@@ -28,9 +28,9 @@ SAFETY = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-"""Headers of every answer."""
+"""Headers of every response."""
 NETWORK_BITS = 64
-"""Of an IPv6 address, those that whoever calls cannot choose."""
+"""Of an IPv6 address, those that a client cannot choose."""
 
 
 def header(headers: Headers, name: bytes) -> str | None:
@@ -39,11 +39,11 @@ def header(headers: Headers, name: bytes) -> str | None:
 
 
 class OriginError(ValueError):
-    """No page comes from there; the message is a sentence."""
+    """The text is no origin; the message is a sentence."""
 
 
 def origin_of(name: str) -> str:
-    """A name people reach the server by, as browsers tell it; whatever else is written raises OriginError."""
+    """The origin that browsers send for a name of the server; a text that is none raises OriginError."""
     origin = name.strip().lower().rstrip("/")
     origin = origin.removesuffix(":443" if origin.startswith("https:") else ":80")
     if ORIGIN.fullmatch(origin):
@@ -57,16 +57,16 @@ def origin_of(name: str) -> str:
 
 
 class Guard:
-    """Knows the names the server goes by."""
+    """The names and origins of one server."""
 
     def __init__(self, origins: Iterable[str]) -> None:
         self._origins = {*map(origin_of, origins)}
         self._hosts = {urlsplit(origin).hostname for origin in self._origins}
 
     def admits(self, headers: Headers) -> bool:
-        """Whether a request may come in.
+        """Whether a request is accepted.
 
-        A page of somebody else could point its own name at this machine, and would then look like one of ours; so
+        A foreign page could point its own name at this machine, and would then look like one of ours; so
         the name a request is addressed to must be one we know. Numbers cannot be faked that way.
         """
         headers = [*headers]
@@ -92,7 +92,7 @@ class Guard:
 
 
 def address_of(client: tuple[str, int] | None) -> str:
-    """Who calls; of an IPv6 address the half that names the network, since the rest is free to choose."""
+    """The client's address; of an IPv6 address the half that names the network, since the rest is free to choose."""
     if client is None:
         return ""
     host = client[0]
@@ -104,6 +104,6 @@ def _network(host: str) -> str:
     """The network of an IPv6 address; what stands for an IPv4 address counts as that."""
     try:
         number = IPv6Address(host)
-    except ValueError:  # what a proxy says need be none
+    except ValueError:  # a proxy may send anything
         return host
     return str(number.ipv4_mapped or IPv6Network((int(number), NETWORK_BITS), strict=False))

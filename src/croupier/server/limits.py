@@ -1,4 +1,4 @@
-"""Limits: how much one socket, one address and one table may ask for, so that nobody can spoil it for the rest."""
+"""Limits: how much one connection, one address and one table may use, so that no client can starve the others."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from time import monotonic
 
 @dataclass(frozen=True)
 class Limits:
-    """What a server puts up with. The defaults are far beyond what people can do."""
+    """The limits of a server. The defaults are far beyond what people can do."""
 
     frame_bytes: int = 8_192
     """A frame, or the body of a command."""
@@ -17,7 +17,7 @@ class Limits:
     """Of one socket, on average."""
     frames_at_once: float = 100
     sockets_per_address: int = 10_000
-    """Behind a proxy that does not say who calls, everybody has one address."""
+    """Behind a proxy that does not forward addresses, all clients have one."""
     listeners_per_table: int = 200
     requests_per_second: float = 2_000
     """Of one address, on average; tables set up count for `table_cost`."""
@@ -34,7 +34,7 @@ class Limits:
 
 
 class Bucket:
-    """A bucket that fills up at a steady rate; who finds it empty has asked too much."""
+    """A token bucket: it fills up at a steady rate, and a client that finds it empty is over its limit."""
 
     __slots__ = ("_content", "_rate", "_size", "_then")
 
@@ -45,7 +45,7 @@ class Bucket:
         self._then = monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take from it, if there is enough."""
+        """Take tokens; False where there are too few."""
         now = monotonic()
         content = min(self._size, self._content + (now - self._then) * self._rate)
         self._then = now
@@ -57,7 +57,7 @@ class Bucket:
 
 
 class Addresses:
-    """What each address has asked for lately; bounded, so that many addresses cannot fill the memory."""
+    """Buckets and connections by address; bounded, so that many addresses cannot fill the memory."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -65,7 +65,7 @@ class Addresses:
         self._sockets: dict[str, int] = {}
 
     def may_ask(self, address: str, cost: float = 1.0) -> bool:
-        """Whether an address may make one more request."""
+        """Count a request; False where an address is over its limit."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = Bucket(self._limits.requests_per_second, self._limits.requests_at_once)
@@ -76,7 +76,7 @@ class Addresses:
         return bucket.take(cost)
 
     def connect(self, address: str) -> bool:
-        """Whether an address may open one more socket; if so, it counts."""
+        """Count a connection; False where an address has too many."""
         held = self._sockets.get(address, 0)
         if held >= self._limits.sockets_per_address:
             return False
@@ -84,7 +84,7 @@ class Addresses:
         return True
 
     def disconnect(self, address: str) -> None:
-        """A socket was closed."""
+        """Count a connection less."""
         held = self._sockets.get(address, 0) - 1
         if held > 0:
             self._sockets[address] = held

@@ -1,4 +1,4 @@
-"""Metrics: what the server counts, for Prometheus. Plain numbers where it is busy; text only when somebody asks."""
+"""Metrics for Prometheus: plain counters on the hot path, formatted only when they are scraped."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ class Metrics:
     """Counted since the start."""
 
     events: int = 0
-    """Events told, at any table."""
+    """Events of all tables."""
     commands: int = 0
     refusals: int = 0
     sockets: int = 0

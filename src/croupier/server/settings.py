@@ -16,13 +16,13 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Names under which people reach it, such as `https://vegas.example`, beyond its own address."""
     grace_seconds: float = 30
-    """After this long without a connection, the others may go on without somebody."""
+    """After this long without a connection, the others may let a bot play for a seat."""
     step_in_seconds: float = 3
-    """After this long without an event that is due, another worker sees to it."""
+    """After this long without an event that is due, another worker takes over."""
     expire_days: float = 60
-    """A table without an event for so long is forgotten."""
+    """A table without an event for so long is deleted."""
     unload_seconds: float = 120
-    """A table nobody listens to leaves memory after this long."""
+    """A table without subscribers leaves memory after this long."""
     bot_threads: int = 2
     metrics: bool = True
     """Whether /metrics answers."""

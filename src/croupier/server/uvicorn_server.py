@@ -137,10 +137,10 @@ def _tune() -> None:
 
 
 def serve(settings: Settings, store: Log, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve from this process until it is told to end."""
+    """Serve from this process until it is stopped."""
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     _tune()
-    with suppress(KeyboardInterrupt):  # told again after everything was closed in good order
+    with suppress(KeyboardInterrupt):  # raised again after everything was closed in good order
         Server(config(Application(settings, store), settings), ready).run(sockets=[listening])
 
 

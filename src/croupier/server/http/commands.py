@@ -32,9 +32,9 @@ _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
         Outcome,
         "What it led to: an event; for `sit` your seat; for `say` what was said; for `hint` the hint; for a key that "
         "was used before, the event it led to then.",
-        takes=ClientCommand,
+        body=ClientCommand,
         tokens="may",
-        refuses=(
+        problems=(
             *BODY,
             "bad-name",
             "bad-setup",

@@ -1,4 +1,4 @@
-"""Contract: what a route promises beyond its code, for the OpenAPI document; it stands beside the route."""
+"""Contract: what a route takes and returns, beside the route, for the OpenAPI document."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,26 +13,26 @@ from croupier.server.http.requests import JSON
 class Contract:
     """What goes in and what comes out of a route."""
 
-    gives: Any
-    """The type of what it answers: a struct, a union, or str for text."""
-    says: str
-    """When it is answered so, as a sentence."""
+    response: Any
+    """The type of the response: a struct, a union, or str for text."""
+    description: str
+    """Of that response, as a sentence."""
     status: int = 200
-    later: str | None = None
-    """Where it may take a while: when it is answered 202 in the same form, as a sentence."""
+    pending: str | None = None
+    """Where the response may have to be computed first: a sentence for status 202, in the same form."""
     media: str = JSON
-    takes: Any = None
-    """The type of the body; None: it has none."""
-    takes_media: str = JSON
-    refuses: tuple[ProblemCode, ...] = ()
-    """Codes of its own; every route can be asked too fast, and every one can fail."""
+    body: Any = None
+    """The type of the request's body; None: it has none."""
+    body_media: str = JSON
+    problems: tuple[ProblemCode, ...] = ()
+    """Codes of its own; every route can also be over a limit, and fail."""
     tokens: Literal["none", "may"] = "none"
-    """Whether tokens may come with it."""
+    """Whether tokens may come with a request."""
     query: tuple[tuple[str, int, str], ...] = ()
-    """Numbers in the query: name, the largest, and what it is."""
+    """Numbers in the query: name, the largest, and a description."""
 
 
 READ = (HttpMethod.GET, HttpMethod.HEAD)
-"""The methods of a route that only tells something: who asks for the head alone gets all but the body."""
+"""The methods of a route that only reads."""
 BODY: tuple[ProblemCode, ...] = ("bad-message", "too-large", "wrong-type")
-"""What can be wrong with any body."""
+"""Problems of any body."""

@@ -59,14 +59,14 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
 def openapi() -> Schema:
     """The OpenAPI document."""
     contracts = {handler: _contract(handler) for handler in ROUTES}
-    types = [kind for contract in contracts.values() for kind in (contract.gives, contract.takes)]
+    types = [kind for contract in contracts.values() for kind in (contract.response, contract.body)]
     schemas, components = schemas_of([Problem, *types], COMPONENTS)
-    of_problem, *rest = schemas
+    problem, *rest = schemas
     paths: dict[str, Schema] = {}
-    for (handler, contract), gives, takes in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
+    for (handler, contract), response, body in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
         path = re.sub(":str", "", handler.paths.copy().pop())
         method = "get" if "GET" in handler.http_methods else "post"
-        paths.setdefault(path, {})[method] = _operation(handler, path, contract, gives, takes, of_problem)
+        paths.setdefault(path, {})[method] = _operation(handler, path, contract, response, body, problem)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -111,50 +111,50 @@ def _contract(handler: HTTPRouteHandler) -> Contract:
 
 
 def _operation(
-    handler: HTTPRouteHandler, path: str, contract: Contract, gives: Schema, takes: Schema, problem: Schema
+    handler: HTTPRouteHandler, path: str, contract: Contract, response: Schema, body: Schema, problem: Schema
 ) -> Schema:
     doc = (handler.fn.__doc__ or "").split("\n\n", 1)
     operation: Schema = {
         "operationId": handler.fn.__name__,
         "summary": " ".join(doc[0].split()),
-        "parameters": [*_in_path(path), *_in_query(contract)],
+        "parameters": [*_path_parameters(path), *_query_parameters(contract)],
         "responses": {
-            **_successes(contract, gives),
-            **_problems((*contract.refuses, *EVERYWHERE), problem),
+            **_successes(contract, response),
+            **_problems((*contract.problems, *EVERYWHERE), problem),
         },
     }
     if len(doc) > 1:
         operation["description"] = " ".join(doc[1].split())
-    if contract.takes is not None:
-        operation["requestBody"] = {"required": True, "content": {contract.takes_media: {"schema": takes}}}
+    if contract.body is not None:
+        operation["requestBody"] = {"required": True, "content": {contract.body_media: {"schema": body}}}
     if contract.tokens == "may":
         operation["security"] = [{}, {"token": []}]
     return operation
 
 
-def _successes(contract: Contract, gives: Schema) -> Schema:
-    """What a route answers when it does what it was asked, now or later."""
-    content = {contract.media: {"schema": gives}}
-    found: Schema = {str(contract.status): {"description": contract.says, "content": content}}
-    if contract.later is not None:
+def _successes(contract: Contract, response: Schema) -> Schema:
+    """The responses of a route that succeeds, now or later."""
+    content = {contract.media: {"schema": response}}
+    found: Schema = {str(contract.status): {"description": contract.description, "content": content}}
+    if contract.pending is not None:
         headers = {"retry-after": {"schema": {"type": "string"}}}
-        found["202"] = {"description": contract.later, "content": content, "headers": headers}
+        found["202"] = {"description": contract.pending, "content": content, "headers": headers}
     return found
 
 
-def _in_path(path: str) -> Iterable[Schema]:
+def _path_parameters(path: str) -> Iterable[Schema]:
     for name in re.findall(r"{(\w+)}", path):
         yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_PATTERN}}
 
 
-def _in_query(contract: Contract) -> Iterable[Schema]:
+def _query_parameters(contract: Contract) -> Iterable[Schema]:
     for name, most, about_it in contract.query:
         schema = {"type": "integer", "minimum": 0, "maximum": most}
         yield {"name": name, "in": "query", "description": about_it, "schema": schema}
 
 
 def _problems(codes: tuple[ProblemCode, ...], problem: Schema) -> Schema:
-    """What a route answers when it does not do what it was asked."""
+    """The responses of a route that does not succeed."""
     found = {}
     for status in sorted({status_of(code) for code in codes}):
         named = ", ".join(f"`{code}`" for code in sorted(with_status(status, codes)))

@@ -1,4 +1,4 @@
-"""Records over HTTP: take the record of a table home, have one checked, or cut into moments to step through."""
+"""Records over HTTP: download the record of a table, verify one, or replay one moment by moment."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ from croupier.server.http.requests import TEXT, HttpRequest, Registry, TableId, 
         str,
         "The record, as docs/record.md describes it; with the secret of the dice once the game is over.",
         media=TEXT,
-        refuses=("face-down", "no-table", "not-playing", "too-many", "store"),
+        problems=("face-down", "no-table", "not-playing", "too-many", "store"),
     ),
 )
 async def download(registry: Registry, table: TableId) -> Response[str]:
@@ -54,11 +54,11 @@ def _written(table: str, past: list[LoggedEvent]) -> str:
     "/api/records/verify",
     status_code=200,
     contract=Contract(
-        Verdict, "What was found.", takes=str, takes_media=TEXT, refuses=("too-large", "wrong-type", "too-many")
+        Verdict, "What was found.", body=str, body_media=TEXT, problems=("too-large", "wrong-type", "too-many")
     ),
 )
 async def check(request: HttpRequest, registry: Registry) -> Verdict:
-    """Check a record: every step against the rules and, where the secret is told, every roll against the fair dice.
+    """Check a record: every step against the rules and, where the secret is published, every roll against the dice.
 
     The same as `croupier verify`, which needs no server to trust.
     """
@@ -74,9 +74,9 @@ async def check(request: HttpRequest, registry: Registry) -> Verdict:
     contract=Contract(
         Replay,
         "The game, moment by moment.",
-        takes=str,
-        takes_media=TEXT,
-        refuses=("too-large", "wrong-type", "unreadable", "too-many"),
+        body=str,
+        body_media=TEXT,
+        problems=("too-large", "wrong-type", "unreadable", "too-many"),
     ),
 )
 async def step_through(request: HttpRequest, registry: Registry) -> bytes:

@@ -19,8 +19,8 @@ READY, LATER = 200, 202
     contract=Contract(
         Review,
         "Luck and skill.",
-        later="It is being worked out; ask again in a second or two.",
-        refuses=("no-table", "not-playing", "too-many", "store"),
+        pending="It is being worked out; ask again in a second or two.",
+        problems=("no-table", "not-playing", "too-many", "store"),
     ),
 )
 async def luck_and_skill(registry: Registry, table: TableId) -> Response[Review]:

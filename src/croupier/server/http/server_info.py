@@ -45,7 +45,7 @@ async def editions() -> list[EditionInfo]:
     ]
 
 
-@route("/api/health", http_method=READ, contract=Contract(Health, "The log can be written.", refuses=("store",)))
+@route("/api/health", http_method=READ, contract=Contract(Health, "The log can be written.", problems=("store",)))
 async def health(registry: Registry) -> Health:
     """Whether the server can do its work."""
     await registry.log.ping()
@@ -55,7 +55,7 @@ async def health(registry: Registry) -> Health:
 @route(
     "/metrics",
     http_method=READ,
-    contract=Contract(str, "Numbers for Prometheus.", media="text/plain", refuses=("no-route",)),
+    contract=Contract(str, "Numbers for Prometheus.", media="text/plain", problems=("no-route",)),
 )
 async def metrics(registry: Registry) -> Response[bytes]:
     """What the server has counted since its start."""

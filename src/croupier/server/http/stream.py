@@ -39,7 +39,7 @@ AsgiSend = Any
         media=NDJSON,
         tokens="may",
         query=(("since", MOST_SINCE, "The number of the last event you have; what you missed comes with `welcome`."),),
-        refuses=("bad-message", "no-token", "no-table", "too-many", "store"),
+        problems=("bad-message", "no-token", "no-table", "too-many", "store"),
     ),
 )
 async def stream(request: HttpRequest, registry: Registry, table: TableId) -> ASGIApp:

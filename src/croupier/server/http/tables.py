@@ -23,8 +23,8 @@ _new_table = Decoder(NewTable)
         CreatedTable,
         "The table is set up.",
         status=201,
-        takes=NewTable,
-        refuses=(*BODY, "bad-setup", "too-many", "store"),
+        body=NewTable,
+        problems=(*BODY, "bad-setup", "too-many", "store"),
     ),
 )
 async def set_up(request: HttpRequest, registry: Registry) -> CreatedTable:
@@ -48,7 +48,7 @@ async def options() -> Response[None]:
     "/api/tables",
     http_method=READ,
     media_type=MediaType.JSON,
-    contract=Contract(list[RoomView], "The newest first, at most a hundred.", refuses=("store",)),
+    contract=Contract(list[RoomView], "The newest first, at most a hundred.", problems=("store",)),
 )
 async def listed(registry: Registry) -> bytes:
     """The tables that wait for players and want to be found."""
@@ -58,7 +58,7 @@ async def listed(registry: Registry) -> bytes:
 @route(
     "/api/tables/{table:str}",
     http_method=READ,
-    contract=Contract(TableView, "The table.", refuses=("no-table", "too-many", "store")),
+    contract=Contract(TableView, "The table.", problems=("no-table", "too-many", "store")),
 )
 async def show(registry: Registry, table: TableId) -> TableView:
     """A table as a spectator sees it."""

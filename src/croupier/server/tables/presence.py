@@ -22,7 +22,7 @@ class Presence:
         """`send_to_peers` sends the other workers who is connected here."""
         self.subscribers: set[Subscriber] = set()
         self._since = dict.fromkeys(range(seats), now_ms())
-        """Since when nobody of a seat is connected, ms since 1970; of no meaning while somebody is."""
+        """Since when nobody of a seat is connected, ms since 1970; of no meaning while a client of it is."""
         self._elsewhere: dict[str, Connected] = {}
         """By other worker."""
         self._send_to_peers = send_to_peers

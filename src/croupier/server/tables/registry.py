@@ -206,7 +206,7 @@ class TableRegistry:
     ) -> None:
         """Set up the table of a rematch, then let the old one record it."""
         try:
-            async with table.rematching:  # whoever asks at the same time gets the same table
+            async with table.rematching:  # requests at the same time get the same table
                 if self.log.shared:
                     await table.wait_for(table.room.seq + 1)
                 if table.keys.event_of(command) is None and table.rematch is None:

@@ -95,7 +95,7 @@ class TableActor:
         self._requests: deque[Request] = deque()
         """Commands that wait until the actor is idle."""
         self._announced = 0
-        """The last event that another worker has appended, as far as this one was told."""
+        """The last event that another worker has appended, as far as this one knows."""
         self._thinking_after: int | None = None
         """The event after which a bot is choosing its move."""
         not_before = self.last_used + int(1000 * services.settings.grace_seconds)
