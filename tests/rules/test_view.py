@@ -2,11 +2,14 @@
 
 import dataclasses
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from croupier.rules import BIGGY, CLASSIC, Game, Laid, Place, Roll, Setup, new_game, view
+from croupier.dealer import SeededDealer
+from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Laid, Place, Roll, Setup, new_game, standing, view
+from croupier.rules.view import view_after
 from tests.play import SETUPS, games, name
 from tests.positions import finished, laid, opened, winnings
 from tests.rules.uncached import standings_uncached, view_uncached
@@ -128,3 +131,30 @@ def test_what_is_remembered_of_dice_and_winnings_is_what_the_engine_says_at_ever
         hidden = Game(dataclasses.replace(setup, face_down=True), game.memory)
         for viewer in (None, setup.players - 1):
             assert view(hidden, viewer) == view_uncached(hidden, viewer)
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_a_view_can_be_led_on_from_the_one_before_while_nothing_is_paid(setup: Setup, viewer: int | None) -> None:
+    setup, chooser, dealer = dataclasses.replace(setup, face_down=setup.players % 2 == 0), Random(3), SeededDealer(3)
+    game, led_on = new_game(setup), 0
+    while game.to_act is not GAME_OVER:
+        if game.to_act is CHANCE:
+            game = game.apply(dealer.draw(game))
+            continue
+        before, rounds = view(game, viewer), game.rounds_paid
+        option = chooser.choice(before.options)
+        game = game.apply(option.move)
+        if game.rounds_paid == rounds:
+            game = game.apply(dealer.draw(game))
+            assert view_after(before, option, game.memory) == view(game, viewer)
+            led_on += 1
+    assert led_on > 10
+
+
+def test_positions_are_forgotten_where_they_are_too_many_and_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standing, "MOST_POSITIONS", 2)
+    setup = Setup(BIGGY, 3, neutral=True, bandit=True)
+    positions = standing.Positions(setup.rules)
+    for game in games(setup, 1):
+        assert positions.standing(game.memory) == standings_uncached(setup.rules, game.table())

@@ -45,7 +45,7 @@ def view_uncached(game: Game, viewer: int | None = None) -> View:
 
 
 def standings_uncached(rules: Rules, table: Table) -> tuple[Standing, ...]:
-    """What `croupier.rules.standing.standing_of` must return."""
+    """What `Positions.standing` must return."""
     return tuple(_standing(rules, table, casino) for casino in range(rules.casinos))
 
 

@@ -5,7 +5,6 @@ every single step, which a server with thousands of tables need not do twice.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from threading import local
 from typing import TypeAlias
 
@@ -15,7 +14,7 @@ from croupier.record.dice import read_roll
 from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, View, engine
 from croupier.rules.game import packed
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
-from croupier.rules.view import view_of
+from croupier.rules.view import view_after, view_of
 
 ChanceSource: TypeAlias = Callable[[Rules, Table], Chance]
 """Takes the next step of chance on a table: a dealer's `act`, or `replayed` steps of a log."""
@@ -72,15 +71,15 @@ class Play(Struct, frozen=True, gc=False):
         rules, table = self.setup.rules, _workspace.table
         table.load(self.memory)
         engine.place(rules, table, number)
-        changed = option.standing
-        casinos = (*seen.casinos[: changed.casino - 1], changed, *seen.casinos[changed.casino :])
-        paid = table.phase == PAY
-        if paid:
+        payout = None
+        if table.phase == PAY:
+            casino = option.standing.casino - 1
+            payout = (*seen.casinos[:casino], option.standing, *seen.casinos[casino + 1 :])
             engine.pay(rules, table)
         steps = _chance_steps(rules, table, chance)
         memory = table.tobytes()
-        view = view_of(self.setup, memory, casinos=None if paid else casinos)
-        return Placing(Play(self.setup, memory, view), steps, casinos if paid else None)
+        view = view_after(seen, option, memory) if payout is None else view_of(self.setup, memory)
+        return Placing(Play(self.setup, memory, view), steps, payout)
 
 
 class Placing(Struct, frozen=True, gc=False):
@@ -108,7 +107,6 @@ def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> str:
     return SEPARATOR.join(steps)
 
 
-@lru_cache(1 << 14)
 def step_text(step: Chance) -> str:
     """A step of chance as the log has it."""
     match step:

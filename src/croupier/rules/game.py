@@ -14,8 +14,8 @@ from msgspec import Struct
 from croupier.rules import engine
 from croupier.rules.drawing import drawn
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, standing_after, standing_of
-from croupier.rules.steps import Chance, Counts, Deal, Lot, Place, Roll, Step
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of
+from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Place, Roll, Step
 from croupier.rules.table import (
     BANDIT,
     DEAL,
@@ -83,17 +83,14 @@ def packed(dice: Counts) -> int:
     return sum(count << (4 * face) for face, count in enumerate(dice))
 
 
-@lru_cache(1 << 14)
 def unpacked(roll: int) -> Counts:
     """Counts from the engine's packed form."""
-    one, two, three, four, five, six = (engine.showing(roll, face) for face in range(FACES))
-    return one, two, three, four, five, six
+    return roll & 15, roll >> 4 & 15, roll >> 8 & 15, roll >> 12 & 15, roll >> 16 & 15, roll >> 20 & 15
 
 
-@lru_cache(1 << 14)
 def unpacked_roll(own: int, big: int, pale: int) -> Roll:
     """A roll from the engine's packed form."""
-    return Roll(unpacked(own), unpacked(big), unpacked(pale))
+    return Roll(unpacked(own), unpacked(big) if big else NO_DICE, unpacked(pale) if pale else NO_DICE)
 
 
 def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tuple[Place, ...]:
@@ -321,15 +318,15 @@ class Game:
     @cached_property
     def standing(self) -> tuple[Standing, ...]:
         """Every casino as it stands: its dice, and who would take which note if the round ended now."""
-        return standing_of(self.setup.rules, self.memory)
+        return positions_of(self.setup.rules).standing(self.memory)
 
     def preview(self, move: Place) -> tuple[Standing, ...]:
         """The casinos as they would stand right after a move, before anything is paid out."""
         self._check_place(move)
         casino = BANDIT if move.bandit else move.face - 1
         own, big, pale = (engine.showing(roll, move.face - 1) for roll in self.record.roll)
-        changed = standing_after(
-            self.setup.rules, self.memory, self.record.seat, move.move, (own, big, pale), self.standing[casino]
+        changed = positions_of(self.setup.rules).standing_after(
+            self.memory, self.record.seat, move.move, (own, big, pale), self.standing[casino]
         )
         return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
 

@@ -28,9 +28,6 @@ from croupier.rules.table import (
     rows,
 )
 
-Dice: TypeAlias = tuple[bytes, bytes]
-"""The dice at a casino: ordinary and big ones by colour, or who laid what on each face of the bandit."""
-
 _DICE, _BIG, _NOTES = rows("dice"), rows("big"), rows("notes")
 _LAID_BY, _LAID, _VALUE = field("laid_by"), field("laid"), field("value")
 
@@ -81,31 +78,80 @@ class Standing(Struct, frozen=True, gc=False):
 
 Position: TypeAlias = tuple[tuple[int | None, ...], tuple[Group, ...]]
 """For each of SLOTS notes the colour that would take it, and the dice colour by colour, the strongest first."""
+MOST_POSITIONS = 1 << 15
+"""Remembered for one set of rules."""
 
 
-def standing_of(rules: Rules, memory: bytes) -> tuple[Standing, ...]:
-    """Every casino of a table as it stands, from the bytes of its record."""
-    return tuple([_standing_at(rules, memory, casino) for casino in range(rules.casinos)])
+class Positions:
+    """What dice at a casino come to under some rules; worked out once for all tables, and remembered."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._known: dict[bytes, Position] = {}
+        """By the bytes of the dice, and of the move that adds to them; lengths tell the four kinds of keys apart."""
+
+    def standing(self, memory: bytes) -> tuple[Standing, ...]:
+        """Every casino of a table as it stands, from the bytes of its record."""
+        return tuple([self._standing_at(memory, casino) for casino in range(self._rules.casinos)])
+
+    def _standing_at(self, memory: bytes, casino: int) -> Standing:
+        """One casino, counted from 0."""
+        notes = _worth(memory[_VALUE], memory[_NOTES[casino]])
+        dice = _dice_at(memory, casino)
+        position = self._known.get(dice)
+        if position is None:
+            position = self._remember(dice, self._worked_out(casino, _table_with(casino, dice)))
+        return Standing(casino + 1, notes, position[0][: len(notes)], position[1])
+
+    def standing_after(
+        self, memory: bytes, seat: int, move: int, placed: tuple[int, int, int], now: Standing
+    ) -> Standing:
+        """The casino that a legal move goes to, as it would stand after it.
+
+        The move places so many dice of each kind; `now` is how the casino stands.
+        """
+        # The casinos 1 to 6 are all alike, so what a move does at one of them is remembered for all.
+        if move < BANDIT:
+            key = memory[_DICE[move]] + memory[_BIG[move]] + bytes((seat, *placed))
+        else:
+            key = memory[_LAID_BY] + memory[_LAID] + bytes((move, seat, *placed))
+        position = self._known.get(key)
+        if position is None:
+            casino = min(move, BANDIT)
+            table = _table_with(casino, _dice_at(memory, casino))
+            table.seat = seat
+            for kind, count in enumerate(placed):
+                table.roll[kind] = count << (4 * (move % FACES))
+            engine.lay(self._rules, table, move)
+            position = self._remember(key, self._worked_out(casino, table))
+        return Standing(now.casino, now.notes, position[0][: len(now.notes)], position[1])
+
+    def _remember(self, key: bytes, position: Position) -> Position:
+        if len(self._known) >= MOST_POSITIONS:
+            self._known.clear()
+        self._known[key] = position
+        return position
+
+    def _worked_out(self, casino: int, table: Table) -> Position:
+        rules = self._rules
+        packed = engine.pay_order(rules, table, casino)
+        paid = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
+        takers = tuple([colour if colour >= 0 else None for colour in paid]) + (None,) * (SLOTS - COLOURS)
+        groups = []
+        for colour, (dice, big) in (_bandit_dice(table) if casino == BANDIT else _dice(table, casino)).items():
+            if casino == BANDIT:
+                stands = engine.bandit_strength(rules, table, colour)
+                count, pips = stands // (engine.PIPS * engine.BELOW_PIPS), stands // engine.BELOW_PIPS % engine.PIPS
+            else:
+                count, pips = (stands := engine.strength(rules, table, casino, colour)), 0
+            groups.append((-stands, colour, Group(colour, dice, big, count, pips, knocked_out=colour not in paid)))
+        return takers, tuple([group for _, _, group in sorted(groups)])
 
 
-def _standing_at(rules: Rules, memory: bytes, casino: int) -> Standing:
-    """One casino, counted from 0."""
-    notes = _worth(memory[_VALUE], memory[_NOTES[casino]])
-    takers, groups = _position(rules, casino == BANDIT, _dice_at(memory, casino))
-    return Standing(casino + 1, notes, takers[: len(notes)], groups)
-
-
-def standing_after(
-    rules: Rules, memory: bytes, seat: int, move: int, placed: tuple[int, int, int], now: Standing
-) -> Standing:
-    """The casino that a legal move goes to, as it would stand after it.
-
-    The move places so many dice of each kind; `now` is how the casino stands.
-    """
-    # The casinos 1 to 6 are all alike, so what a move does at one of them is remembered for all.
-    like, casino = (move, BANDIT) if move >= BANDIT else (0, move)
-    takers, groups = _position_after(rules, like, seat, placed, _dice_at(memory, casino))
-    return Standing(now.casino, now.notes, takers[: len(now.notes)], groups)
+@lru_cache(128)
+def positions_of(rules: Rules) -> Positions:
+    """The positions under some rules; the same object for all tables."""
+    return Positions(rules)
 
 
 def bandit_faces(memory: bytes) -> tuple[Laid | None, ...]:
@@ -120,10 +166,11 @@ def _bandit_faces(laid_by: bytes, laid: bytes) -> tuple[Laid | None, ...]:
     )
 
 
-def _dice_at(memory: bytes, casino: int) -> Dice:
+def _dice_at(memory: bytes, casino: int) -> bytes:
+    """The dice at a casino, from 0: ordinary and big ones by colour, or who laid what on each face of the bandit."""
     if casino == BANDIT:
-        return memory[_LAID_BY], memory[_LAID]
-    return memory[_DICE[casino]], memory[_BIG[casino]]
+        return memory[_LAID_BY] + memory[_LAID]
+    return memory[_DICE[casino]] + memory[_BIG[casino]]
 
 
 @lru_cache(1 << 12)
@@ -133,45 +180,11 @@ def _worth(value: bytes, notes: bytes) -> tuple[int, ...]:
     return tuple(worth[note] for note in notes if note > 0)
 
 
-@lru_cache(1 << 14)
-def _position(rules: Rules, on_bandit: bool, dice: Dice) -> Position:
-    casino = BANDIT if on_bandit else 0
-    return _position_on(rules, casino, _table_with(casino, dice))
-
-
-@lru_cache(1 << 14)
-def _position_after(rules: Rules, move: int, seat: int, placed: tuple[int, int, int], dice: Dice) -> Position:
-    """The position that a move makes of one, from the dice it places, by kind."""
-    casino = min(move, BANDIT)
-    table = _table_with(casino, dice)
-    table.seat = seat
-    for kind, count in enumerate(placed):
-        table.roll[kind] = count << (4 * (move % FACES))
-    engine.lay(rules, table, move)
-    return _position_on(rules, casino, table)
-
-
-def _position_on(rules: Rules, casino: int, table: Table) -> Position:
-    packed = engine.pay_order(rules, table, casino)
-    paid = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
-    takers = tuple([colour if colour >= 0 else None for colour in paid]) + (None,) * (SLOTS - COLOURS)
-    groups = []
-    for colour, (dice, big) in (_bandit_dice(table) if casino == BANDIT else _dice(table, casino)).items():
-        if casino == BANDIT:
-            stands = engine.bandit_strength(rules, table, colour)
-            count, pips = stands // (engine.PIPS * engine.BELOW_PIPS), stands // engine.BELOW_PIPS % engine.PIPS
-        else:
-            count, pips = (stands := engine.strength(rules, table, casino, colour)), 0
-        groups.append((-stands, colour, Group(colour, dice, big, count, pips, knocked_out=colour not in paid)))
-    return takers, tuple([group for _, _, group in sorted(groups)])
-
-
-def _table_with(casino: int, dice: Dice) -> Table:
+def _table_with(casino: int, dice: bytes) -> Table:
     """A table with nothing but dice at one casino."""
     memory = bytearray(TABLE.itemsize)
-    where = (_LAID_BY, _LAID) if casino == BANDIT else (_DICE[casino], _BIG[casino])
-    for part, there in zip(where, dice, strict=True):
-        memory[part] = there
+    first, second = (_LAID_BY, _LAID) if casino == BANDIT else (_DICE[casino], _BIG[casino])
+    memory[first], memory[second] = dice[: first.stop - first.start], dice[first.stop - first.start :]
     return Table(bytes(memory))
 
 

@@ -22,7 +22,7 @@ def counts(faces: str) -> Counts:
 
 def digits(dice: Counts) -> str:
     """Counts written out as digits, in order."""
-    return "".join(str(face) * count for face, count in enumerate(dice, start=1))
+    return "".join([digit * count for digit, count in zip("123456", dice, strict=False)])
 
 
 class Lot(Struct, frozen=True, gc=False):
@@ -53,6 +53,8 @@ class Roll(Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         """Digits of the own dice, then B and those of the big ones, then n and those of the neutral ones."""
+        if self.big == NO_DICE == self.neutral:  # nearly always
+            return digits(self.own)
         kinds = (("", self.own), ("B", self.big), ("n", self.neutral))
         return " ".join(mark + digits(dice) for mark, dice in kinds if any(dice))
 

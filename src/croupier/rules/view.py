@@ -1,17 +1,16 @@
 """View: what one seat, or a spectator, may see of a game. Plain values only, nothing leads back to the game."""
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from croupier.rules import engine
 from croupier.rules.game import Game, legal_places, unpacked_roll
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, standing_after, standing_of
+from croupier.rules.standing import Laid, Positions, Standing, bandit_faces, positions_of
 from croupier.rules.steps import Place, Roll
 from croupier.rules.table import (
     BANDIT,
     DENOMINATIONS,
+    FACES,
     LOT,
     OVER,
     PLACE,
@@ -24,8 +23,9 @@ from croupier.rules.table import (
     scalars,
 )
 
-_VALUE, _MONEY, _WON, _LAID_BY = field("value"), field("money"), field("won"), field("laid_by")
-_HAND = rows("hand")
+NO_FACES = (None,) * FACES
+"""The faces of a bandit on which nothing lies."""
+_LAID_BY, _HAND = field("laid_by"), rows("hand")
 
 
 class SeatView(Struct, frozen=True, gc=False):
@@ -90,38 +90,51 @@ def view(game: Game, viewer: int | None = None) -> View:
     return view_of(game.setup, game.memory, viewer)
 
 
-def view_of(
+def view_of(setup: Setup, memory: bytes, viewer: int | None = None, *, revealed: bool = False) -> View:
+    """The same from the bytes of a table's record; `revealed`: all winnings are open, as when a game is broken off."""
+    rules, positions = setup.rules, positions_of(setup.rules)
+    # At the end everyone counts their money, so nothing stays hidden then.
+    all_open = scalars(memory)[0] == OVER or revealed or not setup.face_down
+    wins = _winnings(rules, memory)
+    seats = [_seat(memory[_HAND[at]], won, all_open, all_open or at == viewer) for at, won in enumerate(wins)]
+    return _view(setup, memory, viewer, positions, tuple(seats), positions.standing(memory))
+
+
+def view_after(before: View, option: Option, memory: bytes) -> View:
+    """The view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
+    casino, seat = option.standing.casino - 1, before.seat or 0
+    casinos = (*before.casinos[:casino], option.standing, *before.casinos[casino + 1 :])
+    dice, big, neutral = memory[_HAND[seat]]
+    changed = before.seats[seat]
+    held = SeatView(dice, big, neutral, changed.notes, changed.money, changed.won, changed.rank)
+    seats = (*before.seats[:seat], held, *before.seats[seat + 1 :])
+    return _view(before.setup, memory, before.viewer, positions_of(before.setup.rules), seats, casinos)
+
+
+def _view(
     setup: Setup,
     memory: bytes,
-    viewer: int | None = None,
-    *,
-    revealed: bool = False,
-    casinos: tuple[Standing, ...] | None = None,
+    viewer: int | None,
+    positions: Positions,
+    seats: tuple[SeatView, ...],
+    casinos: tuple[Standing, ...],
 ) -> View:
-    """The same from the bytes of a table's record.
-
-    `revealed`: all winnings are open, as when a game is broken off. `casinos`: how they stand, where the caller knows.
-    """
     rules = setup.rules
     phase, paid, starter, seat, _, unseen, returned = scalars(memory)
-    over, placing = phase == OVER, phase == PLACE
-    # At the end everyone counts their money, so nothing stays hidden then.
-    all_open = over or revealed or not setup.face_down
-    wins = _winnings(rules, memory[_VALUE], memory[_MONEY], memory[_WON])
-    casinos = casinos or standing_of(rules, memory)
+    placing = phase == PLACE
     return View(
         setup,
         viewer,
         min(paid + 1, rules.rounds),
-        None if phase == LOT or over else starter,
+        None if phase in (LOT, OVER) else starter,
         seat if placing or phase == ROLL else None,
-        over,
+        phase == OVER,
         unseen + returned,
-        tuple([_seat(memory[_HAND[at]], won, all_open, all_open or at == viewer) for at, won in enumerate(wins)]),
+        seats,
         casinos,
-        bandit_faces(memory),
+        bandit_faces(memory) if setup.bandit else NO_FACES,
         unpacked_roll(*packed_roll(memory)) if placing else None,
-        _options(rules, memory, seat, casinos) if placing else (),
+        _options(rules, positions, memory, seat, casinos) if placing else (),
     )
 
 
@@ -132,20 +145,16 @@ class _Winnings(Struct, frozen=True, gc=False):
     rank: int
 
 
-@lru_cache(1 << 13)
-def _winnings(rules: Rules, value: bytes, money: bytes, won: bytes) -> tuple[_Winnings, ...]:
-    """What every seat has won. Only a payout changes it, so it is remembered for the moves in between."""
-    table = Table()
-    table.money.cast("B")[:] = money
-    table.won.cast("B")[:] = won
-    worth = memoryview(value).cast("h")
+def _winnings(rules: Rules, memory: bytes) -> list[_Winnings]:
+    """What every seat has won."""
+    table = Table(memory)
     winnings = []
     for seat in range(rules.players):
         notes: list[int] = []
         for note in range(DENOMINATIONS, 0, -1):
-            notes += [worth[note]] * table.won[seat, note]
+            notes += [table.value[note]] * table.won[seat, note]
         winnings.append(_Winnings(tuple(notes), table.money[seat], engine.rank_of(rules, table, seat)))
-    return tuple(winnings)
+    return winnings
 
 
 def _seat(hand: bytes, wins: _Winnings, ranked: bool, shown: bool) -> SeatView:
@@ -156,7 +165,9 @@ def _seat(hand: bytes, wins: _Winnings, ranked: bool, shown: bool) -> SeatView:
     return SeatView(own, big, neutral, len(notes), wins.money, notes, wins.rank if ranked else None)
 
 
-def _options(rules: Rules, memory: bytes, seat: int, casinos: tuple[Standing, ...]) -> tuple[Option, ...]:
+def _options(
+    rules: Rules, positions: Positions, memory: bytes, seat: int, casinos: tuple[Standing, ...]
+) -> tuple[Option, ...]:
     """Every legal move, and what it would do at the casino it goes to."""
     own, big, pale = roll = packed_roll(memory)
     options = []
@@ -165,6 +176,6 @@ def _options(rules: Rules, memory: bytes, seat: int, casinos: tuple[Standing, ..
         shift = 4 * face
         placed = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
         number, casino = (BANDIT + face, BANDIT) if move.bandit else (face, face)
-        after = standing_after(rules, memory, seat, number, placed, casinos[casino])
+        after = positions.standing_after(memory, seat, number, placed, casinos[casino])
         options.append(Option(move, placed[0] + placed[1] + placed[2], after))
     return tuple(options)
