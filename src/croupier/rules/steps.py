@@ -1,5 +1,6 @@
 """Steps: what a game is made of. Lot, Deal and Roll are chance, Place is a decision."""
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ def counts(faces: str) -> Counts:
     return one, two, three, four, five, six
 
 
+@lru_cache(1 << 12)
 def digits(dice: Counts) -> str:
     """Counts written out as digits, in order."""
     return "".join([digit * count for digit, count in zip("123456", dice, strict=False)])
