@@ -46,7 +46,7 @@ def check_play(play: Play, game: Game) -> None:
     """A play is the game of the rules, and its view that of a spectator."""
     assert play.memory == game.memory
     assert play.game == game
-    assert play.to_act == (game.to_act if isinstance(game.to_act, int) else None)
+    assert play.view.seat == (game.to_act if isinstance(game.to_act, int) else None)
     assert play.over == (game.to_act is GAME_OVER)
     assert play.view == view(game)
     assert tuple(option.move for option in play.view.options) == game.legal_moves

@@ -72,9 +72,12 @@ class Line:
         self.unsent_bytes = 0
         self.open = True
 
-    def send_text(self, payload: bytes) -> None:
-        """Store it."""
+    def send_text(self, payload: bytes, most_unsent: int) -> bool:
+        """Store it, unless too much waits."""
+        if self.unsent_bytes > most_unsent:
+            return False
         self.sent.append(payload)
+        return True
 
     def close(self, code: int, reason: str = "") -> None:
         """Note it down."""

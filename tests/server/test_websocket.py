@@ -156,7 +156,7 @@ class Recorder:
     def on_shutdown(self) -> None:
         """Count."""
         self.shutdowns += 1
-        self.connection.send_text(b"bye")
+        self.connection.send_text(b"bye", 0)
 
     def on_close(self) -> None:
         """Count."""
@@ -500,8 +500,18 @@ def test_a_connection_that_is_lost_before_it_is_accepted_is_never_open_and_leave
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
 def test_a_message_of_any_length_is_one_frame_that_a_client_reads(size: int) -> None:
     async def story(recorder: Recorder) -> None:
-        recorder.connection.send_text(b"x" * size)
+        recorder.connection.send_text(b"x" * size, 0)
         assert recorder.take_frames() == [(TEXT, b"x" * size)]
+
+    opened(story)
+
+
+def test_nothing_is_sent_to_a_peer_that_has_too_much_to_take_yet() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.transport.unsent = 100
+        assert recorder.connection.send_text(b"fits", 100)
+        assert not recorder.connection.send_text(b"does not", 99)
+        assert recorder.take_frames() == [(TEXT, b"fits")]
 
     opened(story)
 
@@ -509,7 +519,7 @@ def test_a_message_of_any_length_is_one_frame_that_a_client_reads(size: int) -> 
 def test_nothing_is_sent_after_a_close_frame_and_there_is_only_one() -> None:
     async def story(recorder: Recorder) -> None:
         recorder.connection.close(4008, "too-slow")
-        recorder.connection.send_text(b"late")
+        recorder.connection.send_text(b"late", 0)
         recorder.connection.close(4009, "stale")
         recorder.connection.data_received(client_frame(b"?", PING))
         assert list(Decoder().feed(recorder.transport.sent)) == [(CLOSE, (4008).to_bytes(2) + b"too-slow")]
@@ -544,7 +554,7 @@ def test_a_connection_that_breaks_is_reported_once() -> None:
         recorder.connection.connection_lost(ConnectionResetError())
         recorder.connection.connection_lost(None)
         assert recorder.closes == 1
-        recorder.connection.send_text(b"late")
+        recorder.connection.send_text(b"late", 0)
         recorder.connection.close(1000)
         assert recorder.transport.sent == b""
 

@@ -13,9 +13,3 @@ def test_a_short_word_can_be_a_table(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "a b", "a\n", "ä", "x" * 33])
 def test_anything_else_cannot(text: str) -> None:
     assert not entry.is_table(text)
-
-
-def test_long_texts_of_strangers_are_not_kept() -> None:
-    before = entry._is_table.cache_info().currsize
-    assert not any(entry.is_table(f"{number}{'x' * 60_000}") for number in range(10))
-    assert entry._is_table.cache_info().currsize == before

@@ -218,10 +218,10 @@ def place(
         raise Refusal("not-playing", "No game is being played here.")
     if seat not in identity.seats:
         raise Refusal("not-your-seat", f"Seat {seat} is not yours to play.")
-    if seat != room.to_act:
+    if seat != play.view.seat:
         if play.over:
             raise Refusal("not-playing", "The game is over.")
-        raise Refusal("not-your-turn", f"It is the turn of seat {room.to_act}.")
+        raise Refusal("not-your-turn", f"It is the turn of seat {play.view.seat}.")
     sitting = room.seat(seat)
     if by == "player" and (sitting.stand_in is not None or sitting.left):
         absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"

@@ -50,11 +50,6 @@ class Play(Struct, frozen=True, gc=False):
         """Whether the game has been played to its end."""
         return self.view.over
 
-    @property
-    def to_act(self) -> int | None:
-        """The seat that has to place."""
-        return self.view.seat
-
     def revealed(self) -> "Play":
         """The same with everyone's winnings open, as when a game is broken off."""
         return Play(self.setup, self.memory, view_of(self.setup, self.memory, revealed=True))
@@ -62,15 +57,14 @@ class Play(Struct, frozen=True, gc=False):
     def place(self, move: Place, chance: ChanceSource) -> "Placing | None":
         """Make a move, pay out where it was the last of its round, and let chance act on; None: it is not legal."""
         seen = self.view
-        number = move.move
         for option in seen.options:
-            if option.move.move == number:
+            if option.move == move:
                 break
         else:
             return None
         rules, table = self.setup.rules, _workspace.table
         table.load(self.memory)
-        engine.place(rules, table, number)
+        engine.place(rules, table, move.move)
         payout = None
         if table.phase == PAY:
             casino = option.standing.casino - 1

@@ -94,7 +94,7 @@ class Room(Struct, frozen=True):
     @property
     def to_act(self) -> int | None:
         """The seat that has to place."""
-        return self.play.to_act if self.play is not None and not self.ended else None
+        return None if self.play is None or self.ended else self.play.view.seat
 
     @property
     def due(self) -> int | None:
@@ -103,8 +103,8 @@ class Room(Struct, frozen=True):
         The clock is for people who wait for a person: it stands still for bots, for a person who has left, at a table
         with one person, and once it has run out.
         """
-        seconds, seat = self.agreement.seconds_per_move, self.to_act
-        if seconds is None or seat is None or len(self.people) < 2:
+        seconds = self.agreement.seconds_per_move
+        if seconds is None or (seat := self.to_act) is None or len(self.people) < 2:
             return None
         sitting = self.seats[seat]
         if sitting is None or sitting.player is not None or sitting.left or sitting.ran_out:

@@ -88,8 +88,9 @@ def unpacked(roll: int) -> Counts:
     return roll & 15, roll >> 4 & 15, roll >> 8 & 15, roll >> 12 & 15, roll >> 16 & 15, roll >> 20 & 15
 
 
+@lru_cache(1 << 13)
 def unpacked_roll(own: int, big: int, pale: int) -> Roll:
-    """A roll from the engine's packed form."""
+    """A roll from the engine's packed form; up to 8 dice can fall in 3,003 ways, so it is made once for all tables."""
     return Roll(unpacked(own), unpacked(big) if big else NO_DICE, unpacked(pale) if pale else NO_DICE)
 
 
@@ -99,6 +100,13 @@ def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tu
     shown = own | big | pale
     shown |= shown >> 1 | shown >> 2 | shown >> 3
     return _legal_places(rules, shown & ONE_OF_EACH, laid_by.translate(_TAKEN))
+
+
+@lru_cache(1 << 12)
+def notes_worth(value: bytes, won: bytes) -> tuple[int, ...]:
+    """What notes are worth, the highest first: the fields `value` and a row of `won` in a record, by denomination."""
+    worth = memoryview(value).cast("h")
+    return tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(won[note]))
 
 
 @lru_cache(1 << 13)
@@ -189,10 +197,7 @@ class Game:
 
     def won(self, seat: int) -> tuple[int, ...]:
         """The notes a seat has won, the highest first."""
-        table = self.record
-        return tuple(
-            int(table.value[note]) for note in range(DENOMINATIONS, 0, -1) for _ in range(table.won[seat, note])
-        )
+        return notes_worth(self.record.value.tobytes(), self.record.row("won", seat))
 
     @property
     def bandit_faces(self) -> tuple[Laid | None, ...]:
@@ -326,7 +331,7 @@ class Game:
         casino = BANDIT if move.bandit else move.face - 1
         own, big, pale = (engine.showing(roll, move.face - 1) for roll in self.record.roll)
         changed = positions_of(self.setup.rules).standing_after(
-            self.memory, self.record.seat, move.move, (own, big, pale), self.standing[casino]
+            self.memory, self.record.seat, move.move, own, big, pale, self.standing[casino]
         )
         return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
 

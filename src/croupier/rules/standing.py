@@ -76,8 +76,8 @@ class Standing(Struct, frozen=True, gc=False):
         return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
 
 
-Position: TypeAlias = tuple[tuple[int | None, ...], tuple[Group, ...]]
-"""For each of SLOTS notes the colour that would take it, and the dice colour by colour, the strongest first."""
+Position: TypeAlias = tuple[tuple[tuple[int | None, ...], ...], tuple[Group, ...]]
+"""Who would take the notes, for each number of notes that may lie there; and the dice, the strongest first."""
 MOST_POSITIONS = 1 << 15
 """Remembered for one set of rules."""
 
@@ -87,8 +87,8 @@ class Positions:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._known: dict[bytes, Position] = {}
-        """By the bytes of the dice, and of the move that adds to them; lengths tell the four kinds of keys apart."""
+        self._known: dict[tuple[bytes | int, ...], Position] = {}
+        """By the bytes of the dice and, where one adds to them, by the move."""
 
     def standing(self, memory: bytes) -> tuple[Standing, ...]:
         """Every casino of a table as it stands, from the bytes of its record."""
@@ -101,10 +101,10 @@ class Positions:
         position = self._known.get(dice)
         if position is None:
             position = self._remember(dice, self._worked_out(casino, _table_with(casino, dice)))
-        return Standing(casino + 1, notes, position[0][: len(notes)], position[1])
+        return Standing(casino + 1, notes, position[0][len(notes)], position[1])
 
     def standing_after(
-        self, memory: bytes, seat: int, move: int, placed: tuple[int, int, int], now: Standing
+        self, memory: bytes, seat: int, move: int, own: int, big: int, pale: int, now: Standing
     ) -> Standing:
         """The casino that a legal move goes to, as it would stand after it.
 
@@ -112,21 +112,21 @@ class Positions:
         """
         # The casinos 1 to 6 are all alike, so what a move does at one of them is remembered for all.
         if move < BANDIT:
-            key = memory[_DICE[move]] + memory[_BIG[move]] + bytes((seat, *placed))
+            key: tuple[bytes | int, ...] = (memory[_DICE[move]], memory[_BIG[move]], seat, own, big, pale)
         else:
-            key = memory[_LAID_BY] + memory[_LAID] + bytes((move, seat, *placed))
+            key = (memory[_LAID_BY], memory[_LAID], move, seat, own, big, pale)
         position = self._known.get(key)
         if position is None:
             casino = min(move, BANDIT)
             table = _table_with(casino, _dice_at(memory, casino))
             table.seat = seat
-            for kind, count in enumerate(placed):
-                table.roll[kind] = count << (4 * (move % FACES))
+            shift = 4 * (move % FACES)
+            engine.roll(self._rules, table, own << shift, big << shift, pale << shift)
             engine.lay(self._rules, table, move)
             position = self._remember(key, self._worked_out(casino, table))
-        return Standing(now.casino, now.notes, position[0][: len(now.notes)], position[1])
+        return Standing(now.casino, now.notes, position[0][len(now.notes)], position[1])
 
-    def _remember(self, key: bytes, position: Position) -> Position:
+    def _remember(self, key: tuple[bytes | int, ...], position: Position) -> Position:
         if len(self._known) >= MOST_POSITIONS:
             self._known.clear()
         self._known[key] = position
@@ -136,7 +136,7 @@ class Positions:
         rules = self._rules
         packed = engine.pay_order(rules, table, casino)
         paid = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
-        takers = tuple([colour if colour >= 0 else None for colour in paid]) + (None,) * (SLOTS - COLOURS)
+        takers = [colour if colour >= 0 else None for colour in paid] + [None] * (SLOTS - COLOURS)
         groups = []
         for colour, (dice, big) in (_bandit_dice(table) if casino == BANDIT else _dice(table, casino)).items():
             if casino == BANDIT:
@@ -145,7 +145,7 @@ class Positions:
             else:
                 count, pips = (stands := engine.strength(rules, table, casino, colour)), 0
             groups.append((-stands, colour, Group(colour, dice, big, count, pips, knocked_out=colour not in paid)))
-        return takers, tuple([group for _, _, group in sorted(groups)])
+        return tuple(tuple(takers[:notes]) for notes in range(SLOTS + 1)), tuple(group for *_, group in sorted(groups))
 
 
 @lru_cache(128)
@@ -166,11 +166,11 @@ def _bandit_faces(laid_by: bytes, laid: bytes) -> tuple[Laid | None, ...]:
     )
 
 
-def _dice_at(memory: bytes, casino: int) -> bytes:
+def _dice_at(memory: bytes, casino: int) -> tuple[bytes, bytes]:
     """The dice at a casino, from 0: ordinary and big ones by colour, or who laid what on each face of the bandit."""
     if casino == BANDIT:
-        return memory[_LAID_BY] + memory[_LAID]
-    return memory[_DICE[casino]] + memory[_BIG[casino]]
+        return memory[_LAID_BY], memory[_LAID]
+    return memory[_DICE[casino]], memory[_BIG[casino]]
 
 
 @lru_cache(1 << 12)
@@ -180,11 +180,11 @@ def _worth(value: bytes, notes: bytes) -> tuple[int, ...]:
     return tuple(worth[note] for note in notes if note > 0)
 
 
-def _table_with(casino: int, dice: bytes) -> Table:
+def _table_with(casino: int, dice: tuple[bytes, bytes]) -> Table:
     """A table with nothing but dice at one casino."""
     memory = bytearray(TABLE.itemsize)
     first, second = (_LAID_BY, _LAID) if casino == BANDIT else (_DICE[casino], _BIG[casino])
-    memory[first], memory[second] = dice[: first.stop - first.start], dice[first.stop - first.start :]
+    memory[first], memory[second] = dice
     return Table(bytes(memory))
 
 

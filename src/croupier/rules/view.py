@@ -3,13 +3,12 @@
 from msgspec import Struct
 
 from croupier.rules import engine
-from croupier.rules.game import Game, legal_places, unpacked_roll
+from croupier.rules.game import Game, legal_places, notes_worth, unpacked_roll
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Positions, Standing, bandit_faces, positions_of
 from croupier.rules.steps import Place, Roll
 from croupier.rules.table import (
     BANDIT,
-    DENOMINATIONS,
     FACES,
     LOT,
     OVER,
@@ -95,8 +94,8 @@ def view_of(setup: Setup, memory: bytes, viewer: int | None = None, *, revealed:
     rules, positions = setup.rules, positions_of(setup.rules)
     # At the end everyone counts their money, so nothing stays hidden then.
     all_open = scalars(memory)[0] == OVER or revealed or not setup.face_down
-    wins = _winnings(rules, memory)
-    seats = [_seat(memory[_HAND[at]], won, all_open, all_open or at == viewer) for at, won in enumerate(wins)]
+    table = Table(memory)
+    seats = [_seat(rules, table, seat, all_open, all_open or seat == viewer) for seat in range(setup.players)]
     return _view(setup, memory, viewer, positions, tuple(seats), positions.standing(memory))
 
 
@@ -122,6 +121,7 @@ def _view(
     rules = setup.rules
     phase, paid, starter, seat, _, unseen, returned = scalars(memory)
     placing = phase == PLACE
+    roll = packed_roll(memory)
     return View(
         setup,
         viewer,
@@ -133,49 +133,37 @@ def _view(
         seats,
         casinos,
         bandit_faces(memory) if setup.bandit else NO_FACES,
-        unpacked_roll(*packed_roll(memory)) if placing else None,
-        _options(rules, positions, memory, seat, casinos) if placing else (),
+        unpacked_roll(*roll) if placing else None,
+        _options(rules, positions, memory, seat, roll, casinos) if placing else (),
     )
 
 
-class _Winnings(Struct, frozen=True, gc=False):
-    notes: tuple[int, ...]
-    """Thousand $, the highest first."""
-    money: int
-    rank: int
-
-
-def _winnings(rules: Rules, memory: bytes) -> list[_Winnings]:
-    """What every seat has won."""
-    table = Table(memory)
-    winnings = []
-    for seat in range(rules.players):
-        notes: list[int] = []
-        for note in range(DENOMINATIONS, 0, -1):
-            notes += [table.value[note]] * table.won[seat, note]
-        winnings.append(_Winnings(tuple(notes), table.money[seat], engine.rank_of(rules, table, seat)))
-    return winnings
-
-
-def _seat(hand: bytes, wins: _Winnings, ranked: bool, shown: bool) -> SeatView:
-    own, big, neutral = hand
-    notes = wins.notes
+def _seat(rules: Rules, table: Table, seat: int, ranked: bool, shown: bool) -> SeatView:
+    dice, big, neutral = table.row("hand", seat)
+    won = notes_worth(table.value.tobytes(), table.row("won", seat))
     if not shown:
-        return SeatView(own, big, neutral, len(notes), None, None, None)
-    return SeatView(own, big, neutral, len(notes), wins.money, notes, wins.rank if ranked else None)
+        return SeatView(dice, big, neutral, len(won), None, None, None)
+    return SeatView(
+        dice, big, neutral, len(won), table.money[seat], won, engine.rank_of(rules, table, seat) if ranked else None
+    )
 
 
 def _options(
-    rules: Rules, positions: Positions, memory: bytes, seat: int, casinos: tuple[Standing, ...]
+    rules: Rules,
+    positions: Positions,
+    memory: bytes,
+    seat: int,
+    roll: tuple[int, int, int],
+    casinos: tuple[Standing, ...],
 ) -> tuple[Option, ...]:
     """Every legal move, and what it would do at the casino it goes to."""
-    own, big, pale = roll = packed_roll(memory)
+    own, big, pale = roll
     options = []
     for move in legal_places(rules, roll, memory[_LAID_BY]):
         face = move.face - 1
         shift = 4 * face
-        placed = (own >> shift & 15, big >> shift & 15, pale >> shift & 15)
+        dice, bigs, pales = own >> shift & 15, big >> shift & 15, pale >> shift & 15
         number, casino = (BANDIT + face, BANDIT) if move.bandit else (face, face)
-        after = positions.standing_after(memory, seat, number, placed, casinos[casino])
-        options.append(Option(move, placed[0] + placed[1] + placed[2], after))
+        after = positions.standing_after(memory, seat, number, dice, bigs, pales, casinos[casino])
+        options.append(Option(move, dice + bigs + pales, after))
     return tuple(options)

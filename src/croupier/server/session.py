@@ -90,10 +90,8 @@ class Session(Subscriber):
 
     def send(self, message: bytes) -> None:
         """Send an encoded message; a client that is too far behind is disconnected."""
-        if self._connection.unsent_bytes > self._limits.backlog_bytes:
+        if not self._connection.send_text(message, self._limits.backlog_bytes):
             self.close("too-slow")
-        else:
-            self._connection.send_text(message)
 
     def close(self, reason: CloseReason) -> None:
         """Close the connection."""

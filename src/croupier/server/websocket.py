@@ -109,11 +109,6 @@ class WebSocket(asyncio.Protocol):
         """Whether messages can be sent."""
         return self._state is State.OPEN
 
-    @property
-    def unsent_bytes(self) -> int:
-        """How many bytes the peer has not taken yet."""
-        return self._transport.get_write_buffer_size()
-
     def accept(self, handler: Handler) -> None:
         """Complete the handshake; everything that arrives from now on goes to the handler."""
         if self._state is not State.HANDSHAKE:  # the connection was lost meanwhile
@@ -138,10 +133,18 @@ class WebSocket(asyncio.Protocol):
         self._transport.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode("ascii"))
         self._finish()
 
-    def send_text(self, payload: bytes) -> None:
-        """Send a text message, encoded in UTF-8; nothing happens once the connection is closing."""
-        if self._state is State.OPEN:
-            self._transport.write(frame(TEXT, payload))
+    def send_text(self, payload: bytes, most_unsent: int) -> bool:
+        """Send a text message, encoded in UTF-8, unless the connection is closing.
+
+        False, and nothing is sent, where the peer has not taken more than so many bytes yet.
+        """
+        if self._state is not State.OPEN:
+            return True
+        transport = self._transport
+        if transport.get_write_buffer_size() > most_unsent:
+            return False
+        transport.write(frame(TEXT, payload))
+        return True
 
     def close(self, code: int, reason: str = "") -> None:
         """Send a close frame after what was sent before; a peer that does not reply soon is cut off."""
@@ -270,7 +273,7 @@ class WebSocket(asyncio.Protocol):
             mask, at = data[start : start + 4], start + 4 + length
             if self._handler is not None and not self._handler.on_frame():
                 return
-            self._frame(first & 0x0F, bool(first & FIN), _unmasked(data[start + 4 : at], mask))
+            self._frame(first & 0x0F, first >= FIN, _unmasked(data[start + 4 : at], mask))
         self._buffer = data[at:]
 
     def _frame(self, opcode: int, final: bool, payload: bytes) -> None:
@@ -310,7 +313,7 @@ class WebSocket(asyncio.Protocol):
         if not final or len(payload) > MOST_CONTROL:
             raise _ProtocolError(PROTOCOL_ERROR, "a control frame is short and in one piece")
         if opcode == PING:
-            if self._state is State.OPEN and self.unsent_bytes <= MOST_UNSENT:
+            if self._state is State.OPEN and self._transport.get_write_buffer_size() <= MOST_UNSENT:
                 self._transport.write(frame(PONG, payload))
         elif opcode == CLOSE:
             self._close_received(payload)
@@ -342,7 +345,7 @@ class WebSocket(asyncio.Protocol):
             self._timer = None
         self._server_state.connections.discard(self)
         self._transport.close()
-        if self.unsent_bytes:  # the transport would wait for ever for a peer that takes nothing
+        if self._transport.get_write_buffer_size():  # the transport would wait for ever for a peer that takes nothing
             self._loop.call_later(CLOSE_SECONDS, self._transport.abort)
         handler, self._handler, self._buffer, self._partial = self._handler, None, b"", None
         if handler is not None:

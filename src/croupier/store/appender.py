@@ -102,26 +102,25 @@ class Appender:
             self._loop.call_soon(self._start_commit)
         else:
             self._scheduled = False
-        for (_, callback), result in zip(committed, results, strict=True):
-            self._call(callback, result)
-        for callback in dropped:
-            self._call(callback, failure)
+        callbacks = [(callback, result) for (_, callback), result in zip(committed, results, strict=True)]
+        callbacks += [(callback, failure) for _, callback in dropped]
+        del committed
+        callbacks.reverse()
+        while callbacks:
+            callback, result = callbacks.pop()
+            try:
+                callback(result)
+            except Exception as error:  # it does not stop the others
+                self._loop.call_exception_handler({"message": "what follows an append failed", "exception": error})
         if not self._scheduled:
             self._idle.set()
 
-    def _drop(self, tables: set[str]) -> list[Callback]:
-        """Drop the queued entries of tables where an entry was lost, and return their callbacks.
+    def _drop(self, tables: set[str]) -> list[tuple[Entry, Callback]]:
+        """Drop the queued entries of tables where an entry was lost, and return them.
 
         They were built on it. Once another worker has taken the lost number, the next one would fit again, and
         an event would stand on a past that never was.
         """
-        dropped = [callback for entry, callback in self._queue if entry.table in tables]
+        dropped = [waiting for waiting in self._queue if waiting[0].table in tables]
         self._queue = [waiting for waiting in self._queue if waiting[0].table not in tables]
         return dropped
-
-    def _call(self, callback: Callback, result: bool | StoreError) -> None:
-        """Run a callback; its failure is reported to the loop, and does not stop the others."""
-        try:
-            callback(result)
-        except Exception as error:
-            self._loop.call_exception_handler({"message": "what follows an append failed", "exception": error})

@@ -22,6 +22,6 @@ def rank_of(rules: Rules, table: Table, seat: int) -> int:
     """The rank of a seat: 1 and the number of seats that are ahead of it."""
     rank = 1
     for other in range(rules.players):
-        if is_ahead(table, other, seat):
+        if other != seat and is_ahead(table, other, seat):
             rank += 1
     return rank

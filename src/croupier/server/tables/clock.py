@@ -33,8 +33,8 @@ class Clock:
             return
         if room.seat(seat).player is not None:
             self.run_later(room.agreement.bot_pause / 1000 + delay, self._bot_moves)
-        elif room.due is not None:
-            left = max(0.0, (max(room.due, self._not_before) - now_ms()) / 1000)
+        elif (due := room.due) is not None:
+            left = max(0.0, (max(due, self._not_before) - now_ms()) / 1000)
             self.run_later(left + delay + MARGIN, self._time_is_up)
 
     def run_later(self, seconds: float, callback: Callable[[], None]) -> None:

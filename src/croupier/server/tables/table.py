@@ -124,7 +124,7 @@ class TableActor:
         self.last_used = now_ms()
         self._services.metrics.commands += 1
         request = Request(command, sender, tokens, reply)
-        if not self._busy:
+        if self._state is TableState.IDLE or self._state is TableState.GONE:
             self._carry_out(request)
         elif len(self._requests) < self._services.settings.limits.commands_waiting:
             self._requests.append(request)
@@ -133,7 +133,7 @@ class TableActor:
 
     def _carry_out(self, request: Request) -> None:
         command, sender = request.command, request.sender
-        if self.gone:
+        if self._state is TableState.GONE:
             self._refuse(request, no_table())
             return
         known = self.keys.event_of(command)
@@ -186,17 +186,14 @@ class TableActor:
 
         def appended(outcome: bool | StoreError) -> None:
             if outcome is True:
-                self._end_busy()
+                if self._state is TableState.COMMITTING:
+                    self._state = TableState.IDLE
                 self._adopt(transition, request)
                 self._next_request()
             else:
                 self._services.start(self._recover(request, outcome))
 
         self._services.log.append(transition, appended)
-
-    def _end_busy(self) -> None:
-        if self._busy:
-            self._state = TableState.IDLE
 
     async def _recover(self, request: Request | None, outcome: bool | StoreError | None) -> None:
         """Re-read the log after a failed, lost or suspected append; then retry the request or refuse it.
@@ -210,7 +207,8 @@ class TableActor:
         except StoreError as error:
             outcome = error
         finally:
-            self._end_busy()
+            if self._busy:
+                self._state = TableState.IDLE
         if outcome is False and self.room.seq == known and not self.gone:  # no other event: the table was deleted
             self._services.unload(self.room.table, "expired")
         if request is not None:
@@ -273,7 +271,7 @@ class TableActor:
             request.reply(replace(event_message(transition), own=own_winnings(room, identity)))
         if transition.payout is not None:
             self._services.bots.show_payout(before, event)
-        if not self.gone:
+        if self._state is not TableState.GONE:
             self._clock.schedule(room, 0.0 if own else self._services.settings.step_in_seconds)
 
     def _seats_changed(self, event: events.Event, request: Request | None) -> None:
