@@ -9,8 +9,9 @@ import pytest
 
 from croupier.report.figures import percent
 from croupier.report.markup import Markup
-from croupier.report.plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
-from croupier.report.plots.money import ROUND, bin_width, binned, money_scale
+from croupier.report.plots.casinos import casinos_plot
+from croupier.report.plots.money import ROUND, bin_width, binned, legend, money_plot, money_scale
+from croupier.report.plots.victories import leads_plot, wins_plot
 from croupier.report.summary import Summary
 from croupier.rules import BIGGY, CLASSIC, Setup
 from tests.report.tallies import SETUPS, by_hand, made_up, name_of

@@ -2,30 +2,27 @@
 
 from typing import Any
 
-from croupier.arena.ratings import Rating
 from croupier.arena.shares import Share
 from croupier.arena.standings import Standing
 from croupier.arena.summary import Summary
+from croupier.report.json_form import setup_form
 
 
 def json_form(summary: Summary) -> dict[str, Any]:
     """One object with all figures; only `seconds` differs when the same tournament is played again."""
-    tournament, setup = summary.tournament, summary.tournament.setup
+    tournament = summary.tournament
     return {
         "games": summary.games,
         "games_asked": tournament.games,
         "interrupted": summary.interrupted,
         "seed": tournament.seed,
-        "edition": setup.edition.name,
-        "players": setup.players,
-        "neutral": setup.neutral,
-        "bandit": setup.bandit,
+        **setup_form(tournament.setup),
         "duplicate": tournament.duplicate,
         "deals": summary.deals,
         "sharpening": summary.variance_reduction,
         "seconds": round(summary.seconds, 1),
         "bots": [
-            _standing(standing) | _rating(rating)
+            _standing(standing) | {"rating": rating.rating, "rating_low": rating.low, "rating_high": rating.high}
             for standing, rating in zip(summary.standings, summary.ratings, strict=True)
         ],
         "pairings": [
@@ -49,7 +46,3 @@ def _share(name: str, share: Share) -> dict[str, Any]:
 def _standing(standing: Standing) -> dict[str, Any]:
     about = {"bot": standing.bot, "games": standing.win.games}
     return about | _share("win_share", standing.win) | {"mean_place": standing.mean_place}
-
-
-def _rating(rating: Rating) -> dict[str, Any]:
-    return {"rating": rating.rating, "rating_low": rating.low, "rating_high": rating.high}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.report.figures import percent
 from croupier.report.summary import NORMAL_95, wilson
 
 
@@ -16,6 +17,11 @@ class Share:
     low: float
     high: float
     games: int
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """The share and the ends of its interval as per cent."""
+        return percent(self.share, self.games), percent(self.low, self.games), percent(self.high, self.games)
 
 
 def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:

@@ -4,6 +4,17 @@ from dataclasses import asdict
 from typing import Any
 
 from croupier.report.summary import Summary
+from croupier.rules import Setup
+
+
+def setup_form(setup: Setup) -> dict[str, Any]:
+    """The edition, the number of players and the variants."""
+    return {
+        "edition": setup.edition.name,
+        "players": setup.players,
+        "neutral": setup.neutral,
+        "bandit": setup.bandit,
+    }
 
 
 def json_form(summary: Summary) -> dict[str, Any]:
@@ -14,10 +25,7 @@ def json_form(summary: Summary) -> dict[str, Any]:
         "games_asked": run.games,
         "interrupted": summary.interrupted,
         "seed": run.seed,
-        "edition": run.setup.edition.name,
-        "players": run.setup.players,
-        "neutral": run.setup.neutral,
-        "bandit": run.setup.bandit,
+        **setup_form(run.setup),
         "starter": run.starter,
         "games_per_second": round(summary.games_per_second, 1),
         "seats": [asdict(seat) for seat in summary.seats],

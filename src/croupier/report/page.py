@@ -2,42 +2,33 @@
 
 from collections.abc import Iterable
 
-from croupier.report.figures import count, dollars, fair, percent, points, thousands
+from croupier.report.figures import count, dollars, fair, games_played, percent, points, thousands
 from croupier.report.marks import casino_mark, seat_mark
 from croupier.report.markup import Markup, element, joined
-from croupier.report.plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
+from croupier.report.plots.casinos import casinos_plot
+from croupier.report.plots.money import legend, money_plot
+from croupier.report.plots.victories import leads_plot, wins_plot
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
 from croupier.report.summary import QUANTILES, SeatSummary, Summary
 
 
 def page(summary: Summary) -> str:
     """The whole file."""
-    setup = summary.run.setup
-    title = f"{_games(summary)} of {setup.edition.name}, {setup.players} players"
+    setup, games = summary.run.setup, summary.games
+    stopped = f"Stopped early: {count(games)} of {count(summary.run.games)} games were played."
     return sheet(
-        title,
+        f"{games_played(games)} of {setup.edition.name}, {setup.players} players",
         "Simulation report",
-        _top(summary),
-        _stopped(summary),
+        heading(games, setup, _lead(summary)),
+        warning(stopped) if summary.interrupted else Markup(),
         _facts(summary),
         _main(summary),
         seed=summary.run.seed,
     )
 
 
-def _games(summary: Summary) -> str:
-    return "1 game" if summary.games == 1 else f"{count(summary.games)} games"
-
-
 def _best(summary: Summary) -> SeatSummary:
     return max(summary.seats, key=lambda seat: seat.win_share)
-
-
-def _top(summary: Summary) -> Markup:
-    setup = summary.run.setup
-    variants = [name for name, on in (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit)) if on]
-    rest = f"of {setup.edition.name}, {setup.players} players" + "".join(f", with {variant}" for variant in variants)
-    return heading(_games(summary), rest, _lead(summary))
 
 
 def _lead(summary: Summary) -> Iterable[str]:
@@ -64,13 +55,6 @@ def _lead(summary: Summary) -> Iterable[str]:
     if len(summary.rounds) > 1:
         before = summary.rounds[-2]
         yield f"Whoever leads with one round to go wins {percent(before.lead_win_share, games)} of the games."
-
-
-def _stopped(summary: Summary) -> Markup:
-    if not summary.interrupted:
-        return Markup()
-    sentence = f"Stopped early: {count(summary.games)} of {count(summary.run.games)} games were played."
-    return warning(sentence)
 
 
 def _facts(summary: Summary) -> Markup:
@@ -133,16 +117,17 @@ def _main(summary: Summary) -> Markup:
 
 def _tables(summary: Summary) -> Iterable[Markup]:
     games = summary.games
+    seats = [joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}") for seat in summary.seats]
     yield table(
         "Money and notes, by seat",
         ("Seat", "Mean", "Spread", *(f"{share}%" for share in QUANTILES), "Notes"),
         (
             (
-                joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}"),
+                name,
                 *(count(amount) for amount in (seat.mean_money, seat.sd_money, *seat.quantiles.values())),
                 f"{seat.mean_notes:.2f}",
             )
-            for seat in summary.seats
+            for name, seat in zip(seats, summary.seats, strict=True)
         ),
     )
     yield table(
@@ -150,13 +135,13 @@ def _tables(summary: Summary) -> Iterable[Markup]:
         ("Seat", "Win share", "Against fair", "From", "To"),
         (
             (
-                joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}"),
+                name,
                 percent(seat.win_share, games),
                 points(seat.win_share - summary.fair_share, games),
                 percent(seat.win_share_low, games),
                 percent(seat.win_share_high, games),
             )
-            for seat in summary.seats
+            for name, seat in zip(seats, summary.seats, strict=True)
         ),
     )
     yield table(

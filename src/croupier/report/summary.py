@@ -161,10 +161,9 @@ def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
 
 def _seat(run: Run, tally: Tally, seat: int) -> SeatSummary:
     counts = tally.histogram[seat]
-    amounts = np.arange(len(counts))
     # Sums of integers as Python keeps them: exact for any number of games.
-    total = sum(int(count) * int(amount) for amount, count in zip(amounts, counts, strict=True) if count)
-    squares = sum(int(count) * int(amount) ** 2 for amount, count in zip(amounts, counts, strict=True) if count)
+    total = sum(count * amount for amount, count in enumerate(counts.tolist()))
+    squares = sum(count * amount**2 for amount, count in enumerate(counts.tolist()))
     share = int(tally.by_seat[seat, VICTORY]) / (WHOLE * tally.games)
     low, high = wilson(share, tally.games)
     return SeatSummary(

@@ -1,11 +1,25 @@
-"""Leads: how often a lead after each round wins."""
+"""Victories: each seat's share of them, and how often a lead after each round wins."""
 
 from itertools import pairwise
 
 from croupier.report.figures import fair, percent
 from croupier.report.markup import Markup, element
-from croupier.report.plots.drawing import drawing, label, line, upright
+from croupier.report.plots.drawing import drawing, label, line, seat_name, upright
+from croupier.report.plots.intervals import Interval, fair_axis, intervals_plot
 from croupier.report.summary import Summary
+
+
+def wins_plot(summary: Summary) -> Markup:
+    """Each seat's share of victory with its interval, against the fair share."""
+    return intervals_plot(
+        "wins",
+        "Share of victory of each seat with 95% intervals",
+        [
+            Interval(seat_name(seat.seat, seat.bot), seat.win_share, seat.win_share_low, seat.win_share_high, seat.seat)
+            for seat in summary.seats
+        ],
+        fair_axis(summary.fair_share, summary.games),
+    )
 
 
 def leads_plot(summary: Summary) -> Markup:
