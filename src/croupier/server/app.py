@@ -7,21 +7,29 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 
 from croupier.api.http import Problem
 from croupier.server.guard import SAFETY, Guard
-from croupier.server.http.page import missing
+from croupier.server.http import openapi, page, tables, well_known
 from croupier.server.http.problems import HANDLERS as PROBLEMS
 from croupier.server.http.rate_limit import RateLimit, send_problem
-from croupier.server.http.routes import HANDLERS
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
 from croupier.store import open_log
 
-Scope = Any
-Receive = Any
-Send = Any
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    tables.options,
+    *openapi.ROUTES,
+    page.index,
+    page.asset,
+    page.beside,
+    well_known.robots,
+    well_known.favicon,
+    well_known.no_socket,
+)
+"""Every route of the server."""
 
 
 class Application:
@@ -39,7 +47,7 @@ class Application:
         http = Litestar(
             HANDLERS,
             dependencies={"registry": Provide(the_registry)},
-            exception_handlers={**PROBLEMS, NotFoundException: missing},
+            exception_handlers={**PROBLEMS, NotFoundException: page.missing},
             lifespan=[self._lifespan],
             logging_config=None,
             openapi_config=None,  # the document is made from the structs themselves: see http/openapi.py
@@ -56,7 +64,7 @@ class Application:
         finally:
             await self.registry.close()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """ASGI."""
         if scope["type"] == "websocket":
             self._sessions.open(scope)
@@ -65,7 +73,7 @@ class Application:
         else:
             await self._http(scope, receive, send)
 
-    async def _http_guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _http_guarded(self, scope: Any, receive: Any, send: Any) -> None:
         async def safely(event: Any) -> None:
             if event["type"] == "http.response.start":
                 event["headers"] = [*event.get("headers", []), *SAFETY]

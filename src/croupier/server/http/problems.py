@@ -1,7 +1,7 @@
 """Problems: every response that is no success has one form. It says what a client can do, and nothing internal."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from litestar import MediaType, Request, Response
@@ -67,11 +67,6 @@ class ProblemError(Exception):
 def status_of(code: ProblemCode) -> int:
     """The status that goes with a code."""
     return STATUS.get(code, CONFLICT)
-
-
-def with_status(status: int, codes: Iterable[ProblemCode]) -> list[ProblemCode]:
-    """The codes that go with a status."""
-    return [code for code in codes if status_of(code) == status]
 
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]

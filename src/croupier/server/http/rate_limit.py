@@ -10,12 +10,8 @@ from croupier.server.guard import address_of
 from croupier.server.http.problems import HEADERS, status_of
 from croupier.server.tables.registry import TableRegistry
 
-Scope = Any
-Receive = Any
-Send = Any
 
-
-async def send_problem(send: Send, problem: Problem) -> None:
+async def send_problem(send: Any, problem: Problem) -> None:
     """Respond with a problem before the request is read."""
     status, body = status_of(problem.code), encode(problem)
     headers = [(name.encode(), value.encode()) for name, value in HEADERS.get(status, {}).items()]
@@ -31,7 +27,7 @@ class RateLimit:
         self._app = app
         self._registry = registry
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request through if its address has not asked too much lately."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
