@@ -12,8 +12,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 LANGUAGES = ("en", "de", "fr", "it", "nl")
@@ -82,8 +80,7 @@ def rules_text(language: str) -> str:
     return _folder().joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
 
 
-def _folder() -> Traversable:
-    """The folder `locales`, in the installed package or in a source tree."""
-    installed = files("croupier").joinpath("locales")
-    # src/croupier/words.py: in a source tree the folder lies beside src
+def _folder() -> Path:
+    """The folder `locales`, in the installed package or in a source tree, where it lies beside `src`."""
+    installed = Path(__file__).with_name("locales")
     return installed if installed.is_dir() else Path(__file__).parents[2] / "locales"

@@ -2,7 +2,6 @@
 
 import hashlib
 from functools import cache
-from importlib.resources.abc import Traversable
 
 from litestar import Response, route
 from litestar.exceptions import NotFoundException
@@ -64,21 +63,12 @@ def files() -> dict[str, File]:
     folder = static()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
-    found = dict(_read(folder, ""))
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     names = [name for name in found if name.rpartition(".")[2] in TYPES]
     forms = (("br", ".br"), ("gzip", ".gz"), ("", ""))
     return {
         name: _file(name, {coding: found[name + end] for coding, end in forms if name + end in found}) for name in names
     }
-
-
-def _read(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
-    """Names and contents of all files below a folder."""
-    found: list[tuple[str, bytes]] = []
-    for entry in folder.iterdir():
-        name = prefix + entry.name
-        found += _read(entry, f"{name}/") if entry.is_dir() else [(name, entry.read_bytes())]
-    return found
 
 
 def _file(name: str, forms: dict[str, bytes]) -> File:

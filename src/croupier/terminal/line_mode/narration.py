@@ -112,10 +112,7 @@ class Narration:
             for brief in (False, True):
                 rows = self._choices_beside(view, brief=brief)
                 if self.board.fits(rows):
-                    grid = columns("right", "right", "left", "right", "left")
-                    for row in rows:
-                        grid.add_row(*row)
-                    return grid
+                    return columns("right", "right", "left", "right", "left", rows=rows)
         tight = self.board.tight
         grid = columns("right", "right", "left") if tight else columns("right", "right", "left", "left")
         for option in view.options:
