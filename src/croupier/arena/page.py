@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from croupier.arena.plots import mark_of, pairings_plot, ratings_plot, wins_plot
-from croupier.arena.sentences import ABOUT_RATINGS, about_dice, about_shares, line_up_name, stopped
+from croupier.arena.sentences import ABOUT_RATINGS, about_dice, about_shares, line_up_name
 from croupier.arena.summary import Summary
 from croupier.arena.table import BOT_COLUMNS, LINE_UP_COLUMNS, PAIRING_COLUMNS, bot_rows, pairing_rows
 from croupier.report.figures import clock, count, games_played
@@ -19,7 +19,7 @@ def page(summary: Summary, command: str) -> str:
         f"{games_played(summary.games)} of {table_name(setup)}",
         "Arena report",
         heading(summary.games, setup, _conclusion(summary)),
-        warning(stopped(summary)) if summary.interrupted else Markup(),
+        warning(summary.stopped),
         _facts(summary),
         _main(summary, command),
         seed=summary.tournament.seed,

@@ -34,8 +34,3 @@ def about_dice(summary: Summary) -> str:
 def about_shares(summary: Summary) -> str:
     """How to read shares of victory."""
     return f"Wins: of one seat; fair is {fair(summary.fair_share)}. A victory that two share is half for each."
-
-
-def stopped(summary: Summary) -> str:
-    """How far a tournament came that was stopped."""
-    return f"Stopped early: {count(summary.games)} of {count(summary.tournament.scheduled)} games count."

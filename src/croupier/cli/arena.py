@@ -85,37 +85,29 @@ def arena(
     setup = setup_of(played_edition, players, neutral=neutral, bandit=bandit)
     tournament = Tournament(setup, _line_ups(names, opponents, players), games, seed, duplicate)
     pool = _pool(processes, ray)
-    if report is not None:
-        check_file(report, "the report")
-    if resume is not None:
-        check_file(resume, "the log")
+    check_file(report, "the report")
+    check_file(resume, "the log")
     summary = _play(tournament, pool, resume)
 
     from croupier.arena.json_form import json_form
     from croupier.arena.page import page
-    from croupier.arena.sentences import stopped
     from croupier.arena.table import tables
 
     again = command(tournament, names, opponents)
-    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again))
+    results = Results(
+        lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again), summary.stopped
+    )
     publish(results, as_json=as_json, report_file=report)
-    if summary.interrupted:
-        typer.echo(stopped(summary), err=True)
-        raise typer.Exit(INTERRUPTED)
 
 
 def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
     """The command that plays a tournament again."""
     setup = tournament.setup
-    arguments = [
-        *("croupier arena", f"--bots {' '.join(names)}", *([f"--against {' '.join(opponents)}"] if opponents else [])),
-        *(f"--edition {setup.edition.name}", f"--players {setup.players}", f"--games {tournament.games}"),
-        f"--seed {tournament.seed}",
-        *(["--neutral"] if setup.neutral else []),
-        *(["--bandit"] if setup.bandit else []),
-        *([] if tournament.duplicate else ["--independent"]),
-    ]
-    return " ".join(arguments)
+    bots = " ".join(names) + (f" --against {' '.join(opponents)}" if opponents else "")
+    command = f"croupier arena --bots {bots} --edition {setup.edition.name} --players {setup.players}"
+    command += f" --games {tournament.games} --seed {tournament.seed}"
+    command += " --neutral" * setup.neutral + " --bandit" * setup.bandit
+    return command if tournament.duplicate else f"{command} --independent"
 
 
 def _check_bots(names: Sequence[str]) -> None:

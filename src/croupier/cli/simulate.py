@@ -67,19 +67,15 @@ def simulate(
     players = _players(names, players)
     setup = setup_of(played_edition, players, neutral=neutral, bandit=bandit, starter=_starting_seat(starter, players))
     run = Run(setup, seated(names, players), games, seed)
-    if report is not None:
-        check_file(report, "the report")
+    check_file(report, "the report")
     summary = _play(run, device, threads)
 
     from croupier.report.json_form import json_form
     from croupier.report.page import page
     from croupier.report.table import tables
 
-    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary))
+    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary), summary.stopped)
     publish(results, as_json=as_json, report_file=report)
-    if summary.interrupted:
-        typer.echo(f"Stopped early: {summary.games:,} of {run.games:,} games were played.", err=True)
-        raise typer.Exit(INTERRUPTED)
 
 
 def _players(names: Sequence[str], players: int | None) -> int:

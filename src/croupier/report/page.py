@@ -15,12 +15,11 @@ from croupier.report.summary import QUANTILES, SeatSummary, Summary
 def page(summary: Summary) -> str:
     """The whole file."""
     setup, games = summary.run.setup, summary.games
-    stopped = f"Stopped early: {count(games)} of {count(summary.run.games)} games were played."
     return sheet(
         f"{games_played(games)} of {setup.edition.name}, {setup.players} players",
         "Simulation report",
         heading(games, setup, _lead(summary)),
-        warning(stopped) if summary.interrupted else Markup(),
+        warning(summary.stopped),
         _facts(summary),
         _main(summary),
         seed=summary.run.seed,

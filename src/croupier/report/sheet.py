@@ -59,9 +59,9 @@ def heading(games: int, setup: Setup, lead: Iterable[str]) -> Markup:
     return element("div", title, element("p", *lead, class_="said"), class_="title")
 
 
-def warning(sentence: str) -> Markup:
-    """A warning above the figures."""
-    return element("p", sentence, class_="stopped")
+def warning(sentence: str | None) -> Markup:
+    """A warning above the figures, where there is one."""
+    return element("p", sentence, class_="stopped") if sentence else Markup()
 
 
 def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:

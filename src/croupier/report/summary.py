@@ -104,6 +104,12 @@ class Summary:
         return self.games < self.run.games
 
     @property
+    def stopped(self) -> str | None:
+        """A sentence about an interruption, where there was one."""
+        sentence = f"Stopped early: {self.games:,} of {self.run.games:,} games were played."
+        return sentence if self.interrupted else None
+
+    @property
     def fair_share(self) -> float:
         """Victories a game if all seats won alike."""
         return 1 / self.run.setup.players
