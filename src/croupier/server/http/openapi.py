@@ -110,7 +110,7 @@ def _operation(
     operation: Schema = {
         "operationId": handler.fn.__name__,
         "summary": " ".join(doc[0].split()),
-        "parameters": [*_path_parameters(path), *_query_parameters(contract)],
+        "parameters": [*_parameters(path, contract)],
         "responses": {
             **_successes(contract, response),
             **_problems((*contract.problems, *EVERYWHERE), problem),
@@ -135,12 +135,9 @@ def _successes(contract: Contract, response: Schema) -> Schema:
     return found
 
 
-def _path_parameters(path: str) -> Iterable[Schema]:
+def _parameters(path: str, contract: Contract) -> Iterable[Schema]:
     for name in re.findall(r"{(\w+)}", path):
         yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_PATTERN}}
-
-
-def _query_parameters(contract: Contract) -> Iterable[Schema]:
     for name, most, about_it in contract.query:
         schema = {"type": "integer", "minimum": 0, "maximum": most}
         yield {"name": name, "in": "query", "description": about_it, "schema": schema}

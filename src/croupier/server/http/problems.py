@@ -108,6 +108,15 @@ def _unexpected(request: HttpRequest, error: Exception) -> Response[bytes]:
     return _answer(Problem("internal", "Something went wrong here; it has been noted down."))
 
 
+async def send_problem(send: Any, problem: Problem) -> None:
+    """Respond with a problem before the request is read."""
+    status, body = status_of(problem.code), encode(problem)
+    headers = [(name.encode(), value.encode()) for name, value in HEADERS.get(status, {}).items()]
+    headers += [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 HANDLERS: ExceptionHandlersMap = {
     Refusal: _refusal,
     ProblemError: _problem,

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from croupier.rules import NEUTRAL, Group, Roll, Standing, View
 from croupier.terminal.line_mode.nonbreaking import NO_BREAK, nonbreaking
-from croupier.terminal.line_mode.style import BRASS, QUIET, casino_name, casino_style, die_style, note_style
+from croupier.terminal.line_mode.style import BRASS, QUIET, casino_style, die_style, note_style
 from croupier.terminal.line_mode.terminal import Terminal
 
 BANDIT = 7
@@ -143,7 +143,7 @@ class Board:
 
     def casino(self, casino: int) -> Text:
         """The name of a casino."""
-        return Text(nonbreaking(casino_name(self.words, casino)), casino_style(casino))
+        return Text(nonbreaking(self.words.say(f"casino.{casino}")), casino_style(casino))
 
     def number(self, casino: int) -> Text:
         """The number of a casino, or b for the bandit, as it is typed to place there."""
