@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from croupier.arena.shares import Share
 from croupier.arena.standings import Standing
 from croupier.arena.summary import Summary
-from croupier.report.json_form import setup_form
+from croupier.report.json_form import setup_form, share_form
 
 
 def json_form(summary: Summary) -> dict[str, Any]:
@@ -27,9 +26,9 @@ def json_form(summary: Summary) -> dict[str, Any]:
         ],
         "pairings": [
             {"bot": pairing.bot, "other": pairing.other, "games": pairing.ahead.games}
-            | _share("ahead", pairing.ahead)
-            | _share("win_share", pairing.win)
-            | _share("other_win_share", pairing.other_win)
+            | share_form("ahead", pairing.ahead)
+            | share_form("win_share", pairing.win)
+            | share_form("other_win_share", pairing.other_win)
             for pairing in summary.pairings
         ],
         "line_ups": [
@@ -39,10 +38,6 @@ def json_form(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _share(name: str, share: Share) -> dict[str, Any]:
-    return {name: share.share, f"{name}_low": share.low, f"{name}_high": share.high}
-
-
 def _standing(standing: Standing) -> dict[str, Any]:
     about = {"bot": standing.bot, "games": standing.win.games}
-    return about | _share("win_share", standing.win) | {"mean_place": standing.mean_place}
+    return about | share_form("win_share", standing.win) | {"mean_place": standing.mean_place}

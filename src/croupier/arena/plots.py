@@ -1,11 +1,17 @@
 """Plots of a tournament, for its page."""
 
 from croupier.arena.ratings import MEAN
-from croupier.arena.shares import Share
 from croupier.arena.summary import Summary
 from croupier.report.marks import SEATS
 from croupier.report.markup import Markup
-from croupier.report.plots.intervals import Interval, IntervalAxis, fair_axis, intervals_plot, share_axis
+from croupier.report.plots.intervals import (
+    Interval,
+    IntervalAxis,
+    fair_axis,
+    intervals_plot,
+    share_axis,
+    share_interval,
+)
 
 
 def mark_of(summary: Summary, bot: str) -> int:
@@ -43,7 +49,7 @@ def wins_plot(summary: Summary) -> Markup:
     return intervals_plot(
         "wins",
         "Share of victory of each bot with 95% intervals",
-        [_interval(standing.bot, standing.win, mark_of(summary, standing.bot)) for standing in summary.standings],
+        [share_interval(standing.bot, standing.win, mark_of(summary, standing.bot)) for standing in summary.standings],
         fair_axis(summary.fair_share, summary.games),
     )
 
@@ -54,12 +60,8 @@ def pairings_plot(summary: Summary) -> Markup:
         "pairings",
         "How often one bot ends ahead of another, with 95% intervals",
         [
-            _interval(f"{pairing.bot} ahead of {pairing.other}", pairing.ahead, mark_of(summary, pairing.bot))
+            share_interval(f"{pairing.bot} ahead of {pairing.other}", pairing.ahead, mark_of(summary, pairing.bot))
             for pairing in summary.pairings
         ],
         share_axis(0.5, "as often as not", "Equals would be ahead half the time.", summary.games),
     )
-
-
-def _interval(name: str, share: Share, mark: int) -> Interval:
-    return Interval(name, share.share, share.low, share.high, mark)

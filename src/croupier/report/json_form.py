@@ -1,9 +1,10 @@
 """JSON form: a summary as dictionaries and lists, for JSON. Money is in dollars, a share is a number from 0 to 1."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from croupier.report.summary import Summary
+from croupier.report.shares import Share
+from croupier.report.summary import RoundSummary, SeatSummary, Summary
 from croupier.rules import Setup
 
 
@@ -17,6 +18,11 @@ def setup_form(setup: Setup) -> dict[str, Any]:
     }
 
 
+def share_form(name: str, share: Share) -> dict[str, float]:
+    """A share and the ends of its interval, as three numbers."""
+    return {name: share.share, f"{name}_low": share.low, f"{name}_high": share.high}
+
+
 def json_form(summary: Summary) -> dict[str, Any]:
     """One object with all figures; only the rate differs when the same games are played again."""
     run = summary.run
@@ -28,7 +34,15 @@ def json_form(summary: Summary) -> dict[str, Any]:
         **setup_form(run.setup),
         "starter": run.starter,
         "games_per_second": round(summary.games_per_second, 1),
-        "seats": [asdict(seat) for seat in summary.seats],
-        "rounds": [asdict(number) for number in summary.rounds],
+        "seats": [_row_form(seat) for seat in summary.seats],
+        "rounds": [_row_form(number) for number in summary.rounds],
         "casinos": [asdict(casino) for casino in summary.casinos],
     }
+
+
+def _row_form(row: SeatSummary | RoundSummary) -> dict[str, Any]:
+    form: dict[str, Any] = {}
+    for field in fields(row):
+        value = getattr(row, field.name)
+        form |= share_form(field.name, value) if isinstance(value, Share) else {field.name: value}
+    return form

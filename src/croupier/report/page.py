@@ -27,16 +27,16 @@ def page(summary: Summary) -> str:
 
 
 def _best(summary: Summary) -> SeatSummary:
-    return max(summary.seats, key=lambda seat: seat.win_share)
+    return max(summary.seats, key=lambda seat: seat.win_share.share)
 
 
 def _lead(summary: Summary) -> Iterable[str]:
     """The main results, in a few sentences."""
-    games, run, due = summary.games, summary.run, fair(summary.fair_share)
-    best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share)
-    if best.win_share_low > summary.fair_share or worst.win_share_high < summary.fair_share:
-        seat, often = (best, "most") if best.win_share_low > summary.fair_share else (worst, "least")
-        share = percent(seat.win_share, games)
+    run, due = summary.run, fair(summary.fair_share)
+    best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share.share)
+    if best.win_share.low > summary.fair_share or worst.win_share.high < summary.fair_share:
+        seat, often = (best, "most") if best.win_share.low > summary.fair_share else (worst, "least")
+        share = seat.win_share.texts[0]
         yield element("b", f"Seat {seat.seat}, the {seat.bot}, wins {often} often: {share} of the games")
         yield f", where a fair share would be {due}. "
     else:
@@ -52,8 +52,8 @@ def _lead(summary: Summary) -> Iterable[str]:
         else f", and seat {run.starter} starts every game. "
     )
     if len(summary.rounds) > 1:
-        before = summary.rounds[-2]
-        yield f"Whoever leads with one round to go wins {percent(before.lead_win_share, games)} of the games."
+        share = summary.rounds[-2].lead_win_share.texts[0]
+        yield f"Whoever leads with one round to go wins {share} of the games."
 
 
 def _facts(summary: Summary) -> Markup:
@@ -62,7 +62,7 @@ def _facts(summary: Summary) -> Markup:
     median = dollars(middle[0]) if middle[0] == middle[-1] else f"{thousands(middle[0])} to {thousands(middle[-1])}"
     facts = (
         ("Median winnings", median, "in every seat" if middle[0] == middle[-1] else "from seat to seat"),
-        ("Most victories", f"Seat {best.seat}", f"{percent(best.win_share, summary.games)} of the games"),
+        ("Most victories", f"Seat {best.seat}", f"{best.win_share.texts[0]} of the games"),
         ("Turns a game", f"{summary.turns_a_game:.1f}", f"in {len(summary.rounds)} rounds"),
         ("Players took", percent(summary.paid_share, summary.games), "of all money laid out"),
         ("Speed", count(summary.games_per_second), "games a second"),
@@ -135,10 +135,9 @@ def _tables(summary: Summary) -> Iterable[Markup]:
         (
             (
                 name,
-                percent(seat.win_share, games),
-                points(seat.win_share - summary.fair_share, games),
-                percent(seat.win_share_low, games),
-                percent(seat.win_share_high, games),
+                seat.win_share.texts[0],
+                points(seat.win_share.share - summary.fair_share, games),
+                *seat.win_share.texts[1:],
             )
             for name, seat in zip(seats, summary.seats, strict=True)
         ),
@@ -146,16 +145,7 @@ def _tables(summary: Summary) -> Iterable[Markup]:
     yield table(
         "Rounds",
         ("Round", "Turns", "Its leader wins", "From", "To"),
-        (
-            (
-                str(number.round),
-                f"{number.mean_turns:.2f}",
-                percent(number.lead_win_share, games),
-                percent(number.lead_win_share_low, games),
-                percent(number.lead_win_share_high, games),
-            )
-            for number in summary.rounds
-        ),
+        ((str(number.round), f"{number.mean_turns:.2f}", *number.lead_win_share.texts) for number in summary.rounds),
     )
     yield table(
         "Casinos, in a mean round",

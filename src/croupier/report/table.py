@@ -75,11 +75,11 @@ def tables(summary: Summary) -> Iterator[RenderableType]:
     for seat in summary.seats:
         amounts = (seat.mean_money, seat.sd_money, *seat.quantiles.values())
         money.append((str(seat.seat), seat.bot, *map(count, amounts)))
-        shares = _with_interval(seat.win_share, seat.win_share_low, seat.win_share_high, games)
-        victories.append((str(seat.seat), seat.bot, *shares, f"{seat.mean_notes:.2f}"))
+        share, low, high = seat.win_share.texts
+        victories.append((str(seat.seat), seat.bot, share, f"{low} to {high}", f"{seat.mean_notes:.2f}"))
     for number in summary.rounds:
-        shares = _with_interval(number.lead_win_share, number.lead_win_share_low, number.lead_win_share_high, games)
-        rounds.append((str(number.round), f"{number.mean_turns:.2f}", *shares))
+        share, low, high = number.lead_win_share.texts
+        rounds.append((str(number.round), f"{number.mean_turns:.2f}", share, f"{low} to {high}"))
     for casino in summary.casinos:
         laid_out = (f"{casino.mean_notes:.2f}", count(casino.mean_money), count(casino.mean_money_paid))
         out = "-" if casino.knocked_out is None else f"{casino.knocked_out:.2f}"
@@ -95,8 +95,3 @@ def tables(summary: Summary) -> Iterator[RenderableType]:
     columns = ("", "Casino", "Notes", "Dollars", "Paid to players", "Share", "Knocked out")
     yield grid("Casinos, in a mean round", columns, casinos, words=(1,))
     yield note("Knocked out: colours that a stand-off made worthless, in a mean round.")
-
-
-def _with_interval(share: float, low: float, high: float, games: int) -> tuple[str, str]:
-    """A share of games, and its interval."""
-    return percent(share, games), f"{percent(low, games)} to {percent(high, games)}"

@@ -8,6 +8,7 @@ from croupier.report.marks import seat_mark
 from croupier.report.markup import Markup
 from croupier.report.plots.drawing import EDGE, anchored, bar, drawing, label, line, upright, valued
 from croupier.report.scale import scale_over
+from croupier.report.shares import Share
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,11 @@ class IntervalAxis:
     """The text of a figure."""
     tick_text: Callable[[float, float], str]
     """The text of a tick, given the step between ticks."""
+
+
+def share_interval(name: str, share: Share, mark: int) -> Interval:
+    """A share of games with its interval."""
+    return Interval(name, share.share, share.low, share.high, mark)
 
 
 def fair_axis(due: float, games: int) -> IntervalAxis:
