@@ -94,7 +94,7 @@ def report_unwritable_output(error: OSError) -> None:
 
     try:
         discard_output()
-        words = Words(language_of(None, os.environ))
+        words = Words(language_of(os.environ))
         typer.echo(words.say("error.output", reason=error.strerror or error), err=True)
     except OSError:
         pass  # the error stream goes to the same full disk

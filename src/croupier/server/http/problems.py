@@ -78,18 +78,6 @@ def _answer(problem: Problem, more: Mapping[str, str] | None = None) -> Response
     return Response(encode(problem), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def _refusal(_: HttpRequest, error: Refusal) -> Response[bytes]:
-    return _answer(Problem(error.code, error.message))
-
-
-def _problem(_: HttpRequest, error: ProblemError) -> Response[bytes]:
-    return _answer(error.problem)
-
-
-def _unreadable(_: HttpRequest, error: RecordError) -> Response[bytes]:
-    return _answer(Problem("unreadable", f"{error}.", line=error.line))
-
-
 def _store(request: HttpRequest, error: StoreError) -> Response[bytes]:
     log.error("%s %s: %s", request.method, request.url.path, error)
     return _answer(Problem("store", "The log cannot be read or written just now; try again."))
@@ -118,9 +106,9 @@ async def send_problem(send: Any, problem: Problem) -> None:
 
 
 HANDLERS: ExceptionHandlersMap = {
-    Refusal: _refusal,
-    ProblemError: _problem,
-    RecordError: _unreadable,
+    Refusal: lambda _, refusal: _answer(Problem(refusal.code, refusal.message)),
+    ProblemError: lambda _, error: _answer(error.problem),
+    RecordError: lambda _, error: _answer(Problem("unreadable", f"{error}.", line=error.line)),
     StoreError: _store,
     HTTPException: litestar_problem,
     Exception: _unexpected,
