@@ -20,8 +20,8 @@ LONGEST_WAIT = 30
 """Seconds for an answer; the log has never taken so long and lived."""
 ClientCommand: TypeAlias = Command | Say | Hint
 Outcome: TypeAlias = EventMessage | Seated | Done | Said | Advised
-SOCKET_CODES = ("no-hello", "too-fast", *BODY)
-"""Refusals that a command over HTTP does not meet, or that belong to every body or route."""
+OTHER_CODES = ("no-hello", "too-fast", *BODY)
+"""Refusals that only sockets meet, and problems that every body or route has."""
 
 _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 
@@ -35,7 +35,7 @@ _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
         "was used before, the event it led to then.",
         body=ClientCommand,
         tokens=True,
-        problems=("no-token", *BODY, *(code for code in get_args(Code) if code not in SOCKET_CODES)),
+        problems=("no-token", *BODY, *(code for code in get_args(Code) if code not in OTHER_CODES)),
     ),
 )
 async def command(request: HttpRequest, registry: Registry, table: TableId) -> Outcome:
