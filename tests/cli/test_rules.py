@@ -19,3 +19,7 @@ def test_the_language_of_the_system_is_spoken() -> None:
 def test_an_unknown_language_is_refused() -> None:
     result = run("rules", "--lang", "xx")
     assert (result.exit_code, "choose one of en, de, fr, it, nl" in result.stderr) == (2, True)
+
+
+def test_the_language_asked_for_comes_before_that_of_the_system() -> None:
+    assert run("rules", "--lang", "DE", LANG="it_IT.UTF-8").output == rules_text("de")

@@ -6,9 +6,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from croupier.report.figures import count, percent
+from croupier.report.figures import count
 from croupier.report.markup import VOID
 from croupier.report.page import page
+from croupier.report.shares import Share
 from croupier.rules import CLASSIC, Setup
 from tests.report.tallies import SETUPS, by_hand, made_up, name_of
 
@@ -80,7 +81,7 @@ def test_every_figure_stands_in_the_tables() -> None:
     for seat in summary.seats:
         for amount in (seat.mean_money, seat.sd_money, *seat.quantiles.values()):
             assert count(amount) in text
-        assert percent(seat.win_share_low, summary.games) in text
+        assert seat.win_share.texts[1] in text
     for casino in summary.casinos:
         assert casino.name in text
         assert count(casino.mean_money_paid) in text
@@ -92,12 +93,12 @@ def test_a_seat_that_stands_out_is_named_and_chance_is_not() -> None:
     assert "No seat stands out" in even
     assert "the lot decides who starts" in even
     few = by_hand()
-    assert few.seats[0].win_share_low < few.fair_share
+    assert few.seats[0].win_share.low < few.fair_share
     assert "No seat stands out" in page(few)
     first, second = few.seats
-    strong = replace(few, seats=(first, replace(second, win_share=0.7, win_share_low=0.6, win_share_high=0.8)))
+    strong = replace(few, seats=(first, replace(second, win_share=Share(0.7, 0.6, 0.8, few.games))))
     assert "Seat 2, the tourist, wins most often: 70.0% of the games" in page(strong)
-    weak = replace(few, seats=(first, replace(second, win_share=0.3, win_share_low=0.2, win_share_high=0.4)))
+    weak = replace(few, seats=(first, replace(second, win_share=Share(0.3, 0.2, 0.4, few.games))))
     assert "Seat 2, the tourist, wins least often: 30.0% of the games" in page(weak)
 
 

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from croupier.report.figures import percent
 from croupier.report.markup import Markup
-from croupier.report.plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
-from croupier.report.plots.money import ROUND, bin_width, binned, money_scale
+from croupier.report.plots.casinos import casinos_plot
+from croupier.report.plots.money import ROUND, bin_width, binned, legend, money_plot, money_scale
+from croupier.report.plots.victories import leads_plot, wins_plot
 from croupier.report.summary import Summary
 from croupier.rules import BIGGY, CLASSIC, Setup
 from tests.report.tallies import SETUPS, by_hand, made_up, name_of
@@ -52,7 +52,7 @@ def test_every_seat_has_its_own_mark_and_figures() -> None:
     for seat in summary.seats:
         assert f'class="mark seat-{seat.seat}"' in drawn
         assert f"Seat {seat.seat} · {seat.bot}" in drawn
-        assert percent(seat.win_share, summary.games) in drawn
+        assert seat.win_share.texts[0] in drawn
     shapes = re.findall(r'class="mark seat-\d"><circle r="7"></circle><path d="([^"]+)"', drawn)
     assert len(set(shapes)) == len(summary.seats)
 

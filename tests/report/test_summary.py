@@ -26,7 +26,7 @@ def test_money_of_a_seat_in_dollars() -> None:
 
 def test_a_shared_victory_is_half_a_victory() -> None:
     first, second = by_hand().seats
-    assert (first.win_share, second.win_share) == (0.625, 0.375)
+    assert (first.win_share.share, second.win_share.share) == (0.625, 0.375)
     assert (first.mean_notes, second.mean_notes) == (5.5, 4.75)
     assert (first.bot, second.bot) == ("regular", "tourist")
     assert (first.seat, second.seat) == (1, 2)
@@ -36,7 +36,7 @@ def test_rounds() -> None:
     rounds = by_hand().rounds
     assert [number.round for number in rounds] == [1, 2, 3, 4]
     assert [number.mean_turns for number in rounds] == [12.5, 12.75, 13.0, 13.25]
-    assert [number.lead_win_share for number in rounds] == [0.5, 0.625, 0.75, 0.875]
+    assert [number.lead_win_share.share for number in rounds] == [0.5, 0.625, 0.75, 0.875]
     assert by_hand().turns_a_game == 51.5
 
 

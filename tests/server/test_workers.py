@@ -14,8 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.rooms.events import Placed, Sat
 from croupier.server.settings import Settings
-from croupier.store import Entry
-from croupier.store.channel import Channel
+from croupier.store import Channel, Entry
 from croupier.store.postgres import PostgresLog
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 from tests.server.conftest import Running, running

@@ -9,8 +9,7 @@ from string import Formatter
 
 import pytest
 
-from croupier.words import LANGUAGES, rules_text
-from croupier.words.words import texts
+from croupier.words import LANGUAGES, rules_text, texts
 
 ROOT = Path(__file__).parents[2]
 FORMS = (".one", ".other")

@@ -11,9 +11,10 @@ from croupier.api.agreement import Agreement
 from croupier.api.commands import Frame
 from croupier.api.events import PublicEvent
 from croupier.api.messages import Message, MissedEvent, MoveAdvised
-from croupier.api.schema import field_meanings, one_line, struct_name
+from croupier.api.schema import struct_name
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView
 from croupier.rules import Group, Laid, Option, Place, Roll, SeatView, Standing
+from tools.contract.meanings import field_meanings, one_line
 
 VIEWS: tuple[type[Struct], ...] = (
     *(RoomView, PersonView, Agreement),

@@ -66,34 +66,19 @@ class SearchParameters(NamedTuple):
     """1: it expects `shrewd` moves of its own seat, 0: `thrifty` ones as of all others."""
 
 
-def best_of(rules: Rules, alive: int, count: int, values: NDArray[np.float32]) -> int:
-    """The remaining move that has won most so far; `alive` is a set, bit n: move n."""
-    best = 0
-    highest = -1.0
+def first_of(rules: Rules, alive: int, count: int, values: NDArray[np.float32], sign: int) -> int:
+    """The remaining move that has won most so far or, with a sign of -1, least; `alive` is a set, bit n: move n."""
+    first = 0
+    highest = -1e30
     for move in range(moves_of(rules)):
         if (alive >> move) & 1 > 0:
             total = 0.0
             for rollout in range(count):
                 total += values[move, rollout]
-            if total > highest:
-                highest = total
-                best = move
-    return best
-
-
-def worst_of(rules: Rules, alive: int, count: int, values: NDArray[np.float32]) -> int:
-    """The remaining move that has won least so far."""
-    worst = 0
-    lowest = 1e30
-    for move in range(moves_of(rules)):
-        if (alive >> move) & 1 > 0:
-            total = 0.0
-            for rollout in range(count):
-                total += values[move, rollout]
-            if total < lowest:
-                lowest = total
-                worst = move
-    return worst
+            if sign * total > highest:
+                highest = sign * total
+                first = move
+    return first
 
 
 def is_clear(best: int, other: int, count: int, values: NDArray[np.float32]) -> bool:
@@ -155,7 +140,7 @@ def search(rules: Rules, space: Workspace, key: int, parameters: SearchParameter
                         values[move, rollout] = win_share(rules, trial, seat, equity)
             played += left * more
             count = upto
-            best = best_of(rules, alive, count, values)
+            best = first_of(rules, alive, count, values, 1)
             for move in range(moves_of(rules)):
                 worse = (alive >> move) & 1 > 0 and move != best
                 if worse and count >= SURE and is_clear(best, move, count, values):
@@ -163,10 +148,10 @@ def search(rules: Rules, space: Workspace, key: int, parameters: SearchParameter
                     left -= 1
         for _ in range(left // 2):
             if left > 1 and spent < budget:
-                alive &= ~(1 << worst_of(rules, alive, count, values))
+                alive &= ~(1 << first_of(rules, alive, count, values, -1))
                 left -= 1
-    return best_of(rules, alive, count, values)
+    return first_of(rules, alive, count, values, 1)
 
 
-SEARCH = (*EQUITY, *ENDGAME, *SHREWD, *ROLLOUT, best_of, worst_of, is_clear, search)
+SEARCH = (*EQUITY, *ENDGAME, *SHREWD, *ROLLOUT, first_of, is_clear, search)
 """The search and all that it calls beyond the game's own functions, a function after those it calls."""

@@ -2,7 +2,6 @@
 
 import ast
 import inspect
-import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
@@ -10,7 +9,6 @@ from textwrap import dedent
 from typing import Any
 
 from msgspec import Struct
-from msgspec.inspect import Metadata, type_info
 from msgspec.json import decode, encode, schema_components
 
 Schema = dict[str, Any]
@@ -24,9 +22,7 @@ def schemas_of(types: Iterable[Any], template: str) -> tuple[list[Schema], dict[
     for name, own in RENAMED.items():
         text = text.replace(name, own)
     schemas, components = decode(text, type=tuple[list[Schema], dict[str, Schema]])
-    by_name = {
-        RENAMED.get(f"{struct.__module__}.{struct.__name__}", struct.__name__): struct for struct in _subclasses(Struct)
-    }
+    by_name = {struct_name(struct): struct for struct in _subclasses(Struct)}
     for name, schema in components.items():
         schema["title"] = name
         for field, about in field_docs(by_name[name]).items() if name in by_name else ():
@@ -63,19 +59,3 @@ def field_docs(struct: type[Struct]) -> dict[str, str]:
 def struct_name(struct: type[Struct]) -> str:
     """The name of a struct in everything that describes the contract."""
     return RENAMED.get(f"{struct.__module__}.{struct.__name__}", struct.__name__)
-
-
-def one_line(text: str) -> str:
-    """A docstring without its line breaks."""
-    return " ".join(text.split())
-
-
-def field_meanings(struct: type[Struct]) -> dict[str, str]:
-    """What each field of a struct means on the wire, in one line: its docstring, or the description in its type."""
-    meanings: dict[str, str] = {}
-    for field in type_info(struct).fields:  # type: ignore[attr-defined]  # a struct has fields
-        described = field.type.extra_json_schema or {} if isinstance(field.type, Metadata) else {}
-        meaning = field_docs(struct).get(field.name) or described.get("description", "")
-        if meaning:
-            meanings[field.name] = re.sub(r"\bNone\b", "null", one_line(meaning))
-    return meanings

@@ -2,37 +2,33 @@
 
 from typing import Any
 
-from croupier.arena.ratings import Rating
-from croupier.arena.shares import Share
 from croupier.arena.standings import Standing
 from croupier.arena.summary import Summary
+from croupier.report.json_form import setup_form, share_form
 
 
 def json_form(summary: Summary) -> dict[str, Any]:
     """One object with all figures; only `seconds` differs when the same tournament is played again."""
-    tournament, setup = summary.tournament, summary.tournament.setup
+    tournament = summary.tournament
     return {
         "games": summary.games,
         "games_asked": tournament.games,
         "interrupted": summary.interrupted,
         "seed": tournament.seed,
-        "edition": setup.edition.name,
-        "players": setup.players,
-        "neutral": setup.neutral,
-        "bandit": setup.bandit,
+        **setup_form(tournament.setup),
         "duplicate": tournament.duplicate,
         "deals": summary.deals,
         "sharpening": summary.variance_reduction,
         "seconds": round(summary.seconds, 1),
         "bots": [
-            _standing(standing) | _rating(rating)
+            _standing(standing) | {"rating": rating.rating, "rating_low": rating.low, "rating_high": rating.high}
             for standing, rating in zip(summary.standings, summary.ratings, strict=True)
         ],
         "pairings": [
             {"bot": pairing.bot, "other": pairing.other, "games": pairing.ahead.games}
-            | _share("ahead", pairing.ahead)
-            | _share("win_share", pairing.win)
-            | _share("other_win_share", pairing.other_win)
+            | share_form("ahead", pairing.ahead)
+            | share_form("win_share", pairing.win)
+            | share_form("other_win_share", pairing.other_win)
             for pairing in summary.pairings
         ],
         "line_ups": [
@@ -42,14 +38,6 @@ def json_form(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _share(name: str, share: Share) -> dict[str, Any]:
-    return {name: share.share, f"{name}_low": share.low, f"{name}_high": share.high}
-
-
 def _standing(standing: Standing) -> dict[str, Any]:
     about = {"bot": standing.bot, "games": standing.win.games}
-    return about | _share("win_share", standing.win) | {"mean_place": standing.mean_place}
-
-
-def _rating(rating: Rating) -> dict[str, Any]:
-    return {"rating": rating.rating, "rating_low": rating.low, "rating_high": rating.high}
+    return about | share_form("win_share", standing.win) | {"mean_place": standing.mean_place}

@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
-from types import TracebackType
 from typing import Any
+
+from msgspec import DecodeError
+from msgspec.json import decode
 
 from croupier.arena.tournament import Outcome, Tournament
 from croupier.bots import roster
+from croupier.report.json_form import setup_form
 
 
 class LogError(ValueError):
@@ -21,14 +24,10 @@ class LogError(ValueError):
 
 def heading(tournament: Tournament) -> dict[str, Any]:
     """The first line: everything that the outcomes depend on. The number of games may differ when it is resumed."""
-    setup = tournament.setup
     return {
         "arena": 1,
         "croupier": version("croupier"),
-        "edition": setup.edition.name,
-        "players": setup.players,
-        "neutral": setup.neutral,
-        "bandit": setup.bandit,
+        **setup_form(tournament.setup),
         "seed": tournament.seed,
         "duplicate": tournament.duplicate,
         "line_ups": [list(line_up) for line_up in tournament.line_ups],
@@ -83,13 +82,10 @@ class Log:
 
     def _outcome(self, number: int, line: bytes, players: int) -> Outcome:
         try:
-            fields = json.loads(line)
-            by_seat = [tuple(fields[key]) for key in ("money", "notes", "places")]
-            outcome = Outcome(fields["deal"], fields["rotation"], *by_seat)
-        except (ValueError, KeyError, TypeError):
+            outcome = decode(line, type=Outcome)
+        except (DecodeError, UnicodeError):
             raise LogError(f"{self.path}, line {number}: this is no game") from None
-        figures = [outcome.deal, outcome.rotation, *(figure for figures in by_seat for figure in figures)]
-        if any(type(figure) is not int for figure in figures) or {len(figures) for figures in by_seat} != {players}:
+        if {len(outcome.money), len(outcome.notes), len(outcome.places)} != {players}:
             raise LogError(f"{self.path}, line {number}: this is no game of {players} players")
         return outcome
 
@@ -105,8 +101,6 @@ class Log:
     def __enter__(self) -> "Log":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         self._file.close()

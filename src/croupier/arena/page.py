@@ -3,25 +3,23 @@
 from collections.abc import Iterable
 
 from croupier.arena.plots import mark_of, pairings_plot, ratings_plot, wins_plot
-from croupier.arena.sentences import about_dice, about_ratings, about_shares, games_name, line_up_name, stopped, took
-from croupier.arena.shares import Share
+from croupier.arena.sentences import ABOUT_RATINGS, about_dice, about_shares, line_up_name
 from croupier.arena.summary import Summary
-from croupier.report.figures import count, percent
+from croupier.arena.table import BOT_COLUMNS, LINE_UP_COLUMNS, PAIRING_COLUMNS, bot_rows, pairing_rows
+from croupier.report.figures import clock, count, games_played
 from croupier.report.marks import seat_mark
 from croupier.report.markup import Markup, element, joined
-from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
+from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, table_name, warning
 
 
 def page(summary: Summary, command: str) -> str:
     """The whole file; the command plays the same tournament again."""
     setup = summary.tournament.setup
-    variants = [words for words, on in (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit)) if on]
-    rest = f"of {setup.edition.name}, {setup.players} players" + "".join(f", with {variant}" for variant in variants)
     return sheet(
-        f"{games_name(summary.games)} {rest}",
+        f"{games_played(summary.games)} of {table_name(setup)}",
         "Arena report",
-        heading(games_name(summary.games), rest, _conclusion(summary)),
-        warning(stopped(summary)) if summary.interrupted else Markup(),
+        heading(summary.games, setup, _conclusion(summary)),
+        warning(summary.stopped),
         _facts(summary),
         _main(summary, command),
         seed=summary.tournament.seed,
@@ -51,9 +49,9 @@ def _facts(summary: Summary) -> Markup:
         (
             ("Highest rating", best.bot, f"{best.rating:.0f}"),
             ("Line-ups", count(len(summary.line_ups)), f"of {count(len(summary.standings))} bots"),
-            ("Deals", count(summary.deals), games_name(summary.games)),
+            ("Deals", count(summary.deals), games_played(summary.games)),
             ("Duplicate dice", worth, "independent games in one"),
-            ("Took", took(summary.seconds), "minutes"),
+            ("Took", clock(summary.seconds), "minutes"),
         )
     )
 
@@ -63,7 +61,7 @@ def _main(summary: Summary, command: str) -> Markup:
         "main",
         figure(
             "How strong they are",
-            f"The rating of each bot and its 95% interval. {about_ratings()}",
+            f"The rating of each bot and its 95% interval. {ABOUT_RATINGS}",
             ratings_plot(summary),
         ),
         figure("Who wins", about_shares(summary), wins_plot(summary)),
@@ -79,50 +77,22 @@ def _main(summary: Summary, command: str) -> Markup:
     )
 
 
-def _shares(share: Share) -> tuple[str, str, str]:
-    return percent(share.share, share.games), percent(share.low, share.games), percent(share.high, share.games)
-
-
-def _named(summary: Summary, bot: str) -> Markup:
-    return joined(inline(seat_mark(mark_of(summary, bot), "10", 10)), bot)
-
-
 def _tables(summary: Summary) -> Iterable[Markup]:
+    def marked(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, ...]]:
+        """The rows with the mark of the bot that each begins with."""
+        return ((joined(inline(seat_mark(mark_of(summary, bot), "10", 10)), bot), *cells) for bot, *cells in rows)
+
     yield table(
         "Bots; from and to: the 95% interval, for ratings by resampling whole deals",
-        ("Bot", "Rating", "From", "To", "Wins", "From", "To", "Mean place", "Games"),
-        (
-            (
-                _named(summary, rating.bot),
-                f"{rating.rating:.0f}",
-                *("\N{EN DASH}" if end is None else f"{end:.0f}" for end in (rating.low, rating.high)),
-                *_shares(standing.win),
-                f"{standing.mean_place:.2f}",
-                count(standing.win.games),
-            )
-            for rating, standing in zip(summary.ratings, summary.standings, strict=True)
-        ),
+        BOT_COLUMNS,
+        marked(bot_rows(summary, "\N{EN DASH}")),
     )
-    yield table(
-        "Pairings",
-        ("Bot", "Other", "Ahead", "From", "To", "Wins", "Other wins", "Games"),
-        (
-            (
-                _named(summary, pairing.bot),
-                pairing.other,
-                *_shares(pairing.ahead),
-                percent(pairing.win.share, pairing.win.games),
-                percent(pairing.other_win.share, pairing.other_win.games),
-                count(pairing.ahead.games),
-            )
-            for pairing in summary.pairings
-        ),
-    )
+    yield table("Pairings", PAIRING_COLUMNS, marked(pairing_rows(summary)))
     yield table(
         "Line-ups",
-        ("Line-up", "Bot", "Wins", "From", "To", "Games"),
+        LINE_UP_COLUMNS,
         (
-            (line_up_name(each.line_up), standing.bot, *_shares(standing.win), count(each.games))
+            (line_up_name(each.line_up), standing.bot, *standing.win.texts, count(each.games))
             for each in summary.line_ups
             for standing in each.standings
         ),

@@ -2,10 +2,16 @@
 
 from croupier.arena.ratings import MEAN
 from croupier.arena.summary import Summary
-from croupier.report.figures import fair
 from croupier.report.marks import SEATS
 from croupier.report.markup import Markup
-from croupier.report.plots.intervals import Interval, IntervalAxis, intervals_plot, share_axis
+from croupier.report.plots.intervals import (
+    Interval,
+    IntervalAxis,
+    fair_axis,
+    intervals_plot,
+    share_axis,
+    share_interval,
+)
 
 
 def mark_of(summary: Summary, bot: str) -> int:
@@ -43,18 +49,8 @@ def wins_plot(summary: Summary) -> Markup:
     return intervals_plot(
         "wins",
         "Share of victory of each bot with 95% intervals",
-        [
-            Interval(
-                standing.bot, standing.win.share, standing.win.low, standing.win.high, mark_of(summary, standing.bot)
-            )
-            for standing in summary.standings
-        ],
-        share_axis(
-            summary.fair_share,
-            f"fair share {fair(summary.fair_share)}",
-            f"The fair share is {fair(summary.fair_share)}.",
-            summary.games,
-        ),
+        [share_interval(standing.bot, standing.win, mark_of(summary, standing.bot)) for standing in summary.standings],
+        fair_axis(summary.fair_share, summary.games),
     )
 
 
@@ -64,13 +60,7 @@ def pairings_plot(summary: Summary) -> Markup:
         "pairings",
         "How often one bot ends ahead of another, with 95% intervals",
         [
-            Interval(
-                f"{pairing.bot} ahead of {pairing.other}",
-                pairing.ahead.share,
-                pairing.ahead.low,
-                pairing.ahead.high,
-                mark_of(summary, pairing.bot),
-            )
+            share_interval(f"{pairing.bot} ahead of {pairing.other}", pairing.ahead, mark_of(summary, pairing.bot))
             for pairing in summary.pairings
         ],
         share_axis(0.5, "as often as not", "Equals would be ahead half the time.", summary.games),

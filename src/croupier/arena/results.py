@@ -37,23 +37,13 @@ class Results:
 
     def by_cluster(self, figures: NDArray[np.float64]) -> NDArray[np.float64]:
         """A figure of every game, summed by cluster."""
-        sums: NDArray[np.float64] = np.bincount(self.cluster, weights=figures, minlength=self.clusters).astype(
-            np.float64
-        )
-        return sums
+        return np.bincount(self.cluster, figures, self.clusters).astype(np.float64)
 
     def where(self, wanted: NDArray[np.bool_]) -> "Results":
         """Some of the games."""
         _, cluster = np.unique(self.cluster[wanted], return_inverse=True)
-        return Results(
-            bots=self.bots,
-            seated=self.seated[wanted],
-            place=self.place[wanted],
-            victory=self.victory[wanted],
-            cluster=cluster,
-            rotation=self.rotation[wanted],
-            line_up=self.line_up[wanted],
-        )
+        by_game = {name: getattr(self, name)[wanted] for name in ("seated", "place", "victory", "rotation", "line_up")}
+        return replace(self, cluster=cluster, **by_game)
 
     def in_order(self, bots: Sequence[str]) -> "Results":
         """The same games with the bots numbered in another order."""

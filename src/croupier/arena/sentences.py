@@ -7,6 +7,9 @@ from croupier.arena.ratings import MEAN
 from croupier.arena.summary import Summary
 from croupier.report.figures import count, fair
 
+ABOUT_RATINGS = f"Plackett-Luce, mean {MEAN}; 400 points more: ten times the strength."
+"""How to read ratings."""
+
 
 def line_up_name(line_up: LineUp) -> str:
     """A line-up as a short text.
@@ -15,21 +18,6 @@ def line_up_name(line_up: LineUp) -> str:
     'shark, 3 regular'
     """
     return ", ".join(f"{times} {name}" if times > 1 else name for name, times in Counter(line_up).items())
-
-
-def games_name(games: int) -> str:
-    """How many games."""
-    return "1 game" if games == 1 else f"{count(games)} games"
-
-
-def took(seconds: float) -> str:
-    """A time as minutes and seconds.
-
-    >>> took(83)
-    '1:23'
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 def about_dice(summary: Summary) -> str:
@@ -43,16 +31,6 @@ def about_dice(summary: Summary) -> str:
     return f"{dealt} 1,000 games told as much as {count(1000 * summary.variance_reduction)} independent ones."
 
 
-def about_ratings() -> str:
-    """How to read ratings."""
-    return f"Plackett-Luce, mean {MEAN}; 400 points more: ten times the strength."
-
-
 def about_shares(summary: Summary) -> str:
     """How to read shares of victory."""
     return f"Wins: of one seat; fair is {fair(summary.fair_share)}. A victory that two share is half for each."
-
-
-def stopped(summary: Summary) -> str:
-    """How far a tournament came that was stopped."""
-    return f"Stopped early: {count(summary.games)} of {count(summary.tournament.scheduled)} games count."

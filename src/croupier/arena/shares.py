@@ -1,21 +1,9 @@
-"""Shares: how often something happened in clustered games, with its confidence interval."""
-
-from dataclasses import dataclass
+"""Shares of clustered games: only clusters are independent."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.report.summary import NORMAL_95, wilson
-
-
-@dataclass(frozen=True)
-class Share:
-    """A share with its 95 % interval."""
-
-    share: float
-    low: float
-    high: float
-    games: int
+from croupier.report.shares import NORMAL_95, Share, wilson
 
 
 def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:
@@ -33,5 +21,4 @@ def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games
         # The variance of few clusters is uncertain; this is how Student's t widens the interval, to first order.
         variance *= (1 + (NORMAL_95**2 + 1) / (4 * (clusters - 1))) ** 2
         alike = share * (1 - share) / variance if variance > 0 else alike
-    low, high = wilson(share, alike)
-    return Share(share, low, high, games)
+    return Share(share, *wilson(share, alike), games)

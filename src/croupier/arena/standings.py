@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 
 from croupier.arena.results import Results
-from croupier.arena.shares import Share, share_of
+from croupier.arena.shares import share_of
+from croupier.report.shares import Share
 
 
 @dataclass(frozen=True)

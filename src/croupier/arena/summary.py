@@ -45,6 +45,12 @@ class Summary:
         return self.games < self.tournament.scheduled
 
     @property
+    def stopped(self) -> str | None:
+        """A sentence about an interruption, where there was one."""
+        sentence = f"Stopped early: {self.games:,} of {self.tournament.scheduled:,} games count."
+        return sentence if self.interrupted else None
+
+    @property
     def fair_share(self) -> float:
         """Victories a game if all seats won alike."""
         return 1 / self.tournament.setup.players

@@ -1,72 +1,52 @@
-"""Tables: a tournament for a terminal of 80 columns."""
+"""Tables: a tournament for a terminal of 80 columns, and the rows that its page has as well."""
 
 from collections.abc import Iterator
 
 from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
 
-from croupier.arena.ratings import Rating
-from croupier.arena.sentences import about_dice, about_ratings, about_shares, games_name, line_up_name, took
-from croupier.arena.shares import Share
+from croupier.arena.sentences import ABOUT_RATINGS, about_dice, about_shares, line_up_name
 from croupier.arena.summary import Summary
-from croupier.report.figures import count, percent
-from croupier.report.table import BRASS, QUIET, grid, note
+from croupier.report.figures import clock, count
+from croupier.report.table import grid, heading, note
+
+BOT_COLUMNS = ("Bot", "Rating", "From", "To", "Wins", "From", "To", "Mean place", "Games")
+PAIRING_COLUMNS = ("Bot", "Other", "Ahead", "From", "To", "Wins", "Other wins", "Games")
+LINE_UP_COLUMNS = ("Line-up", "Bot", "Wins", "From", "To", "Games")
+
+
+def bot_rows(summary: Summary, unknown: str) -> Iterator[tuple[str, ...]]:
+    """A row for every bot; `unknown` stands for the ends of an interval that are not known."""
+    for standing, rating in zip(summary.standings, summary.ratings, strict=True):
+        interval = (unknown if end is None else f"{end:.0f}" for end in (rating.low, rating.high))
+        figures = (f"{standing.mean_place:.2f}", count(standing.win.games))
+        yield (standing.bot, f"{rating.rating:.0f}", *interval, *standing.win.texts, *figures)
+
+
+def pairing_rows(summary: Summary) -> Iterator[tuple[str, ...]]:
+    """A row for every two bots that met."""
+    for pairing in summary.pairings:
+        wins = (pairing.win.texts[0], pairing.other_win.texts[0])
+        yield (pairing.bot, pairing.other, *pairing.ahead.texts, *wins, count(pairing.ahead.games))
 
 
 def tables(summary: Summary) -> Iterator[RenderableType]:
     """The heading, tables and notes to print, in order."""
-    yield _heading(summary)
-    yield _bots(summary)
-    yield note(about_ratings())
+    tournament = summary.tournament
+    facts = (f"seed {tournament.seed}", f"took {clock(summary.seconds)}")
+    yield heading(summary.games, tournament.setup, facts, about_dice(summary))
+    yield grid("Bots", BOT_COLUMNS, bot_rows(summary, "-"), words=(0,))
+    yield note(ABOUT_RATINGS)
     yield note(about_shares(summary))
-    yield _pairings(summary)
+    yield grid("Pairings", PAIRING_COLUMNS, pairing_rows(summary), words=(0, 1))
     yield note("Ahead: how often a seat of the first ends ahead of a seat of the second; equal is half.")
     if len(summary.line_ups) > 1:
-        yield _line_ups(summary)
+        yield grid("Line-ups", LINE_UP_COLUMNS, _line_up_rows(summary), words=(0, 1))
 
 
-def _heading(summary: Summary) -> Text:
-    setup = summary.tournament.setup
-    variants = [word for word, on in (("neutral dice", setup.neutral), ("bandit", setup.bandit)) if on]
-    facts = [f"{setup.players} players", *variants, f"seed {summary.tournament.seed}", f"took {took(summary.seconds)}"]
-    heading = Text.assemble((f"{games_name(summary.games)} of {setup.edition.name}", BRASS), ", ", ", ".join(facts))
-    heading.append(f"\n{about_dice(summary)}", QUIET)
-    return heading
-
-
-def _shares(share: Share) -> tuple[str, str, str]:
-    return percent(share.share, share.games), percent(share.low, share.games), percent(share.high, share.games)
-
-
-def _points(rating: Rating) -> tuple[str, str, str]:
-    return (
-        f"{rating.rating:.0f}",
-        *("-" if end is None else f"{end:.0f}" for end in (rating.low, rating.high)),  # type: ignore[return-value]
-    )
-
-
-def _bots(summary: Summary) -> Table:
-    headings = ("<Bot", "Rating", "From", "To", "Wins", "From", "To", "Mean place", "Games")
-    table = grid("Bots", *headings)
-    for standing, rating in zip(summary.standings, summary.ratings, strict=True):
-        figures = (f"{standing.mean_place:.2f}", count(standing.win.games))
-        table.add_row(standing.bot, *_points(rating), *_shares(standing.win), *figures)
-    return table
-
-
-def _pairings(summary: Summary) -> Table:
-    table = grid("Pairings", "<Bot", "<Other", "Ahead", "From", "To", "Wins", "Other wins", "Games")
-    for pairing in summary.pairings:
-        wins = (percent(win.share, win.games) for win in (pairing.win, pairing.other_win))
-        table.add_row(pairing.bot, pairing.other, *_shares(pairing.ahead), *wins, count(pairing.ahead.games))
-    return table
-
-
-def _line_ups(summary: Summary) -> Table:
-    table = grid("Line-ups", "<Line-up", "<Bot", "Wins", "From", "To", "Games")
+def _line_up_rows(summary: Summary) -> Iterator[tuple[str, ...]]:
+    """A row for every bot of every line-up, which is named in the first of them."""
     for each in summary.line_ups:
-        for number, standing in enumerate(each.standings):
-            first = (line_up_name(each.line_up), count(each.games)) if number == 0 else ("", "")
-            table.add_row(first[0], standing.bot, *_shares(standing.win), first[1])
-    return table
+        name, games = line_up_name(each.line_up), count(each.games)
+        for standing in each.standings:
+            yield (name, standing.bot, *standing.win.texts, games)
+            name = games = ""

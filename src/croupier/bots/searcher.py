@@ -16,9 +16,6 @@ from croupier.dealer.counter import game_key
 from croupier.rules import Place, Standing, View
 from croupier.rules.table import SEATS
 
-HIGHROLLER_TURNS = 40_000
-SHARK_TURNS = 320_000
-
 
 class Searcher:
     """A bot that searches. Its rollouts come from its own seed, never from the dice of the game."""
@@ -66,7 +63,7 @@ class HighRoller(Searcher):
     """Searches for about a hundredth of a second, and takes everyone for a regular."""
 
     name = "highroller"
-    turns = HIGHROLLER_TURNS
+    turns = 40_000
     rivalry = False
     shrewd = False
 
@@ -75,7 +72,7 @@ class Shark(Searcher):
     """Searches for up to a fifth of a second, takes a single opponent for a rival and itself for shrewd."""
 
     name = "shark"
-    turns = SHARK_TURNS
+    turns = 320_000
     rivalry = True
     shrewd = True
 

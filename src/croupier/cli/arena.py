@@ -9,18 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli import options
 from croupier.cli.errors import INTERRUPTED, NO_GAME, Results, check_file, interruptible_compilation, publish, sentence
-from croupier.cli.options import (
-    DEFAULT_PLAYERS,
-    BanditOption,
-    EditionOption,
-    NeutralOption,
-    ReportOption,
-    SeedOption,
-    edition_named,
-    names_in,
-    setup_of,
-)
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -40,15 +30,15 @@ def arena(
         list[str] | None,
         typer.Option(metavar="NAME...", help="Seat each bot alone at tables full of these.", show_default=False),
     ] = None,
-    edition: EditionOption = "classic",
+    edition: options.EditionOption = "classic",
     players: Annotated[
         int | None,
-        typer.Option(help="How many play.", show_default=f"as many as bots, with --against {DEFAULT_PLAYERS}"),
+        typer.Option(help="How many play.", show_default=f"as many as bots, with --against {options.DEFAULT_PLAYERS}"),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games; a deal is always played to its end.")] = 2_000,
-    seed: SeedOption = 1,
-    neutral: NeutralOption = False,
-    bandit: BanditOption = False,
+    seed: options.SeedOption = 1,
+    neutral: options.NeutralOption = False,
+    bandit: options.BanditOption = False,
     duplicate: Annotated[
         bool,
         typer.Option("--duplicate/--independent", help="The same dice for all rotations of the seats, or for none."),
@@ -65,7 +55,7 @@ def arena(
         typer.Option(metavar="FILE", help="Keep games in this file, and go on from it.", show_default=False),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    report: ReportOption = None,
+    report: options.ReportOption = None,
 ) -> None:
     """Let bots play a tournament: who wins, who ends ahead of whom, and how strong each is.
 
@@ -77,45 +67,37 @@ def arena(
     """
     from croupier.arena.tournament import Tournament
 
-    played_edition = edition_named(edition)
-    names, opponents = names_in(bots), names_in(against or [])
+    played_edition = options.edition_named(edition)
+    names, opponents = options.names_in(bots), options.names_in(against or [])
     _check_bots((*names, *opponents))
     if players is None:
-        players = DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
-    setup = setup_of(played_edition, players, neutral=neutral, bandit=bandit)
+        players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
+    setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
     tournament = Tournament(setup, _line_ups(names, opponents, players), games, seed, duplicate)
     pool = _pool(processes, ray)
-    if report is not None:
-        check_file(report, "the report")
-    if resume is not None:
-        check_file(resume, "the log")
+    check_file(report, "the report")
+    check_file(resume, "the log")
     summary = _play(tournament, pool, resume)
 
     from croupier.arena.json_form import json_form
     from croupier.arena.page import page
-    from croupier.arena.sentences import stopped
     from croupier.arena.table import tables
 
     again = command(tournament, names, opponents)
-    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again))
+    results = Results(
+        lambda: tables(summary), lambda: json_form(summary), lambda: page(summary, again), summary.stopped
+    )
     publish(results, as_json=as_json, report_file=report)
-    if summary.interrupted:
-        typer.echo(stopped(summary), err=True)
-        raise typer.Exit(INTERRUPTED)
 
 
 def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
     """The command that plays a tournament again."""
     setup = tournament.setup
-    arguments = [
-        *("croupier arena", f"--bots {' '.join(names)}", *([f"--against {' '.join(opponents)}"] if opponents else [])),
-        *(f"--edition {setup.edition.name}", f"--players {setup.players}", f"--games {tournament.games}"),
-        f"--seed {tournament.seed}",
-        *(["--neutral"] if setup.neutral else []),
-        *(["--bandit"] if setup.bandit else []),
-        *([] if tournament.duplicate else ["--independent"]),
-    ]
-    return " ".join(arguments)
+    bots = " ".join(names) + (f" --against {' '.join(opponents)}" if opponents else "")
+    command = f"croupier arena --bots {bots} --edition {setup.edition.name} --players {setup.players}"
+    command += f" --games {tournament.games} --seed {tournament.seed}"
+    command += " --neutral" * setup.neutral + " --bandit" * setup.bandit
+    return command if tournament.duplicate else f"{command} --independent"
 
 
 def _check_bots(names: Sequence[str]) -> None:

@@ -94,7 +94,7 @@ def report_unwritable_output(error: OSError) -> None:
 
     try:
         discard_output()
-        words = Words(language_of(None, os.environ))
+        words = Words(language_of(os.environ))
         typer.echo(words.say("error.output", reason=error.strerror or error), err=True)
     except OSError:
         pass  # the error stream goes to the same full disk
@@ -107,8 +107,10 @@ def discard_output() -> None:
     os.close(devnull)
 
 
-def check_file(file: Path, what: str) -> None:
+def check_file(file: Path | None, what: str) -> None:
     """Refuse a file that could not be written, before games are played for it."""
+    if file is None:
+        return
     if file.is_dir():
         raise CommandError(f"{file} is a folder; {what} needs the name of a file.")
     if not file.parent.is_dir():
@@ -122,6 +124,8 @@ class Results:
     tables: "Callable[[], Iterable[RenderableType]]"
     json_form: Callable[[], dict[str, Any]]
     page: Callable[[], str]
+    stopped: str | None
+    """A sentence about an interruption, where there was one."""
 
 
 def publish(results: Results, *, as_json: bool, report_file: Path | None) -> None:
@@ -147,6 +151,9 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
         raise typer.Exit(1)  # the reader stopped on purpose
     if failed is not None:
         raise CommandError(f"The output cannot be written: {failed.strerror or failed}.", 1)
+    if results.stopped is not None:
+        typer.echo(results.stopped, err=True)
+        raise typer.Exit(INTERRUPTED)
 
 
 # Ctrl-C

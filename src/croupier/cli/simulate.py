@@ -9,18 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from croupier.cli import options
 from croupier.cli.errors import INTERRUPTED, NO_GAME, Results, check_file, interruptible_compilation, publish, sentence
-from croupier.cli.options import (
-    DEFAULT_PLAYERS,
-    BanditOption,
-    EditionOption,
-    NeutralOption,
-    ReportOption,
-    SeedOption,
-    edition_named,
-    names_in,
-    setup_of,
-)
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -29,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    edition: EditionOption = "classic",
+    edition: options.EditionOption = "classic",
     players: Annotated[
         int | None,
-        typer.Option(help="How many play.", show_default=f"as many as bots are named, else {DEFAULT_PLAYERS}"),
+        typer.Option(help="How many play.", show_default=f"as many as bots are named, else {options.DEFAULT_PLAYERS}"),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100_000,
     bots: Annotated[
@@ -43,16 +33,16 @@ def simulate(
             show_default="tourist",
         ),
     ] = None,
-    seed: SeedOption = 1,
-    neutral: NeutralOption = False,
-    bandit: BanditOption = False,
+    seed: options.SeedOption = 1,
+    neutral: options.NeutralOption = False,
+    bandit: options.BanditOption = False,
     starter: Annotated[
         str, typer.Option(metavar="SEAT|lot", help="The seat that starts every game, or lot: it is drawn.")
     ] = "1",
     device: Annotated[Literal["cpu", "gpu"], typer.Option(help="What computes.")] = "cpu",
     threads: Annotated[int | None, typer.Option(min=1, help="How many CPU cores to use.", show_default="all")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; money in dollars.")] = False,
-    report: ReportOption = None,
+    report: options.ReportOption = None,
 ) -> None:
     """Let bots play many games and tell what they add up to: money, victories, rounds and casinos.
 
@@ -62,24 +52,22 @@ def simulate(
     """
     from croupier.report.run import Run, seated
 
-    played_edition = edition_named(edition)
-    names = names_in(bots or ["tourist"])
+    played_edition = options.edition_named(edition)
+    names = options.names_in(bots or ["tourist"])
     players = _players(names, players)
-    setup = setup_of(played_edition, players, neutral=neutral, bandit=bandit, starter=_starting_seat(starter, players))
+    setup = options.setup_of(
+        played_edition, players, neutral=neutral, bandit=bandit, starter=_starting_seat(starter, players)
+    )
     run = Run(setup, seated(names, players), games, seed)
-    if report is not None:
-        check_file(report, "the report")
+    check_file(report, "the report")
     summary = _play(run, device, threads)
 
     from croupier.report.json_form import json_form
     from croupier.report.page import page
     from croupier.report.table import tables
 
-    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary))
+    results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary), summary.stopped)
     publish(results, as_json=as_json, report_file=report)
-    if summary.interrupted:
-        typer.echo(f"Stopped early: {summary.games:,} of {run.games:,} games were played.", err=True)
-        raise typer.Exit(INTERRUPTED)
 
 
 def _players(names: Sequence[str], players: int | None) -> int:
@@ -90,7 +78,7 @@ def _players(names: Sequence[str], players: int | None) -> int:
         if name not in NAMES:
             raise CommandError(f"No simulated bot is called {name}; choose one of {', '.join(NAMES)}.")
     if players is None:
-        players = len(names) if len(names) > 1 else DEFAULT_PLAYERS
+        players = len(names) if len(names) > 1 else options.DEFAULT_PLAYERS
     if len(names) not in (1, players):
         raise CommandError(f"{len(names)} bots cannot sit at {players} seats: name one for all, or one for each.")
     return players

@@ -1,10 +1,9 @@
 """The built web page, as files: made from page/ when the package is built, absent where that was left out."""
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 
-def static() -> Traversable | None:
+def static() -> Path | None:
     """The folder of the built page; None: it was not built."""
-    folder = files(__name__).joinpath("static")
-    return folder if folder.joinpath("index.html").is_file() else None
+    folder = Path(__file__).with_name("static")
+    return folder if (folder / "index.html").is_file() else None

@@ -4,7 +4,7 @@ import re
 
 from croupier.dealer.fair import SECRET_BYTES
 from croupier.record.dice import read_placing, read_roll, wrong_dice
-from croupier.record.errors import RecordError, quoted
+from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
 from croupier.record.syntax import HEADER_KEYWORDS, head_and_rest, pieces
@@ -47,7 +47,8 @@ class Body:
         """Parse the next line."""
         self.line = line
         if text.startswith("*"):
-            self._read_remark(text[1:].strip(" "))
+            with at_line(line):
+                self.remarks.append(Remark(len(self.steps), text[1:].strip(" ")))
             return
         if self.secret is not None:
             raise self._error("nothing may follow the secret")
@@ -115,12 +116,6 @@ class Body:
         self._payable = self.game.rounds_paid > before.rounds_paid
 
     # Lines between the steps
-
-    def _read_remark(self, text: str) -> None:
-        try:
-            self.remarks.append(Remark(len(self.steps), text))
-        except ValueError as error:
-            raise self._error(str(error)) from None
 
     def _read_mark(self, text: str) -> None:
         """Parse the beginning of a round, or the end of the game."""
@@ -199,7 +194,8 @@ class Body:
     def _read_spare(self, text: str) -> None:
         spare = self.game.spare
         self._expect(spare > 0, "no spare neutral dice are rolled here")
-        roll = self._roll(text)
+        with at_line(self.line):
+            roll = read_roll(text)
         if any(roll.big) or any(roll.neutral):
             raise self._error("spare dice are neutral as they are: write their faces alone")
         count = sum(roll.own)
@@ -213,22 +209,15 @@ class Body:
             raise self._error(f"it is the turn of {self.names[self.game.seat or 0]}, not of {name}")
         rolled, arrow, placed = (part.strip(" ") for part in text.partition(">"))
         if self.game.roll is None:
-            roll = self._roll(rolled)
+            with at_line(self.line):
+                roll = read_roll(rolled)
             self._apply(roll, wrong_dice(name, roll, self.game.hand(seat)))
         elif rolled or not arrow:
             raise self._error(f"{name} has rolled {self.game.roll} already and has to place")
         if arrow:
-            try:
+            with at_line(self.line):
                 placing = read_placing(placed)
-            except ValueError as error:
-                raise self._error(str(error)) from None
             self._apply(placing)
-
-    def _roll(self, text: str) -> Roll:
-        try:
-            return read_roll(text)
-        except ValueError as error:
-            raise self._error(str(error)) from None
 
     # Lines about payouts and the result
 

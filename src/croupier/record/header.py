@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.dealer.fair import check_seed
-from croupier.record.errors import RecordError, quoted
+from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.names import check_names
 from croupier.record.record import COMMITMENT
 from croupier.record.syntax import FORMAT_NAME, VARIANTS, VERSION, Line, head_and_rest
-from croupier.rules import Edition, Setup, SetupError
+from croupier.rules import Edition, Setup
 
 FIRST_LINE = re.compile(rf"{FORMAT_NAME} +([0-9]+)")
 
@@ -81,19 +81,16 @@ def _check_names(line: int, edition: Edition, names: Sequence[str]) -> None:
     """Raise an error for a bad name, or for one seat too many."""
     if len(names) > edition.players[0]:
         _setup(line, edition, names, None, [])
-    try:
+    with at_line(line):
         check_names(names)
-    except ValueError as error:
-        raise RecordError(line, str(error)) from None
 
 
 def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | None, variants: Sequence[str]) -> Setup:
     """The setup; an error says what the edition does not offer."""
     neutral, bandit, face_down = (variant in variants for variant in VARIANTS)
-    try:
-        return Setup(edition, len(names), neutral, bandit, face_down, starter)
-    except SetupError as error:
-        raise RecordError(line, str(error)) from None
+    with at_line(line):
+        setup = Setup(edition, len(names), neutral, bandit, face_down, starter)
+    return setup
 
 
 def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -109,10 +106,8 @@ def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, lis
         seed = text.removeprefix(f"{name} ").strip(" ")
         if not text.startswith(f"{name} "):
             raise RecordError(header.line, f"seeds come in the order of the seats: that of {name} is expected here")
-        try:
+        with at_line(header.line):
             check_seed(seed)
-        except ValueError as error:
-            raise RecordError(header.line, str(error)) from None
         seeds.append(seed)
     return commitment, seeds
 

@@ -38,10 +38,9 @@ def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS) -> R
     except RecordError as error:
         return Report(ok=False, finished=False, dice="unread", line=error.line, reason=error.reason)
     record = reading.record
-    if record.commitment is None:
-        return Report(ok=True, finished=record.finished, dice="uncommitted")
     if record.secret is None:
-        return Report(ok=True, finished=record.finished, dice="unrevealed")
+        dice: Dice = "uncommitted" if record.commitment is None else "unrevealed"
+        return Report(ok=True, finished=record.finished, dice=dice)
     wrong = _wrong_chance(reading, record.secret)
     if wrong is not None:
         return Report(ok=False, finished=record.finished, dice="checked", line=wrong.line, reason=wrong.reason)

@@ -13,6 +13,25 @@ def count(number: float) -> str:
     return f"{number:,.0f}"
 
 
+def games_played(games: int) -> str:
+    """How many games, as the subject of a sentence.
+
+    >>> games_played(1), games_played(2000)
+    ('1 game', '2,000 games')
+    """
+    return "1 game" if games == 1 else f"{count(games)} games"
+
+
+def clock(seconds: float) -> str:
+    """A time as minutes and seconds.
+
+    >>> clock(83)
+    '1:23'
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
 def dollars(amount: float) -> str:
     """An amount of money.
 

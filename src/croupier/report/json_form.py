@@ -1,9 +1,26 @@
 """JSON form: a summary as dictionaries and lists, for JSON. Money is in dollars, a share is a number from 0 to 1."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from croupier.report.summary import Summary
+from croupier.report.shares import Share
+from croupier.report.summary import RoundSummary, SeatSummary, Summary
+from croupier.rules import Setup
+
+
+def setup_form(setup: Setup) -> dict[str, Any]:
+    """The edition, the number of players and the variants."""
+    return {
+        "edition": setup.edition.name,
+        "players": setup.players,
+        "neutral": setup.neutral,
+        "bandit": setup.bandit,
+    }
+
+
+def share_form(name: str, share: Share) -> dict[str, float]:
+    """A share and the ends of its interval, as three numbers."""
+    return {name: share.share, f"{name}_low": share.low, f"{name}_high": share.high}
 
 
 def json_form(summary: Summary) -> dict[str, Any]:
@@ -14,13 +31,18 @@ def json_form(summary: Summary) -> dict[str, Any]:
         "games_asked": run.games,
         "interrupted": summary.interrupted,
         "seed": run.seed,
-        "edition": run.setup.edition.name,
-        "players": run.setup.players,
-        "neutral": run.setup.neutral,
-        "bandit": run.setup.bandit,
+        **setup_form(run.setup),
         "starter": run.starter,
         "games_per_second": round(summary.games_per_second, 1),
-        "seats": [asdict(seat) for seat in summary.seats],
-        "rounds": [asdict(number) for number in summary.rounds],
+        "seats": [_row_form(seat) for seat in summary.seats],
+        "rounds": [_row_form(number) for number in summary.rounds],
         "casinos": [asdict(casino) for casino in summary.casinos],
     }
+
+
+def _row_form(row: SeatSummary | RoundSummary) -> dict[str, Any]:
+    form: dict[str, Any] = {}
+    for field in fields(row):
+        value = getattr(row, field.name)
+        form |= share_form(field.name, value) if isinstance(value, Share) else {field.name: value}
+    return form

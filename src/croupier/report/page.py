@@ -2,51 +2,41 @@
 
 from collections.abc import Iterable
 
-from croupier.report.figures import count, dollars, fair, percent, points, thousands
+from croupier.report.figures import count, dollars, fair, games_played, percent, points, thousands
 from croupier.report.marks import casino_mark, seat_mark
 from croupier.report.markup import Markup, element, joined
-from croupier.report.plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
+from croupier.report.plots.casinos import casinos_plot
+from croupier.report.plots.money import legend, money_plot
+from croupier.report.plots.victories import leads_plot, wins_plot
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
 from croupier.report.summary import QUANTILES, SeatSummary, Summary
 
 
 def page(summary: Summary) -> str:
     """The whole file."""
-    setup = summary.run.setup
-    title = f"{_games(summary)} of {setup.edition.name}, {setup.players} players"
+    setup, games = summary.run.setup, summary.games
     return sheet(
-        title,
+        f"{games_played(games)} of {setup.edition.name}, {setup.players} players",
         "Simulation report",
-        _top(summary),
-        _stopped(summary),
+        heading(games, setup, _lead(summary)),
+        warning(summary.stopped),
         _facts(summary),
         _main(summary),
         seed=summary.run.seed,
     )
 
 
-def _games(summary: Summary) -> str:
-    return "1 game" if summary.games == 1 else f"{count(summary.games)} games"
-
-
 def _best(summary: Summary) -> SeatSummary:
-    return max(summary.seats, key=lambda seat: seat.win_share)
-
-
-def _top(summary: Summary) -> Markup:
-    setup = summary.run.setup
-    variants = [name for name, on in (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit)) if on]
-    rest = f"of {setup.edition.name}, {setup.players} players" + "".join(f", with {variant}" for variant in variants)
-    return heading(_games(summary), rest, _lead(summary))
+    return max(summary.seats, key=lambda seat: seat.win_share.share)
 
 
 def _lead(summary: Summary) -> Iterable[str]:
     """The main results, in a few sentences."""
-    games, run, due = summary.games, summary.run, fair(summary.fair_share)
-    best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share)
-    if best.win_share_low > summary.fair_share or worst.win_share_high < summary.fair_share:
-        seat, often = (best, "most") if best.win_share_low > summary.fair_share else (worst, "least")
-        share = percent(seat.win_share, games)
+    run, due = summary.run, fair(summary.fair_share)
+    best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share.share)
+    if best.win_share.low > summary.fair_share or worst.win_share.high < summary.fair_share:
+        seat, often = (best, "most") if best.win_share.low > summary.fair_share else (worst, "least")
+        share = seat.win_share.texts[0]
         yield element("b", f"Seat {seat.seat}, the {seat.bot}, wins {often} often: {share} of the games")
         yield f", where a fair share would be {due}. "
     else:
@@ -62,15 +52,8 @@ def _lead(summary: Summary) -> Iterable[str]:
         else f", and seat {run.starter} starts every game. "
     )
     if len(summary.rounds) > 1:
-        before = summary.rounds[-2]
-        yield f"Whoever leads with one round to go wins {percent(before.lead_win_share, games)} of the games."
-
-
-def _stopped(summary: Summary) -> Markup:
-    if not summary.interrupted:
-        return Markup()
-    sentence = f"Stopped early: {count(summary.games)} of {count(summary.run.games)} games were played."
-    return warning(sentence)
+        share = summary.rounds[-2].lead_win_share.texts[0]
+        yield f"Whoever leads with one round to go wins {share} of the games."
 
 
 def _facts(summary: Summary) -> Markup:
@@ -79,7 +62,7 @@ def _facts(summary: Summary) -> Markup:
     median = dollars(middle[0]) if middle[0] == middle[-1] else f"{thousands(middle[0])} to {thousands(middle[-1])}"
     facts = (
         ("Median winnings", median, "in every seat" if middle[0] == middle[-1] else "from seat to seat"),
-        ("Most victories", f"Seat {best.seat}", f"{percent(best.win_share, summary.games)} of the games"),
+        ("Most victories", f"Seat {best.seat}", f"{best.win_share.texts[0]} of the games"),
         ("Turns a game", f"{summary.turns_a_game:.1f}", f"in {len(summary.rounds)} rounds"),
         ("Players took", percent(summary.paid_share, summary.games), "of all money laid out"),
         ("Speed", count(summary.games_per_second), "games a second"),
@@ -133,16 +116,17 @@ def _main(summary: Summary) -> Markup:
 
 def _tables(summary: Summary) -> Iterable[Markup]:
     games = summary.games
+    seats = [joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}") for seat in summary.seats]
     yield table(
         "Money and notes, by seat",
         ("Seat", "Mean", "Spread", *(f"{share}%" for share in QUANTILES), "Notes"),
         (
             (
-                joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}"),
+                name,
                 *(count(amount) for amount in (seat.mean_money, seat.sd_money, *seat.quantiles.values())),
                 f"{seat.mean_notes:.2f}",
             )
-            for seat in summary.seats
+            for name, seat in zip(seats, summary.seats, strict=True)
         ),
     )
     yield table(
@@ -150,28 +134,18 @@ def _tables(summary: Summary) -> Iterable[Markup]:
         ("Seat", "Win share", "Against fair", "From", "To"),
         (
             (
-                joined(inline(seat_mark(seat.seat, "10", 10)), f"{seat.seat} · {seat.bot}"),
-                percent(seat.win_share, games),
-                points(seat.win_share - summary.fair_share, games),
-                percent(seat.win_share_low, games),
-                percent(seat.win_share_high, games),
+                name,
+                seat.win_share.texts[0],
+                points(seat.win_share.share - summary.fair_share, games),
+                *seat.win_share.texts[1:],
             )
-            for seat in summary.seats
+            for name, seat in zip(seats, summary.seats, strict=True)
         ),
     )
     yield table(
         "Rounds",
         ("Round", "Turns", "Its leader wins", "From", "To"),
-        (
-            (
-                str(number.round),
-                f"{number.mean_turns:.2f}",
-                percent(number.lead_win_share, games),
-                percent(number.lead_win_share_low, games),
-                percent(number.lead_win_share_high, games),
-            )
-            for number in summary.rounds
-        ),
+        ((str(number.round), f"{number.mean_turns:.2f}", *number.lead_win_share.texts) for number in summary.rounds),
     )
     yield table(
         "Casinos, in a mean round",

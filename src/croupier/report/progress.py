@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn
 from rich.text import Text
 
-from croupier.report.figures import count
+from croupier.report.figures import clock, count
 
 PATIENCE = 1.0
 """Seconds before a late start is explained."""
@@ -30,8 +30,7 @@ class RateColumn(ProgressColumn):
             return Text(self.waiting_for if task.get_time() - self.since > PATIENCE else "")
         if not task.speed or task.time_remaining is None:
             return Text("")
-        minutes, seconds = divmod(round(task.time_remaining), 60)
-        return Text(f"{count(task.speed)} games/s, {minutes}:{seconds:02} left")
+        return Text(f"{count(task.speed)} games/s, {clock(task.time_remaining)} left")
 
 
 @contextmanager

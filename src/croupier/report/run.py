@@ -31,14 +31,10 @@ class Run:
     def command(self) -> str:
         """The command that plays these games again."""
         bots = self.bots[:1] if self.all_alike else self.bots
-        arguments = [
-            *("croupier simulate", f"--edition {self.setup.edition.name}", f"--players {self.setup.players}"),
-            *(f"--games {self.games}", f"--bots {' '.join(bots)}", f"--seed {self.seed}"),
-            *(["--neutral"] if self.setup.neutral else []),
-            *(["--bandit"] if self.setup.bandit else []),
-            *([] if self.starter == 1 else [f"--starter {self.starter}"]),
-        ]
-        return " ".join(arguments)
+        command = f"croupier simulate --edition {self.setup.edition.name} --players {self.setup.players}"
+        command += f" --games {self.games} --bots {' '.join(bots)} --seed {self.seed}"
+        command += " --neutral" * self.setup.neutral + " --bandit" * self.setup.bandit
+        return command if self.starter == 1 else f"{command} --starter {self.starter}"
 
 
 def seated(bots: Sequence[str], players: int) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from importlib.resources import files
 
+from croupier.report.figures import games_played
 from croupier.report.markup import Markup, element
+from croupier.rules import Setup
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The page's Content-Security-Policy: nothing is loaded but what it contains."""
@@ -45,15 +47,21 @@ def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
 
-def heading(strong: str, rest: str, lead: Iterable[str]) -> Markup:
-    """The title, its first part in bold, and a lead of a few sentences."""
-    title = element("h1", element("b", strong), f" {rest}")
+def table_name(setup: Setup) -> str:
+    """The edition, the number of players and the variants."""
+    variants = (("neutral dice", setup.neutral), ("the one-armed bandit", setup.bandit))
+    return f"{setup.edition.name}, {setup.players} players" + "".join(f", with {name}" for name, on in variants if on)
+
+
+def heading(games: int, setup: Setup, lead: Iterable[str]) -> Markup:
+    """How many games of what, and a lead of a few sentences."""
+    title = element("h1", element("b", games_played(games)), f" of {table_name(setup)}")
     return element("div", title, element("p", *lead, class_="said"), class_="title")
 
 
-def warning(sentence: str) -> Markup:
-    """A warning above the figures."""
-    return element("p", sentence, class_="stopped")
+def warning(sentence: str | None) -> Markup:
+    """A warning above the figures, where there is one."""
+    return element("p", sentence, class_="stopped") if sentence else Markup()
 
 
 def fact_list(facts: Iterable[tuple[str, str, str]]) -> Markup:

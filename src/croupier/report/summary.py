@@ -9,21 +9,10 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import tally as columns
 from croupier.compiled.simulation import Tally
-from croupier.compiled.tally import (
-    DEALT,
-    DEALT_MONEY,
-    KNOCKED_OUT,
-    LEAD_VICTORY,
-    NOTES,
-    PAID,
-    PAID_MONEY,
-    PLAYED,
-    TURNS,
-    VICTORY,
-    WHOLE,
-)
 from croupier.report.run import Run
+from croupier.report.shares import Share, wilson
 from croupier.rules.table import BANDIT
 from croupier.words import Words
 
@@ -31,8 +20,6 @@ DOLLARS = 1000
 """Dollars in the unit that money is counted in at the table."""
 QUANTILES = (5, 25, 50, 75, 95)
 """The quantiles of money, per cent of the games."""
-NORMAL_95 = 1.959963984540054
-"""Standard deviations of a normal distribution within which 95 % of it lie."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +33,8 @@ class SeatSummary:
     """Standard deviation over the games played."""
     quantiles: dict[int, int]
     """By per cent of games: the least amount that so many games do not exceed."""
-    win_share: float
+    win_share: Share
     """Victories a game; a victory shared by two is half a victory for each."""
-    win_share_low: float
-    win_share_high: float
-    """The 95 % interval after Wilson."""
     mean_notes: float
 
 
@@ -60,10 +44,8 @@ class RoundSummary:
 
     round: int
     mean_turns: float
-    lead_win_share: float
+    lead_win_share: Share
     """Victories a game of the leader after the round; of several leaders, the mean."""
-    lead_win_share_low: float
-    lead_win_share_high: float
 
 
 @dataclass(frozen=True)
@@ -104,6 +86,12 @@ class Summary:
         return self.games < self.run.games
 
     @property
+    def stopped(self) -> str | None:
+        """A sentence about an interruption, where there was one."""
+        sentence = f"Stopped early: {self.games:,} of {self.run.games:,} games were played."
+        return sentence if self.interrupted else None
+
+    @property
     def fair_share(self) -> float:
         """Victories a game if all seats won alike."""
         return 1 / self.run.setup.players
@@ -118,19 +106,6 @@ class Summary:
         """What was paid to players, of all the money laid out."""
         laid_out = sum(casino.mean_money for casino in self.casinos)
         return sum(casino.mean_money_paid for casino in self.casinos) / laid_out if laid_out else 0.0
-
-
-def wilson(share: float, games: float) -> tuple[float, float]:
-    """The 95 % interval for a share of games, after Wilson: right near 0 and 1 too, and for few games.
-
-    >>> low, high = wilson(81 / 263, 263)  # an example of Newcombe's, Statistics in Medicine 17 (1998)
-    >>> f"{low:.4f} {high:.4f}"
-    '0.2553 0.3662'
-    """
-    square = NORMAL_95**2 / games
-    centre = (share + square / 2) / (1 + square)
-    half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
 
 
 def quantile(counts: NDArray[np.int64], percent: int) -> int:
@@ -161,49 +136,42 @@ def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
 
 def _seat(run: Run, tally: Tally, seat: int) -> SeatSummary:
     counts = tally.histogram[seat]
-    amounts = np.arange(len(counts))
     # Sums of integers as Python keeps them: exact for any number of games.
-    total = sum(int(count) * int(amount) for amount, count in zip(amounts, counts, strict=True) if count)
-    squares = sum(int(count) * int(amount) ** 2 for amount, count in zip(amounts, counts, strict=True) if count)
-    share = int(tally.by_seat[seat, VICTORY]) / (WHOLE * tally.games)
-    low, high = wilson(share, tally.games)
+    total = sum(count * amount for amount, count in enumerate(counts.tolist()))
+    squares = sum(count * amount**2 for amount, count in enumerate(counts.tolist()))
+    share = int(tally.by_seat[seat, columns.VICTORY]) / (columns.WHOLE * tally.games)
     return SeatSummary(
         seat=seat + 1,
         bot=run.bots[seat],
         mean_money=DOLLARS * total / tally.games,
         sd_money=DOLLARS * sqrt(squares * tally.games - total**2) / tally.games,
         quantiles={percent: DOLLARS * quantile(counts, percent) for percent in QUANTILES},
-        win_share=share,
-        win_share_low=low,
-        win_share_high=high,
-        mean_notes=int(tally.by_seat[seat, NOTES]) / tally.games,
+        win_share=Share(share, *wilson(share, tally.games), tally.games),
+        mean_notes=int(tally.by_seat[seat, columns.NOTES]) / tally.games,
     )
 
 
 def _round(tally: Tally, number: int) -> RoundSummary:
     counts = tally.by_round[number]
-    played = int(counts[PLAYED])
-    share = int(counts[LEAD_VICTORY]) / (WHOLE**2 * played)
-    low, high = wilson(share, played)
+    played = int(counts[columns.PLAYED])
+    share = int(counts[columns.LEAD_VICTORY]) / (columns.WHOLE**2 * played)
     return RoundSummary(
         round=number + 1,
-        mean_turns=int(counts[TURNS]) / played,
-        lead_win_share=share,
-        lead_win_share_low=low,
-        lead_win_share_high=high,
+        mean_turns=int(counts[columns.TURNS]) / played,
+        lead_win_share=Share(share, *wilson(share, played), played),
     )
 
 
 def _casino(tally: Tally, casino: int) -> CasinoSummary:
     counts = [int(count) for count in tally.by_casino[casino]]
-    rounds = int(tally.by_round[:, PLAYED].sum())
+    rounds = int(tally.by_round[:, columns.PLAYED].sum())
     return CasinoSummary(
         casino=casino + 1,
         name=Words("en").say(f"casino.{casino + 1}"),
-        mean_notes=counts[DEALT] / rounds,
-        mean_money=DOLLARS * counts[DEALT_MONEY] / rounds,
-        mean_money_paid=DOLLARS * counts[PAID_MONEY] / rounds,
-        paid_share_notes=counts[PAID] / max(1, counts[DEALT]),
-        paid_share_money=counts[PAID_MONEY] / max(1, counts[DEALT_MONEY]),
-        knocked_out=None if casino == BANDIT else counts[KNOCKED_OUT] / rounds,
+        mean_notes=counts[columns.DEALT] / rounds,
+        mean_money=DOLLARS * counts[columns.DEALT_MONEY] / rounds,
+        mean_money_paid=DOLLARS * counts[columns.PAID_MONEY] / rounds,
+        paid_share_notes=counts[columns.PAID] / max(1, counts[columns.DEALT]),
+        paid_share_money=counts[columns.PAID_MONEY] / max(1, counts[columns.DEALT_MONEY]),
+        knocked_out=None if casino == BANDIT else counts[columns.KNOCKED_OUT] / rounds,
     )

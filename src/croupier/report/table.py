@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
 from rich.box import SIMPLE_HEAD
@@ -11,8 +11,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from croupier.report.figures import count, fair, percent
+from croupier.report.figures import count, fair, games_played, percent
 from croupier.report.summary import QUANTILES, Summary
+from croupier.rules import Setup
 
 BRASS = Style(color="#b98534", bold=True)
 QUIET = Style(dim=True)
@@ -36,28 +37,11 @@ def print_tables(tables: Iterable[RenderableType]) -> None:
         console.print(table)
 
 
-def tables(summary: Summary) -> Iterator[RenderableType]:
-    """The heading, the tables and their notes, in order."""
-    yield _heading(summary)
-    yield _money(summary)
-    yield note("Spread: the standard deviation. 5%: the amount that 5% of the games do not exceed.")
-    yield _victories(summary)
-    yield note(f"A fair share is {fair(summary.fair_share)}. A victory that two share is half for each.")
-    yield _rounds(summary)
-    yield note("Who leads after the last round wins; where two do, each wins half.")
-    yield _casinos(summary)
-    yield note("Knocked out: colours that a stand-off made worthless, in a mean round.")
-
-
-def _heading(summary: Summary) -> Text:
-    setup = summary.run.setup
+def heading(games: int, setup: Setup, facts: Sequence[str], below: str) -> Text:
+    """How many games of what, and a line below that."""
     variants = [name for name, on in (("neutral dice", setup.neutral), ("bandit", setup.bandit)) if on]
-    start = "starter by lot" if setup.starter is None else f"seat {setup.starter + 1} starts"
-    facts = [f"{setup.players} players", *variants, start, f"seed {summary.run.seed}"]
-    played = "1 game" if summary.games == 1 else f"{count(summary.games)} games"
-    heading = Text.assemble((f"{played} of {setup.edition.name}", BRASS), ", ", ", ".join(facts))
-    heading.append(f"\n{count(summary.games_per_second)} games a second", QUIET)
-    return heading
+    rest = ", ".join([f"{setup.players} players", *variants, *facts])
+    return Text.assemble((f"{games_played(games)} of {setup.edition.name}", BRASS), f", {rest}\n", (below, QUIET))
 
 
 def note(sentence: str) -> Text:
@@ -65,8 +49,8 @@ def note(sentence: str) -> Text:
     return Text(sentence, QUIET)
 
 
-def grid(title: str, *columns: str) -> Table:
-    """An empty table; a heading that begins with < is of a column of words, all others are of figures."""
+def grid(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], words: Sequence[int]) -> Table:
+    """A table; `words` are the columns, by number, that hold words and not figures."""
     table = Table(
         title=f"\n{title}",
         title_style=BRASS,
@@ -75,55 +59,39 @@ def grid(title: str, *columns: str) -> Table:
         show_edge=False,
         padding=(0, 0, 0, 1),
     )
-    for column in columns:
-        table.add_column(column.removeprefix("<"), justify="left" if column.startswith("<") else "right", no_wrap=True)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number in words else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
-def _money(summary: Summary) -> Table:
-    table = grid(
-        "Money won, in dollars",
-        *("Seat", "<Bot", "Mean", "Spread", *(f"{share}%" for share in QUANTILES)),
-    )
+def tables(summary: Summary) -> Iterator[RenderableType]:
+    """The heading, the tables and their notes, in order."""
+    run, setup, games = summary.run, summary.run.setup, summary.games
+    start = "starter by lot" if setup.starter is None else f"seat {run.starter} starts"
+    yield heading(games, setup, (start, f"seed {run.seed}"), f"{count(summary.games_per_second)} games a second")
+    money, victories, rounds, casinos = [], [], [], []
     for seat in summary.seats:
         amounts = (seat.mean_money, seat.sd_money, *seat.quantiles.values())
-        table.add_row(str(seat.seat), seat.bot, *map(count, amounts))
-    return table
-
-
-def _victories(summary: Summary) -> Table:
-    games = summary.games
-    table = grid(
-        "Victories",
-        *("Seat", "<Bot", "Win share", "95% interval", "Notes a game"),
-    )
-    for seat in summary.seats:
-        between = f"{percent(seat.win_share_low, games)} to {percent(seat.win_share_high, games)}"
-        table.add_row(str(seat.seat), seat.bot, percent(seat.win_share, games), between, f"{seat.mean_notes:.2f}")
-    return table
-
-
-def _rounds(summary: Summary) -> Table:
-    games = summary.games
-    table = grid(
-        "Rounds",
-        *("Round", "Turns", "Who leads after it wins", "95% interval"),
-    )
+        money.append((str(seat.seat), seat.bot, *map(count, amounts)))
+        share, low, high = seat.win_share.texts
+        victories.append((str(seat.seat), seat.bot, share, f"{low} to {high}", f"{seat.mean_notes:.2f}"))
     for number in summary.rounds:
-        between = f"{percent(number.lead_win_share_low, games)} to {percent(number.lead_win_share_high, games)}"
-        share = percent(number.lead_win_share, games)
-        table.add_row(str(number.round), f"{number.mean_turns:.2f}", share, between)
-    return table
-
-
-def _casinos(summary: Summary) -> Table:
-    table = grid(
-        "Casinos, in a mean round",
-        *("", "<Casino", "Notes", "Dollars", "Paid to players", "Share", "Knocked out"),
-    )
+        share, low, high = number.lead_win_share.texts
+        rounds.append((str(number.round), f"{number.mean_turns:.2f}", share, f"{low} to {high}"))
     for casino in summary.casinos:
-        paid = percent(casino.paid_share_money, summary.games)
-        out = "-" if casino.knocked_out is None else f"{casino.knocked_out:.2f}"
         laid_out = (f"{casino.mean_notes:.2f}", count(casino.mean_money), count(casino.mean_money_paid))
-        table.add_row(str(casino.casino), casino.name, *laid_out, paid, out)
-    return table
+        out = "-" if casino.knocked_out is None else f"{casino.knocked_out:.2f}"
+        casinos.append((str(casino.casino), casino.name, *laid_out, percent(casino.paid_share_money, games), out))
+    columns: tuple[str, ...] = ("Seat", "Bot", "Mean", "Spread", *(f"{share}%" for share in QUANTILES))
+    yield grid("Money won, in dollars", columns, money, words=(1,))
+    yield note("Spread: the standard deviation. 5%: the amount that 5% of the games do not exceed.")
+    columns = ("Seat", "Bot", "Win share", "95% interval", "Notes a game")
+    yield grid("Victories", columns, victories, words=(1,))
+    yield note(f"A fair share is {fair(summary.fair_share)}. A victory that two share is half for each.")
+    yield grid("Rounds", ("Round", "Turns", "Who leads after it wins", "95% interval"), rounds, words=())
+    yield note("Who leads after the last round wins; where two do, each wins half.")
+    columns = ("", "Casino", "Notes", "Dollars", "Paid to players", "Share", "Knocked out")
+    yield grid("Casinos, in a mean round", columns, casinos, words=(1,))
+    yield note("Knocked out: colours that a stand-off made worthless, in a mean round.")

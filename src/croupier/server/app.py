@@ -7,21 +7,29 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 
 from croupier.api.http import Problem
-from croupier.server.guard import SAFETY, Guard
-from croupier.server.http.page import missing
+from croupier.server.guard import SAFETY, Guard, address_of
+from croupier.server.http import openapi, page, tables, well_known
 from croupier.server.http.problems import HANDLERS as PROBLEMS
-from croupier.server.http.rate_limit import RateLimit, send_problem
-from croupier.server.http.routes import HANDLERS
+from croupier.server.http.problems import send_problem
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
 from croupier.store import open_log
 
-Scope = Any
-Receive = Any
-Send = Any
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    tables.options,
+    *openapi.ROUTES,
+    page.index,
+    page.asset,
+    page.beside,
+    well_known.robots,
+    well_known.favicon,
+    well_known.no_socket,
+)
+"""Every route of the server."""
 
 
 class Application:
@@ -36,16 +44,15 @@ class Application:
         async def the_registry() -> TableRegistry:
             return self.registry
 
-        http = Litestar(
+        self._http = Litestar(
             HANDLERS,
             dependencies={"registry": Provide(the_registry)},
-            exception_handlers={**PROBLEMS, NotFoundException: missing},
+            exception_handlers={**PROBLEMS, NotFoundException: page.missing},
             lifespan=[self._lifespan],
             logging_config=None,
             openapi_config=None,  # the document is made from the structs themselves: see http/openapi.py
             request_max_body_size=settings.limits.record_bytes + 1_000,
         )
-        self._http = RateLimit(http, self.registry)
         self._sessions = Sessions(self.registry, self._guard)
 
     @asynccontextmanager
@@ -56,25 +63,31 @@ class Application:
         finally:
             await self.registry.close()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """ASGI."""
         if scope["type"] == "websocket":
             self._sessions.open(scope)
         elif scope["type"] == "http":
-            await self._http_guarded(scope, receive, send)
+            await self._respond(scope, receive, send)
         else:
             await self._http(scope, receive, send)
 
-    async def _http_guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _respond(self, scope: Any, receive: Any, send: Any) -> None:
+        """Respond to a request, unless it comes from elsewhere, or from an address that has asked too much lately."""
+        path: str = scope["path"]
+        headers = [(b"cache-control", b"no-store"), *SAFETY] if path.startswith("/api") else SAFETY
+
         async def safely(event: Any) -> None:
             if event["type"] == "http.response.start":
-                event["headers"] = [*event.get("headers", []), *SAFETY]
+                event["headers"] = [*event.get("headers", []), *headers]
             await send(event)
 
+        new_table = scope["method"] == "POST" and path.rstrip("/") == "/api/tables"
+        cost = self.settings.limits.table_cost if new_table else 1.0
         if not self._guard.admits(scope["headers"]):
-            await send_problem(
-                safely,
-                Problem("no-host", "The server does not go by that name, or pages from elsewhere may not ask it."),
-            )
-            return
-        await self._http(scope, receive, safely)
+            reason = "The server does not go by that name, or pages from elsewhere may not ask it."
+            await send_problem(safely, Problem("no-host", reason))
+        elif not self.registry.addresses.may_ask(address_of(scope["client"]), cost):
+            await send_problem(safely, Problem("too-fast", "Too many requests from your address; wait a little."))
+        else:
+            await self._http(scope, receive, safely)

@@ -40,16 +40,14 @@ class HintService:
         """The reply to a command; Refusal where its sender may not have a hint."""
         check_hint(room, command, identity)
         turn = (room.table, room.seq)
-        computed = self._turns.get(turn)
-        if computed is None:
+        if turn not in self._turns:
             await self._compilation.ready()
-            computed = self._turns.get(turn)  # another request may have come first
-        if computed is None:
-            computed = self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat))
+        if turn not in self._turns:  # another request may have come first
+            self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat))
             if len(self._turns) > CACHED:
                 self._turns.popitem(last=False)
         try:
-            moves = await asyncio.shield(computed)
+            moves = await asyncio.shield(self._turns[turn])
         except Exception:
             if self._turns.pop(turn, None) is not None:
                 log.warning("a hint failed", exc_info=True)

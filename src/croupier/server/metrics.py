@@ -1,10 +1,10 @@
 """Metrics for Prometheus: plain counters on the hot path, formatted only when they are scraped."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.registry import CollectorRegistry
+from prometheus_client.registry import Collector
 
 
 @dataclass
@@ -22,10 +22,10 @@ class Metrics:
     bot_failures: int = 0
 
 
-class Collector:
-    """Puts the numbers into Prometheus' form when they are asked for."""
+class Scrape(Collector):
+    """The numbers of one moment in Prometheus' form."""
 
-    def __init__(self, metrics: Metrics, gauges: dict[str, tuple[str, Callable[[], float]]]) -> None:
+    def __init__(self, metrics: Metrics, gauges: dict[str, tuple[str, int]]) -> None:
         self._metrics = metrics
         self._gauges = gauges
 
@@ -43,12 +43,5 @@ class Collector:
         }
         for name, (about, value) in counted.items():
             yield CounterMetricFamily(f"croupier_{name}", about, value=value)
-        for name, (about, read) in self._gauges.items():
-            yield GaugeMetricFamily(f"croupier_{name}", about, value=read())
-
-
-def collector_registry(metrics: Metrics, gauges: dict[str, tuple[str, Callable[[], float]]]) -> CollectorRegistry:
-    """Everything there is to scrape."""
-    found = CollectorRegistry(auto_describe=False)
-    found.register(Collector(metrics, gauges))
-    return found
+        for name, (about, value) in self._gauges.items():
+            yield GaugeMetricFamily(f"croupier_{name}", about, value=value)

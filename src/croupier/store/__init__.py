@@ -16,10 +16,9 @@ It knows nothing of the game. An entry that was acknowledged is on disk.
 """
 
 from croupier.store.appender import Appender
-from croupier.store.channel import Channel
 from croupier.store.entry import Entry, is_table
 from croupier.store.errors import InUseError, StoreError
-from croupier.store.log import Log
+from croupier.store.log import Channel, Log
 from croupier.store.url import open_log
 
 __all__ = ["Appender", "Channel", "Entry", "InUseError", "Log", "StoreError", "is_table", "open_log"]

@@ -1,11 +1,20 @@
-"""Log: what every log can do, on whichever database."""
+"""Log: what every log can do, on whichever database; Channel: messages between the workers that share one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from croupier.store.channel import Channel
 from croupier.store.entry import Entry, check
+
+
+class Channel:
+    """The channel of a worker that is alone on its log: messages go nowhere, and none arrive."""
+
+    def send(self, text: str) -> None:
+        """Queue a message to the other workers. One that is not connected learns of the gap when it is again."""
+
+    def close(self) -> None:
+        """Send what is queued, and stop listening."""
 
 
 class Log(ABC):

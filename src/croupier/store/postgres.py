@@ -11,10 +11,9 @@ from psycopg.conninfo import conninfo_to_dict
 
 from croupier.store import payloads
 from croupier.store.batch import Batch
-from croupier.store.channel import Channel
 from croupier.store.entry import Entry
 from croupier.store.errors import StoreError, store_errors
-from croupier.store.log import Log
+from croupier.store.log import Channel, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 from croupier.store.postgres_channel import PostgresChannel

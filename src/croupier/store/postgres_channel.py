@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import psycopg
 
 from croupier.store import payloads
-from croupier.store.channel import Channel
+from croupier.store.log import Channel
 
 RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Pauses before connecting again, the last one over and over."""

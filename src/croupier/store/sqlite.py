@@ -10,11 +10,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from croupier.store.channel import Channel
 from croupier.store.entry import Entry
 from croupier.store.errors import StoreError, store_errors
 from croupier.store.lock import FileLock
-from croupier.store.log import Log
+from croupier.store.log import Channel, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 

@@ -8,12 +8,13 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.inspect import type_info
 from tools.contract.__main__ import PAGE, ROOT, TYPES, main
+from tools.contract.meanings import field_meanings
 
 from croupier.api.commands import Frame, Sit
 from croupier.api.events import PublicEvent
 from croupier.api.http import Problem
 from croupier.api.messages import VERSION, Message
-from croupier.api.schema import field_meanings, struct_name
+from croupier.api.schema import struct_name
 from croupier.rules import Place, SeatView
 from tools.contract import markdown, typescript
 

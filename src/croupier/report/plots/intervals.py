@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from croupier.report.figures import percent
+from croupier.report.figures import fair, percent
 from croupier.report.marks import seat_mark
 from croupier.report.markup import Markup
 from croupier.report.plots.drawing import EDGE, anchored, bar, drawing, label, line, upright, valued
 from croupier.report.scale import scale_over
+from croupier.report.shares import Share
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,16 @@ class IntervalAxis:
     """The text of a figure."""
     tick_text: Callable[[float, float], str]
     """The text of a tick, given the step between ticks."""
+
+
+def share_interval(name: str, share: Share, mark: int) -> Interval:
+    """A share of games with its interval."""
+    return Interval(name, share.share, share.low, share.high, mark)
+
+
+def fair_axis(due: float, games: int) -> IntervalAxis:
+    """An axis of shares of victory, compared with the fair share."""
+    return share_axis(due, f"fair share {fair(due)}", f"The fair share is {fair(due)}.", games)
 
 
 def share_axis(due: float, due_name: str, due_sentence: str, games: int) -> IntervalAxis:

@@ -1,18 +1,18 @@
 """Commands over HTTP: the same as on a socket, one at a time, each answered with what it led to."""
 
 import asyncio
-from typing import TypeAlias, cast
+from typing import TypeAlias, cast, get_args
 
 from litestar import post
 from msgspec.json import Decoder
 
 from croupier.api.commands import Command, Hint, Say, Sit
 from croupier.api.messages import Advised, Done, EventMessage, Message, Refused, Said, Seated
-from croupier.api.refusal import Refusal
+from croupier.api.refusal import Code, Refusal
 from croupier.rooms.decisions import identify
 from croupier.server.http.contract import BODY, Contract
-from croupier.server.http.problems import ProblemError
-from croupier.server.http.requests import HttpRequest, Registry, TableId, decoded_body, tokens_of
+from croupier.server.http.problems import HttpRequest, ProblemError
+from croupier.server.http.requests import Registry, TableId, decoded_body, tokens_of
 from croupier.server.tables.registry import TableRegistry
 from croupier.store import StoreError
 
@@ -20,7 +20,8 @@ LONGEST_WAIT = 30
 """Seconds for an answer; the log has never taken so long and lived."""
 ClientCommand: TypeAlias = Command | Say | Hint
 Outcome: TypeAlias = EventMessage | Seated | Done | Said | Advised
-
+OTHER_CODES = ("no-hello", "too-fast", *BODY)
+"""Refusals that only sockets meet, and problems that every body or route has."""
 
 _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 
@@ -33,32 +34,8 @@ _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
         "What it led to: an event; for `sit` your seat; for `say` what was said; for `hint` the hint; for a key that "
         "was used before, the event it led to then.",
         body=ClientCommand,
-        tokens="may",
-        problems=(
-            *BODY,
-            "bad-name",
-            "bad-setup",
-            "no-token",
-            "host-only",
-            "no-chat",
-            "no-hints",
-            "not-your-seat",
-            "no-table",
-            "colour-taken",
-            "exists",
-            "game-begun",
-            "illegal-move",
-            "no-free-seat",
-            "no-seat",
-            "not-away",
-            "not-playing",
-            "not-your-turn",
-            "seat-taken",
-            "seats-free",
-            "unknown-bot",
-            "too-many",
-            "store",
-        ),
+        tokens=True,
+        problems=("no-token", *BODY, *(code for code in get_args(Code) if code not in OTHER_CODES)),
     ),
 )
 async def command(request: HttpRequest, registry: Registry, table: TableId) -> Outcome:

@@ -1,7 +1,7 @@
 """Contract: what a route takes and returns, beside the route, for the OpenAPI document."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from litestar import HttpMethod
 
@@ -26,7 +26,7 @@ class Contract:
     body_media: str = JSON
     problems: tuple[ProblemCode, ...] = ()
     """Codes of its own; every route can also be over a limit, and fail."""
-    tokens: Literal["none", "may"] = "none"
+    tokens: bool = False
     """Whether tokens may come with a request."""
     query: tuple[tuple[str, int, str], ...] = ()
     """Numbers in the query: name, the largest, and a description."""

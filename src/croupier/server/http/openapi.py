@@ -15,7 +15,7 @@ from croupier.api.messages import VERSION, Message
 from croupier.api.schema import Schema, schemas_of
 from croupier.server.http import commands, records, reviews, server_info, stream, tables
 from croupier.server.http.contract import READ, Contract
-from croupier.server.http.problems import HEADERS, status_of, with_status
+from croupier.server.http.problems import HEADERS, status_of
 
 ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
 EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
@@ -58,13 +58,13 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
 @cache
 def openapi() -> Schema:
     """The OpenAPI document."""
-    contracts = {handler: _contract(handler) for handler in ROUTES}
+    contracts: dict[HTTPRouteHandler, Contract] = {handler: handler.opt["contract"] for handler in ROUTES}
     types = [kind for contract in contracts.values() for kind in (contract.response, contract.body)]
     schemas, components = schemas_of([Problem, *types], COMPONENTS)
     problem, *rest = schemas
     paths: dict[str, Schema] = {}
     for (handler, contract), response, body in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
-        path = re.sub(":str", "", handler.paths.copy().pop())
+        path = min(handler.paths).replace(":str", "")
         method = "get" if "GET" in handler.http_methods else "post"
         paths.setdefault(path, {})[method] = _operation(handler, path, contract, response, body, problem)
     return {
@@ -103,13 +103,6 @@ def message_schema() -> Schema:
     }
 
 
-def _contract(handler: HTTPRouteHandler) -> Contract:
-    contract = handler.opt["contract"]
-    if not isinstance(contract, Contract):
-        raise TypeError(f"{handler} has no contract")
-    return contract
-
-
 def _operation(
     handler: HTTPRouteHandler, path: str, contract: Contract, response: Schema, body: Schema, problem: Schema
 ) -> Schema:
@@ -117,7 +110,7 @@ def _operation(
     operation: Schema = {
         "operationId": handler.fn.__name__,
         "summary": " ".join(doc[0].split()),
-        "parameters": [*_path_parameters(path), *_query_parameters(contract)],
+        "parameters": [*_parameters(path, contract)],
         "responses": {
             **_successes(contract, response),
             **_problems((*contract.problems, *EVERYWHERE), problem),
@@ -127,7 +120,7 @@ def _operation(
         operation["description"] = " ".join(doc[1].split())
     if contract.body is not None:
         operation["requestBody"] = {"required": True, "content": {contract.body_media: {"schema": body}}}
-    if contract.tokens == "may":
+    if contract.tokens:
         operation["security"] = [{}, {"token": []}]
     return operation
 
@@ -142,12 +135,9 @@ def _successes(contract: Contract, response: Schema) -> Schema:
     return found
 
 
-def _path_parameters(path: str) -> Iterable[Schema]:
+def _parameters(path: str, contract: Contract) -> Iterable[Schema]:
     for name in re.findall(r"{(\w+)}", path):
         yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_PATTERN}}
-
-
-def _query_parameters(contract: Contract) -> Iterable[Schema]:
     for name, most, about_it in contract.query:
         schema = {"type": "integer", "minimum": 0, "maximum": most}
         yield {"name": name, "in": "query", "description": about_it, "schema": schema}
@@ -157,7 +147,7 @@ def _problems(codes: tuple[ProblemCode, ...], problem: Schema) -> Schema:
     """The responses of a route that does not succeed."""
     found = {}
     for status in sorted({status_of(code) for code in codes}):
-        named = ", ".join(f"`{code}`" for code in sorted(with_status(status, codes)))
+        named = ", ".join(f"`{code}`" for code in sorted(codes) if status_of(code) == status)
         headers = {name: {"schema": {"type": "string"}} for name in HEADERS.get(status, {})}
         response = {"description": named, "content": {"application/json": {"schema": problem}}}
         found[str(status)] = response | ({"headers": headers} if headers else {})

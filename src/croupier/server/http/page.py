@@ -2,17 +2,15 @@
 
 import hashlib
 from functools import cache
-from importlib.resources.abc import Traversable
-from typing import Any
 
-from litestar import Request, Response, route
+from litestar import Response, route
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from croupier.page import static
 from croupier.server.http.contract import READ
 from croupier.server.http.preload import preload_links
-from croupier.server.http.problems import ProblemError, litestar_problem
+from croupier.server.http.problems import HttpRequest, ProblemError, litestar_problem
 
 ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings")
 """Addresses that the page itself understands: each gives the same file."""
@@ -65,21 +63,12 @@ def files() -> dict[str, File]:
     folder = static()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
-    found = dict(_read(folder, ""))
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     names = [name for name in found if name.rpartition(".")[2] in TYPES]
     forms = (("br", ".br"), ("gzip", ".gz"), ("", ""))
     return {
         name: _file(name, {coding: found[name + end] for coding, end in forms if name + end in found}) for name in names
     }
-
-
-def _read(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
-    """Names and contents of all files below a folder."""
-    found: list[tuple[str, bytes]] = []
-    for entry in folder.iterdir():
-        name = prefix + entry.name
-        found += _read(entry, f"{name}/") if entry.is_dir() else [(name, entry.read_bytes())]
-    return found
 
 
 def _file(name: str, forms: dict[str, bytes]) -> File:
@@ -100,7 +89,7 @@ def accepts(header: str) -> set[str]:
     return allowed
 
 
-def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
+def _sent(request: HttpRequest, name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
     """A file, in the smallest form the browser reads; nothing where it has it already."""
     file = files().get(name)
     if file is None:
@@ -115,7 +104,7 @@ def _sent(request: Request[Any, Any, Any], name: str, keeping: str, status: int 
     return Response(content, status_code=status, media_type=file.media, headers=headers)
 
 
-def _page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+def _page(request: HttpRequest, status: int = 200) -> Response[bytes]:
     """The page itself, with Link headers for what it loads next."""
     more = {"vary": "accept-encoding, accept-language"}
     if link := preload_links(files(), request.url.path, request.headers.get("accept-language", "")):
@@ -124,24 +113,24 @@ def _page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]
 
 
 @route([*ROUTES], http_method=READ)
-async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def index(request: HttpRequest) -> Response[bytes]:
     """The page, at every address that it understands."""
     return _page(request)
 
 
 @route("/assets/{name:str}", http_method=READ)
-async def asset(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def asset(request: HttpRequest) -> Response[bytes]:
     """A file whose name changes with its content."""
     return _sent(request, f"assets/{request.path_params['name']}", FOREVER)
 
 
 @route([f"/{name}" for name in BESIDE], http_method=READ)
-async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def beside(request: HttpRequest) -> Response[bytes]:
     """A file that keeps its name."""
     return _sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
 
 
-def missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
+def missing(request: HttpRequest, error: NotFoundException) -> Response[bytes]:
     """An address that nobody knows: people get the page, which says so in their language; programs get a problem."""
     navigates = request.method in READ and "text/html" in request.headers.get("accept", "")
     if not navigates or request.url.path.startswith("/api/"):

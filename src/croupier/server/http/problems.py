@@ -1,7 +1,7 @@
 """Problems: every response that is no success has one form. It says what a client can do, and nothing internal."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from litestar import MediaType, Request, Response
@@ -69,11 +69,6 @@ def status_of(code: ProblemCode) -> int:
     return STATUS.get(code, CONFLICT)
 
 
-def with_status(status: int, codes: Iterable[ProblemCode]) -> list[ProblemCode]:
-    """The codes that go with a status."""
-    return [code for code in codes if status_of(code) == status]
-
-
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 
@@ -81,18 +76,6 @@ def _answer(problem: Problem, more: Mapping[str, str] | None = None) -> Response
     status = status_of(problem.code)
     headers = {**HEADERS.get(status, {}), **(more or {})}
     return Response(encode(problem), status_code=status, media_type=MediaType.JSON, headers=headers)
-
-
-def _refusal(_: HttpRequest, error: Refusal) -> Response[bytes]:
-    return _answer(Problem(error.code, error.message))
-
-
-def _problem(_: HttpRequest, error: ProblemError) -> Response[bytes]:
-    return _answer(error.problem)
-
-
-def _unreadable(_: HttpRequest, error: RecordError) -> Response[bytes]:
-    return _answer(Problem("unreadable", f"{error}.", line=error.line))
 
 
 def _store(request: HttpRequest, error: StoreError) -> Response[bytes]:
@@ -113,10 +96,19 @@ def _unexpected(request: HttpRequest, error: Exception) -> Response[bytes]:
     return _answer(Problem("internal", "Something went wrong here; it has been noted down."))
 
 
+async def send_problem(send: Any, problem: Problem) -> None:
+    """Respond with a problem before the request is read."""
+    status, body = status_of(problem.code), encode(problem)
+    headers = [(name.encode(), value.encode()) for name, value in HEADERS.get(status, {}).items()]
+    headers += [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 HANDLERS: ExceptionHandlersMap = {
-    Refusal: _refusal,
-    ProblemError: _problem,
-    RecordError: _unreadable,
+    Refusal: lambda _, refusal: _answer(Problem(refusal.code, refusal.message)),
+    ProblemError: lambda _, error: _answer(error.problem),
+    RecordError: lambda _, error: _answer(Problem("unreadable", f"{error}.", line=error.line)),
     StoreError: _store,
     HTTPException: litestar_problem,
     Exception: _unexpected,

@@ -11,9 +11,9 @@ from croupier.rooms.history import LoggedEvent, record_of
 from croupier.rooms.room import State
 from croupier.server.background import Kind
 from croupier.server.http.contract import READ, Contract
-from croupier.server.http.problems import ProblemError
+from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.http.replay import replay
-from croupier.server.http.requests import TEXT, HttpRequest, Registry, TableId, body_of
+from croupier.server.http.requests import TEXT, Registry, TableId, body_of
 
 
 @route(

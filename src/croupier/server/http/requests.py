@@ -1,9 +1,8 @@
 """Reading requests: the body, the tokens, numbers in the query, and what routes are given."""
 
 from collections.abc import Set
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
-from litestar import Request
 from litestar.di import NamedDependency
 from litestar.exceptions import InternalServerException
 from litestar.params import FromPath
@@ -12,13 +11,12 @@ from msgspec.json import Decoder
 
 from croupier.api.commands import MOST_TOKENS, Token
 from croupier.rooms.decisions import hash_token
-from croupier.server.http.problems import ProblemError
+from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.tables.registry import TableRegistry
 
 JSON = "application/json"
 TEXT = "text/plain"
 Body = TypeVar("Body")
-HttpRequest: TypeAlias = Request[Any, Any, Any]
 Registry: TypeAlias = NamedDependency[TableRegistry]
 TableId: TypeAlias = FromPath[str]
 _Tokens = Annotated[list[Token], Meta(max_length=MOST_TOKENS)]

@@ -11,7 +11,7 @@ from croupier.rules import EDITIONS
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.requests import Registry
-from croupier.server.metrics import collector_registry
+from croupier.server.metrics import Scrape
 
 
 @route("/api/bots", http_method=READ, contract=Contract(list[BotInfo], "The bots."))
@@ -61,14 +61,11 @@ async def metrics(registry: Registry) -> Response[bytes]:
     """What the server has counted since its start."""
     if not registry.settings.metrics:
         raise ProblemError("no-route", "There is nothing at this address.")
-    tables = registry.tables.values()
-    gauges = {
-        "tables": ("Tables in memory", lambda: float(len(tables))),
-        "listeners": (
-            "Sockets and streams open",
-            lambda: float(sum(len(table.presence.subscribers) for table in tables)),
-        ),
-        "appends_waiting": ("Events that are not on disk yet", lambda: float(registry.log.appends_waiting)),
+    listeners = sum(len(table.presence.subscribers) for table in registry.tables.values())
+    gauges: dict[str, tuple[str, int]] = {
+        "tables": ("Tables in memory", len(registry.tables)),
+        "listeners": ("Sockets and streams open", listeners),
+        "appends_waiting": ("Events that are not on disk yet", registry.log.appends_waiting),
     }
     kind = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")  # Litestar adds that
-    return Response(generate_latest(collector_registry(registry.metrics, gauges)), media_type=kind)
+    return Response(generate_latest(Scrape(registry.metrics, gauges)), media_type=kind)

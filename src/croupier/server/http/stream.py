@@ -13,7 +13,8 @@ from croupier.api.messages import Bye, ByeReason, Message, encode
 from croupier.api.refusal import Refusal
 from croupier.server.guard import address_of
 from croupier.server.http.contract import Contract
-from croupier.server.http.requests import HttpRequest, Registry, TableId, number_of, tokens_of
+from croupier.server.http.problems import HttpRequest
+from croupier.server.http.requests import Registry, TableId, number_of, tokens_of
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 
@@ -26,9 +27,6 @@ HEADERS = [
     (b"content-type", NDJSON.encode()),
     (b"x-accel-buffering", b"no"),  # a proxy that waits for more would hold back a whole game
 ]
-Scope = Any
-Receive = Any
-AsgiSend = Any
 
 
 @get(
@@ -37,7 +35,7 @@ AsgiSend = Any
         Message,
         "One message a line, first `welcome`; a blank line now and then says that the line is open.",
         media=NDJSON,
-        tokens="may",
+        tokens=True,
         query=(("since", MOST_SINCE, "The number of the last event you have; what you missed comes with `welcome`."),),
         problems=("bad-message", "no-token", "no-table", "too-many", "store"),
     ),
@@ -96,7 +94,7 @@ class Stream(Subscriber):
         self._closing.set()
         self._wake.set()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """ASGI."""
         address = address_of(scope["client"])
         if not self._registry.addresses.connect(address):
@@ -106,7 +104,7 @@ class Stream(Subscriber):
         finally:
             self._registry.addresses.disconnect(address)
 
-    async def _serve(self, receive: Receive, send: AsgiSend) -> None:
+    async def _serve(self, receive: Any, send: Any) -> None:
         """From the welcome to the end."""
         table, missed = await self._registry.visit(self._name, self._since)
         table.subscribe(self, self._client_tokens, missed)
@@ -126,7 +124,7 @@ class Stream(Subscriber):
             for task in (gone, sending, closing):
                 task.cancel()
 
-    async def _send_lines(self, send: AsgiSend) -> None:
+    async def _send_lines(self, send: Any) -> None:
         """Send what is queued, and a blank line now and then, until the stream is closed."""
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
         while self._queue or not self.closed:
@@ -141,7 +139,7 @@ class Stream(Subscriber):
         await send({"type": "http.response.body", "body": b""})
 
 
-async def _disconnected(receive: Receive) -> None:
+async def _disconnected(receive: Any) -> None:
     """Wait until the client has hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -7,7 +7,8 @@ from croupier.api.http import CreatedTable, NewTable, TableView
 from croupier.api.views import RoomView
 from croupier.rooms.views import board_view, room_view
 from croupier.server.http.contract import BODY, READ, Contract
-from croupier.server.http.requests import HttpRequest, Registry, TableId, decoded_body
+from croupier.server.http.problems import HttpRequest
+from croupier.server.http.requests import Registry, TableId, decoded_body
 from croupier.server.tables.registry import new_token
 from croupier.server.wall_clock import now_ms
 

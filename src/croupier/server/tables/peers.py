@@ -58,7 +58,7 @@ class Peers:
     def __init__(self, worker: str) -> None:
         self.worker = worker
         """The name of this one."""
-        self._channel: Channel | None = None
+        self._channel = Channel()
         self._last_seen: dict[str, float] = {}
         """When each other worker last sent something, monotonic."""
 
@@ -68,13 +68,11 @@ class Peers:
 
     def close(self) -> None:
         """Leave the channel."""
-        if self._channel is not None:
-            self._channel.close()
+        self._channel.close()
 
     def send(self, message: PeerMessage) -> None:
         """Send to all other workers."""
-        if self._channel is not None:
-            self._channel.send(f"{PREFIX}{_encode(message).decode()}")
+        self._channel.send(f"{PREFIX}{_encode(message).decode()}")
 
     def receive(
         self, text: str, on_message: Callable[[PeerMessage], None], on_append: Callable[[str, int], None]

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from croupier.api.messages import ByeReason
 from croupier.server.event_log import EventLog
@@ -15,13 +15,6 @@ from croupier.server.tables.bots import BotService
 from croupier.server.tables.peers import Peers
 
 log = logging.getLogger("croupier.server")
-
-
-class Unload(Protocol):
-    """Removes a table from memory."""
-
-    def __call__(self, table: str, reason: ByeReason) -> None:
-        """Disconnect its clients for a reason and forget the actor; the log keeps the table."""
 
 
 class Tasks:
@@ -64,4 +57,5 @@ class Services:
     hints: HintService
     start: Callable[[Coroutine[Any, Any, None]], None]
     """Runs a coroutine beside the tables."""
-    unload: Unload
+    unload: Callable[[str, ByeReason], None]
+    """Removes a table from memory and disconnects its clients for a reason; the log keeps the table."""

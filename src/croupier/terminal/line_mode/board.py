@@ -1,6 +1,6 @@
 """Board: casinos with their notes and dice, seats with their money, and rolls, drawn for a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from string import Formatter
@@ -14,8 +14,8 @@ from rich.text import Text
 
 from croupier.rules import NEUTRAL, Group, Roll, Standing, View
 from croupier.terminal.line_mode.nonbreaking import NO_BREAK, nonbreaking
-from croupier.terminal.line_mode.style import BRASS, QUIET, Signs, casino_name, casino_style, die_style, note_style
-from croupier.words import Words
+from croupier.terminal.line_mode.style import BRASS, QUIET, casino_style, die_style, note_style
+from croupier.terminal.line_mode.terminal import Terminal
 
 BANDIT = 7
 ROOMY = 76
@@ -49,14 +49,16 @@ class Title:
         yield title
 
 
-def columns(*justify: str) -> Table:
-    """An empty grid, one argument a column: left or right; the last one may wrap."""
+def columns(*justify: str, rows: Iterable[Iterable[str | Text]] = ()) -> Table:
+    """A grid of rows, one argument a column: left or right; the last one may wrap."""
     grid = Table.grid(padding=(0, GAP, 0, 0))
     for number, side in enumerate(justify):
         last = number == len(justify) - 1
         # Rich takes a space at the end of a line of wide letters for something to cut; folding drops it.
         overflow: OverflowMethod = "fold" if last else "ellipsis"
         grid.add_column(no_wrap=not last, overflow=overflow, justify="right" if side == "right" else "left")
+    for row in rows:
+        grid.add_row(*row)
     return grid
 
 
@@ -68,11 +70,11 @@ def inset(table: Table, below: int = 1) -> Padding:
 class Board:
     """Draws a view, with the names of the players."""
 
-    def __init__(self, words: Words, signs: Signs, names: Sequence[str], width: int) -> None:
-        self.words = words
-        self.signs = signs
+    def __init__(self, terminal: Terminal, names: Sequence[str]) -> None:
+        self.words = terminal.words
+        self.signs = terminal.signs
         self.names = names
-        self.width = width
+        self.width = terminal.width
         """Columns of the terminal."""
 
     @property
@@ -141,7 +143,7 @@ class Board:
 
     def casino(self, casino: int) -> Text:
         """The name of a casino."""
-        return Text(nonbreaking(casino_name(self.words, casino)), casino_style(casino))
+        return Text(nonbreaking(self.words.say(f"casino.{casino}")), casino_style(casino))
 
     def number(self, casino: int) -> Text:
         """The number of a casino, or b for the bandit, as it is typed to place there."""
@@ -205,10 +207,7 @@ class Board:
             if not self.fits(pairs):
                 return self.seats(view)
             rows, sides = pairs, sides * 2
-        grid = columns(*sides)
-        for row in rows:
-            grid.add_row(*row)
-        return grid
+        return columns(*sides, rows=rows)
 
     def fits(self, rows: Sequence[Sequence[str | Text]]) -> bool:
         """Whether a grid of these rows, one column in from the edge, fits the width."""

@@ -27,7 +27,7 @@ class GameLoop:
         self.terminal = terminal
         self.words = terminal.words
         self.session = session
-        self.board = Board(terminal.words, terminal.signs, session.record.names, terminal.width)
+        self.board = Board(terminal, session.record.names)
         self.narration = Narration(self.board, session.record.setup)
         self.prompt = TurnPrompt(terminal, self.narration, dice_typed=session.typed)
         game = session.game

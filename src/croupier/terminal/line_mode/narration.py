@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from rich.cells import cell_len
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -11,7 +10,7 @@ from croupier.rules import NEUTRAL, Game, Leaving, Option, Place, Roll, Setup, S
 from croupier.terminal.effect import Effect, effect_of
 from croupier.terminal.line_mode.board import BANDIT, Board, columns, faces, inset
 from croupier.terminal.line_mode.nonbreaking import NO_BREAK, nonbreaking
-from croupier.terminal.line_mode.style import BRASS, QUIET, casino_name
+from croupier.terminal.line_mode.style import BRASS, QUIET
 
 LEAVING_KEYS = {Leaving.UNDER_PILE: "payout.under", Leaving.BOX: "payout.box"}
 
@@ -25,7 +24,7 @@ class Narration:
         self.setup = setup
         rules = setup.rules
         self.name_width = max(board.short_player(seat).cell_len for seat in range(setup.players))
-        self.casino_width = max(cell_len(casino_name(self.words, casino)) for casino in range(1, rules.casinos + 1))
+        self.casino_width = max(board.casino(casino).cell_len for casino in range(1, rules.casinos + 1))
         self.dice_width = 2 * rules.dice + 3 * rules.big_dice + 3 * rules.neutral_dice + 1
 
     def _row(self, cells: Sequence[Text], widths: Sequence[int]) -> Padding | Text:
@@ -112,10 +111,7 @@ class Narration:
             for brief in (False, True):
                 rows = self._choices_beside(view, brief=brief)
                 if self.board.fits(rows):
-                    grid = columns("right", "right", "left", "right", "left")
-                    for row in rows:
-                        grid.add_row(*row)
-                    return grid
+                    return columns("right", "right", "left", "right", "left", rows=rows)
         tight = self.board.tight
         grid = columns("right", "right", "left") if tight else columns("right", "right", "left", "left")
         for option in view.options:

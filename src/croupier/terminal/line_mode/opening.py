@@ -94,7 +94,7 @@ def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:
 
 
 def _session(terminal: Terminal, plan: Plan, record: Record, file: RecordFile, secret: bytes | None) -> Session:
-    prompt = DicePrompt(terminal, Board(terminal.words, terminal.signs, plan.names, terminal.width), plan.setup)
+    prompt = DicePrompt(terminal, Board(terminal, plan.names), plan.setup)
     return Session(plan, record, file, secret, prompt)
 
 
@@ -125,7 +125,7 @@ def check_new(terminal: Terminal, path: Path) -> None:
 def show_opening(terminal: Terminal, plan: Plan) -> None:
     """Print the edition with its variants, the dice and the players."""
     words, setup = terminal.words, plan.setup
-    board = Board(words, terminal.signs, plan.names, terminal.width)
+    board = Board(terminal, plan.names)
     title = game_title(words, setup.edition, neutral=setup.neutral, bandit=setup.bandit)
     if setup.face_down:
         title += ", " + words.say("variant.face_down")

@@ -24,7 +24,7 @@ class ReplayViewer:
         self.words = terminal.words
         self.record = record
         self.moments = moments
-        self.board = Board(terminal.words, terminal.signs, record.names, terminal.width)
+        self.board = Board(terminal, record.names)
         self.narration = Narration(self.board, record.setup)
 
     def browse(self) -> None:

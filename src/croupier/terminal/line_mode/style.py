@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from croupier.words import Words
-
 DICE = ("#e03341", "#2f97e8", "#f5d13d", "#0d9676", "#e0b2fa", "#4f69f0", "#ddd5c5")
 """Colours of the dice: one a seat, then the neutral colour."""
 INKS = ("#fff6e4", "#10131f", "#10131f", "#f2fff9", "#10131f", "#ffffff", "#10131f")
@@ -34,8 +32,6 @@ BRASS = Style(color="#b98534", bold=True)
 """For what can be done now, and for the seat to act."""
 QUIET = Style(dim=True)
 """For what need not be read every time."""
-
-CASINO_KEYS = ("casino.1", "casino.2", "casino.3", "casino.4", "casino.5", "casino.6", "casino.7")
 
 
 @dataclass(frozen=True)
@@ -72,8 +68,3 @@ def note_style(value: int) -> Style:
         return Style(bold=True)
     background, ink = NOTES[value]
     return Style(color=ink, bgcolor=background)
-
-
-def casino_name(words: Words, casino: int) -> str:
-    """The name of a casino, 1 to 7."""
-    return words.say(CASINO_KEYS[casino - 1])

@@ -15,7 +15,7 @@ from rich.text import Text
 from croupier.terminal.errors import CommandError, QuitRequest
 from croupier.terminal.line_mode.nonbreaking import NO_BREAK, PlainSpaces
 from croupier.terminal.line_mode.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
-from croupier.words import LANGUAGES, UnknownLanguageError, Words, language_of
+from croupier.words import LANGUAGES, Words, language_of
 
 COMMAND = "croupier"
 WIDEST = 100
@@ -118,12 +118,12 @@ class Terminal:
 
 def _words(language: str | None) -> Words:
     """The words of a language, or of that of the environment."""
-    try:
-        return Words(language_of(language, os.environ))
-    except UnknownLanguageError:
-        words = Words(language_of(None, os.environ))
-        sentence = words.say("error.language", language=language, languages=", ".join(LANGUAGES))
-        raise CommandError(sentence) from None
+    words = Words(language_of(os.environ))
+    if language is None:
+        return words
+    if language.lower() not in LANGUAGES:
+        raise CommandError(words.say("error.language", language=language, languages=", ".join(LANGUAGES)))
+    return Words(language.lower())
 
 
 def program() -> str:

@@ -1,0 +1,76 @@
+"""Every text a player sees, in five languages, loaded from `locales/`, which terminal and page share.
+
+>>> Words("en").say("round.title", round=2, rounds=4)
+'Round 2 of 4'
+>>> Words("de").money(60)
+'60.000 $'
+>>> Words("fr").count("dice", 0)
+'0 dé'
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "de", "fr", "it", "nl")
+"""The first is the default."""
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of the environment, where there are texts in it; else the default.
+
+    >>> language_of({"LANG": "nl_BE.UTF-8"})
+    'nl'
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        # The first that is set decides, even for a language without texts, as in other programs.
+        if environment.get(variable):
+            language = environment[variable][:2].lower()
+            return language if language in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The texts of one language."""
+
+    language: str
+    """One of LANGUAGES."""
+
+    def template(self, key: str) -> str:
+        """The text of a key with its placeholders."""
+        return texts(self.language)[key]
+
+    def say(self, key: str, **values: object) -> str:
+        """The text of a key with its placeholders filled in."""
+        return self.template(key).format(**values)
+
+    def count(self, key: str, number: int, **values: object) -> str:
+        """The text of a key in the plural form of a number, which fills in `{number}`."""
+        singular = number in ((0, 1) if self.language == "fr" else (1,))  # in French, 0 is singular
+        return self.say(f"{key}.{'one' if singular else 'other'}", number=number, **values)
+
+    def money(self, thousands: int) -> str:
+        """An amount, given in thousand $, as the language writes it."""
+        separator = self.say("money.separator")
+        return self.say("money.form", amount=f"{thousands * 1000:,}".replace(",", separator))
+
+
+@cache
+def texts(language: str) -> dict[str, str]:
+    """All texts of a language by key."""
+    content: dict[str, str] = json.loads(_folder().joinpath(f"{language}.json").read_text(encoding="utf-8"))
+    return content
+
+
+def rules_text(language: str) -> str:
+    """The rules in short, as Markdown."""
+    return _folder().joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+def _folder() -> Path:
+    """The folder `locales`, in the installed package or in a source tree, where it lies beside `src`."""
+    installed = Path(__file__).with_name("locales")
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "locales"
