@@ -5,6 +5,7 @@ every single step, which a server with thousands of tables need not do twice.
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from threading import local
 from typing import TypeAlias
 
@@ -101,6 +102,7 @@ def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> str:
     return SEPARATOR.join(steps)
 
 
+@lru_cache(1 << 13)
 def step_text(step: Chance) -> str:
     """A step of chance as the log has it."""
     match step:

@@ -1,6 +1,5 @@
 """Steps: what a game is made of. Lot, Deal and Roll are chance, Place is a decision."""
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -21,7 +20,6 @@ def counts(faces: str) -> Counts:
     return one, two, three, four, five, six
 
 
-@lru_cache(1 << 12)
 def digits(dice: Counts) -> str:
     """Counts written out as digits, in order."""
     return "".join([digit * count for digit, count in zip("123456", dice, strict=False)])
@@ -40,7 +38,7 @@ class Deal(Struct, frozen=True, gc=False):
     """Thousand $."""
 
 
-class Roll(Struct, frozen=True, gc=False):
+class Roll(Struct, frozen=True, gc=False, cache_hash=True):
     """The dice of the seat to act fall; before a round, the spare neutral dice do."""
 
     own: Counts = NO_DICE
@@ -55,8 +53,6 @@ class Roll(Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         """Digits of the own dice, then B and those of the big ones, then n and those of the neutral ones."""
-        if self.big == NO_DICE == self.neutral:  # nearly always
-            return digits(self.own)
         kinds = (("", self.own), ("B", self.big), ("n", self.neutral))
         return " ".join(mark + digits(dice) for mark, dice in kinds if any(dice))
 
