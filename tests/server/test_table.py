@@ -73,16 +73,11 @@ class Bots:
         self.asked: list[int] = []
         """After which event each move was asked for."""
         self.moves: asyncio.Queue[Place] = asyncio.Queue()
-        self.payouts = 0
 
     async def choose(self, room: Room, _: Callable[[], bool]) -> Place:
         """Wait for the test."""
         self.asked.append(room.seq)
         return await self.moves.get()
-
-    def show_payout(self, _: Room, __: events.Event) -> None:
-        """Count."""
-        self.payouts += 1
 
 
 class Client(Subscriber):

@@ -18,8 +18,6 @@ from croupier.server.seeds import public_seed
 log = logging.getLogger("croupier.server")
 Read: TypeAlias = Callable[[str], list[LoggedEvent]]
 """Reads the log of a table, and may block."""
-Payout: TypeAlias = tuple[int, Game, Place]
-"""The number of the event that ended a round, the game before it, and its move."""
 
 
 class _SeatedBot:
@@ -28,21 +26,18 @@ class _SeatedBot:
     def __init__(self, kind: str, seat: int) -> None:
         self.kind = kind
         self.seat = seat
-        self.payouts: list[Payout] = []
-        """Payouts it has not been shown yet; the loop appends, the bot's thread takes them."""
         self._lock = Lock()
         self._bot: Bot | None = None
-        self._shown = 0
-        """The event up to which it was shown the payouts of the log when it was made."""
+        self._rounds_shown = 0
+        """How many payouts it was shown."""
 
     def choose(self, room: Room, game: Game, read: Read) -> Place:
         """Its move; GuestError where it fails, and then it is made anew next time."""
         with self._lock:
             try:
-                bot = self._bot or self._made(room, read)
-                for seq, before, move in self._take_payouts(room.seq):
-                    if seq > self._shown:
-                        show_payout((bot,), before, move)
+                bot = self._bot or self._made(room)
+                if isinstance(bot, Watcher) and room.agreement.face_down and game.rounds_paid > self._rounds_shown:
+                    self._show_payouts(bot, room, read)
                 return chosen(bot, game, self.seat)
             except Exception:
                 self._bot = None
@@ -53,30 +48,28 @@ class _SeatedBot:
         """Whether the bot is there."""
         return self._bot is not None
 
-    def searches(self, room: Room, read: Read) -> bool:
+    def searches(self, room: Room) -> bool:
         """Whether it is a searcher, whose functions are to be compiled beforehand; makes it where need be."""
         with self._lock:
-            return isinstance(self._bot or self._made(room, read), Searcher)
+            return isinstance(self._bot or self._made(room), Searcher)
 
-    def _take_payouts(self, seq: int) -> list[Payout]:
-        """Those up to an event; the table may be ahead of the move that is asked for."""
-        taken = [paid for paid in self.payouts if paid[0] <= seq]
-        del self.payouts[: len(taken)]
-        return taken
+    def _made(self, room: Room) -> Bot:
+        self._bot, self._rounds_shown = roster()[self.kind].make(public_seed(f"{room.table} {self.seat}")), 0
+        return self._bot
 
-    def _made(self, room: Room, read: Read) -> Bot:
-        """A new bot, which has seen the payouts up to the room's last event."""
-        bot = roster()[self.kind].make(public_seed(f"{room.table} {self.seat}"))
-        if isinstance(bot, Watcher) and room.agreement.face_down:
-            before: Room | None = None
-            for transition in transitions(room.table, read(room.table)):
-                if transition.room.seq > room.seq:
-                    break
-                if transition.payout is not None and (paid := _payout(before, transition.event)) is not None:
-                    show_payout((bot,), *paid[1:])
-                before = transition.room
-        self._bot, self._shown = bot, room.seq
-        return bot
+    def _show_payouts(self, bot: Bot, room: Room, read: Read) -> None:
+        """Show it the payouts of the log that it has not seen, up to the room's last event."""
+        paid, before = 0, None
+        for transition in transitions(room.table, read(room.table)):
+            event = transition.event
+            if transition.room.seq > room.seq:  # the table is ahead of the move that is asked for
+                break
+            if transition.payout is not None and isinstance(event, events.Placed) and before is not None:
+                paid += 1
+                if paid > self._rounds_shown:
+                    show_payout((bot,), before.game, Place(event.face, event.bandit))
+            before = transition.room.play
+        self._rounds_shown = paid
 
     def interrupt(self) -> None:
         """Make a search under way end soon."""
@@ -121,9 +114,7 @@ class BotService:
                 move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), awaited)
             else:
                 # Only our own searchers call compiled functions; a guest need not wait for them.
-                if not seated.made and await self._pool.submit(
-                    Kind.SEARCH, lambda: seated.searches(room, self._read), awaited
-                ):
+                if not seated.made and await self._pool.submit(Kind.SEARCH, lambda: seated.searches(room), awaited):
                     await self._compilation.ready()
                 move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), awaited)
         except Exception:
@@ -132,12 +123,6 @@ class BotService:
             move = Regular(seat).choose(view(game, seat))
         self._metrics.bot_moves += 1
         return move
-
-    def show_payout(self, before: Room, event: events.Event) -> None:
-        """Let the bots of a table whose winnings lie face down see a payout before they choose next."""
-        if before.agreement.face_down and (paid := _payout(before, event)) is not None:
-            for bot in self._bots.get(before.table, {}).values():
-                bot.payouts.append(paid)
 
     def remove(self, table: str) -> None:
         """Drop the bots of a table that leaves memory."""
@@ -148,10 +133,3 @@ class BotService:
         for seats in self._bots.values():
             for bot in seats.values():
                 bot.interrupt()
-
-
-def _payout(before: Room | None, event: events.Event) -> Payout | None:
-    """The payout that an event led to."""
-    if before is None or before.play is None or not isinstance(event, events.Placed):
-        return None
-    return before.seq + 1, before.play.game, Place(event.face, event.bandit)

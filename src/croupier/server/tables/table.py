@@ -269,8 +269,6 @@ class TableActor:
         if request is not None and request.sender is None and not isinstance(request.command, commands.Sit):
             identity = identify(room, request.tokens)
             request.reply(replace(event_message(transition), own=own_winnings(room, identity)))
-        if transition.payout is not None:
-            self._services.bots.show_payout(before, event)
         if self._state is not TableState.GONE:
             self._clock.schedule(room, 0.0 if own else self._services.settings.step_in_seconds)
 
