@@ -174,12 +174,15 @@ class Connection:
         self._replies = replies
         self._secrets = secrets
         self._decoder = Decoder()
+        self._closed = False
+        """Whether a close frame of the server was answered; nothing is sent after that."""
         self.on_rematch: Callable[[str], None] | None = None
         """Called with the table of a rematch."""
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        self._writer.write(data)
+        if not self._closed:
+            self._writer.write(data)
 
     def send(self, *sent: object) -> None:
         """Send messages."""
@@ -203,9 +206,9 @@ class Connection:
             raise OSError("no WebSocket was opened")
 
     async def pong(self) -> bool:
-        """Read until the reply to a ping; return whether it came before the end."""
+        """Read until the reply to a ping, or else to the end; return whether there is more to read."""
         while data := await self._read():
-            if self._take(data):
+            if self._take(data) and not self._closed:
                 return True
         return False
 
@@ -230,12 +233,19 @@ class Connection:
                     code = int.from_bytes(payload[:2])
                     why = f" {payload[2:].decode(errors='replace')}" if code == 1011 else ""  # the server's own fault
                     self._replies.ends[f"{code or 'no code'}{why}"] += 1
+                    self._answer_close(payload[:2])
                 elif opcode == TEXT:
                     pong |= self._message(payload)
         except FrameError:  # a response in HTTP
             self._check(self._decoder.rest)
             self._decoder.rest = b""
         return pong
+
+    def _answer_close(self, code: bytes) -> None:
+        """Reply to a close frame as a client does; one that stays silent keeps the server waiting for ten seconds."""
+        self.write(encode(code, CLOSE))
+        self.write_eof()
+        self._closed = True
 
     def _message(self, text: bytes) -> bool:
         """Check and count a message; return whether it is a pong."""
