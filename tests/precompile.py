@@ -44,11 +44,11 @@ def evaluation() -> None:
 
 
 def games() -> None:
-    """Whole games between bots, for the arena."""
+    """Whole games between bots, for the arena; searchers call the search."""
     from croupier.arena.game import compile_games
     from croupier.rules import CLASSIC, Setup
 
-    compile_games(Setup(CLASSIC, 2))
+    compile_games(Setup(CLASSIC, 2), [])
 
 
 def fit() -> None:

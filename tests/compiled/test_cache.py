@@ -18,7 +18,7 @@ from numba.core import config
 import croupier
 from croupier.analysis.endgame import ENDGAME
 from croupier.analysis.search import SEARCH, search
-from croupier.arena.game import play_built_in
+from croupier.arena.game import play_on
 from croupier.compiled import cache, compiler
 from croupier.compiled.loops import play_run
 from croupier.dealer.counter import stirred
@@ -35,7 +35,7 @@ print(fingerprint((*INLINED, *OUTLINED, *SEARCH, search)))
 """
 
 
-@pytest.mark.parametrize(("function", "calls"), [(play_run, ()), (search, SEARCH), (play_built_in, SEARCH)])
+@pytest.mark.parametrize(("function", "calls"), [(play_run, ()), (search, SEARCH), (play_on, ())])
 def test_all_that_is_compiled_is_in_the_fingerprint(
     function: Callable[..., Any], calls: tuple[Callable[..., Any], ...]
 ) -> None:

@@ -4,6 +4,7 @@ Both play the same game from the same seeds; compiled code is faster.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from croupier.analysis.equity import equity_of
 from croupier.analysis.rollout import weight_of
 from croupier.analysis.search import SEARCH, SearchParameters, Workspace, search
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.bots import Bot, Entry, chosen, roster, show_payout
+from croupier.bots import Bot, Entry, chosen, roster, show_payout, warm_up
 from croupier.compiled.arguments import opening_of, signed
 from croupier.compiled.compiler import jit
 from croupier.compiled.loops import Results, note_result, open_round, throw
@@ -23,77 +24,98 @@ from croupier.dealer.counter import game_key
 from croupier.policies import choice_bits, choose
 from croupier.rules import GAME_OVER, Game, Setup, new_game
 from croupier.rules.engine import pay, place, rank_of
-from croupier.rules.table import OVER, ROLL, SEATS, Rules
+from croupier.rules.table import OVER, PAY, PLACE, ROLL, SEATS, Rules
+
+NO_MOVE = -1
+NO_TURN = -1
 
 
 class Players(NamedTuple):
-    """The built-in bots at a table, by seat: each plays a policy, or searches if it has turns to search with."""
+    """The built-in bots at a table, by seat: each plays a policy, or searches."""
 
     seeds: NDArray[np.int64]
     policies: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    weights: NDArray[np.int64]
-    shrewd: NDArray[np.int64]
-    """See `SearchParameters`."""
+    searching: NDArray[np.bool_]
 
 
-def play_built_in(
+def play_on(
     rules: Rules,
-    opening: Any,
+    tables: Any,
     key: int,
     players: Players,
-    equity: NDArray[np.float64],
-    space: Workspace,
+    found: int,
     results: Results,
     places: NDArray[np.int8],
-) -> None:
-    """Play the game of a key; write down its results in row 0, and the places by seat.
+) -> int:
+    """Play the game of a key at `tables[0]` until a seat has to search; returns the name of that turn.
 
-    The seeds are used as in `PolicyBot` and `Searcher`.
+    `found` is the move that the seat to place has found, or NO_MOVE. At the end of the game money and notes are written
+    down in row 0, and the places by seat; it returns NO_TURN.
     """
-    tables = space.tables
-    tables[0] = opening[0]
     table = tables[0]
-    while table.phase != OVER and space.stop[0] == 0:
-        open_round(rules, table, key)
-        while table.phase == ROLL:
+    while table.phase != OVER:
+        if table.phase == ROLL:
             throw(rules, table, key)
+        elif table.phase == PLACE:
             seat = int(table.seat)
-            seed = players.seeds[seat]
-            if players.turns[seat] > 0:
-                parameters = SearchParameters(players.turns[seat], players.weights[seat], players.shrewd[seat])
-                move = search(rules, space, game_key(seed, turn(rules, table)), parameters, equity)
-            else:
-                move = choose(rules, table, choice_bits(rules, table, seed), players.policies[seat])
+            move = found
+            if move == NO_MOVE:
+                if players.searching[seat]:
+                    return turn(rules, table)
+                move = choose(rules, table, choice_bits(rules, table, players.seeds[seat]), players.policies[seat])
             place(rules, table, move)
-        pay(rules, table)
+            found = NO_MOVE
+        elif table.phase == PAY:
+            pay(rules, table)
+        else:
+            open_round(rules, table, key)
     note_result(rules, table, 0, results)
     for seat in range(rules.players):
         places[seat] = rank_of(rules, table, seat)
+    return NO_TURN
 
 
 def built_in_game(
     setup: Setup, key: int, entries: Sequence[Entry], seeds: Sequence[int], space: Workspace
 ) -> tuple[tuple[int, ...], ...]:
-    """Money, notes and places by seat after the game of a key; meaningless if `space.stop` interrupted it."""
+    """Money, notes and places by seat after the game of a key; meaningless if `space.stop` interrupted it.
+
+    The seeds are used as in `PolicyBot` and `Searcher`. The search is compiled as a function of its own, the one that
+    searchers call, which takes far less time than compiling it again as a part of the game.
+    """
+    rules, equity, play, choose_move = setup.rules, equity_of(setup), jit(play_on), jit(search, SEARCH)
     results, places = Results(np.zeros((1, SEATS), np.int32), np.zeros((1, SEATS), np.int8)), np.zeros(SEATS, np.int8)
     players = Players(
         np.array([signed(seed) for seed in seeds], np.int64),
         np.array([entry.policy or 0 for entry in entries], np.int64),
-        np.array([entry.turns for entry in entries], np.int64),
-        np.array([weight_of(setup.players, entry.rivalry) for entry in entries], np.int64),
-        np.array([entry.shrewd for entry in entries], np.int64),
+        np.array([entry.turns > 0 for entry in entries], np.bool_),
     )
-    compiled = jit(play_built_in, SEARCH)
-    compiled(setup.rules, opening_of(setup), signed(key), players, equity_of(setup), space, results, places)
+    space.tables[:1] = _opening_of(setup)
+    found = NO_MOVE
+    while space.stop[0] == 0:
+        searched = play(rules, space.tables, signed(key), players, found, results, places)
+        if searched == NO_TURN:
+            break
+        seat = space.tables["seat"][0]
+        parameters = SearchParameters(
+            entries[seat].turns, weight_of(setup.players, entries[seat].rivalry), int(entries[seat].shrewd)
+        )
+        found = choose_move(rules, space, signed(game_key(seeds[seat], searched)), parameters, equity)
     return tuple(tuple(figures[: setup.players].tolist()) for figures in (results.money[0], results.notes[0], places))
 
 
-def compile_games(setup: Setup) -> None:
-    """Compile now, without playing: a game that is stopped before its first turn."""
+@cache
+def _opening_of(setup: Setup) -> NDArray[np.void]:
+    """The table that every game begins with; to make it takes longer than to play a game."""
+    return opening_of(setup)
+
+
+def compile_games(setup: Setup, entries: Sequence[Entry]) -> None:
+    """Compile now all that a game between some of these bots needs."""
     tourist = roster()["tourist"]
-    stopped = Workspace.empty(np.ones(1, np.int8))
-    built_in_game(setup, 0, [tourist] * setup.players, [0] * setup.players, stopped)
+    built_in_game(setup, 0, [tourist] * setup.players, [0] * setup.players, Workspace.empty())
+    if any(entry.turns > 0 for entry in entries):
+        warm_up()
 
 
 def game_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:

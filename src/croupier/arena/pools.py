@@ -62,7 +62,8 @@ def on_this_machine(workers: int | None = None) -> Pool:
 
 def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in threads. Once closed, games in progress are interrupted."""
-    compile_games(tournament.setup)  # in this very thread, so that Ctrl-C ends it at once
+    # In this very thread, so that Ctrl-C ends it at once.
+    compile_games(tournament.setup, [roster()[name] for name in tournament.bots])
     stop = np.zeros(1, np.int8)
     idle: SimpleQueue[Workspace] = SimpleQueue()
     for _ in range(workers):
