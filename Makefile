@@ -3,9 +3,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-IN_BROWSER = pytest --numprocesses=2 --dist=worksteal tests/browser
+IN_BROWSER = $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/browser
+RULES := tests/rules tests/rulebook
 COVERAGE := build/coverage
-COVERED := CROUPIER_COVERAGE=$(COVERAGE) $(BIN)/
+COVERED := CROUPIER_COVERAGE=$(COVERAGE)
+ADD_UP := $(BIN)/python -m slipcover --merge
 # Two things at a time, their output one after the other where this make can do that.
 SIDE_BY_SIDE = $(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
@@ -13,19 +15,17 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # Bytecode that is kept makes every later start of Python quicker, and there are many.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint page page-test precompile browser bench clean
+.PHONY: play test lint page page-test rules-test package-test browser-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
 	@$(BIN)/croupier
 
 test: $(VENV)/.dev  ## all linters and all tests
-	$(SIDE_BY_SIDE) precompile lint page-test
-	$(BIN)/pytest --numprocesses=auto --cov --cov-report=term tests/rules tests/rulebook
 	rm -rf $(COVERAGE)
-	$(COVERED)pytest --numprocesses=auto --dist=loadgroup --ignore=tests/rules --ignore=tests/rulebook --ignore=tests/browser
-	$(COVERED)$(IN_BROWSER)
-	$(BIN)/python -m slipcover --merge $(COVERAGE)/*.json --out $(COVERAGE).json
+	$(SIDE_BY_SIDE) precompile lint page-test rules-test
+	$(SIDE_BY_SIDE) package-test browser-test
+	$(ADD_UP) $(COVERAGE)/*.json --out $(COVERAGE).json
 
 precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache
 	$(BIN)/python -m tests.precompile
@@ -36,13 +36,24 @@ lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+rules-test: $(VENV)/.dev  ## the rules under their own tests, which cover all of them
+	rm -rf $(COVERAGE)/rules
+	CROUPIER_COVERED=rules $(COVERED)/rules $(BIN)/pytest --numprocesses=auto $(RULES)
+	$(ADD_UP) $(COVERAGE)/rules/*.json --out $(COVERAGE)/rules/all --fail-under 100
+
+package-test: $(VENV)/.dev  ## everything else; much of it waits, for clocks and other processes
+	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
+
+browser-test: $(VENV)/.dev  ## the page in a real browser
+	$(COVERED) $(IN_BROWSER)
+
 page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
 	$(BIN)/python page/build.py
 	$(BIN)/python page/build.py check
 	$(BIN)/python page/build.py test
 
 browser: page-test  ## the page in a real browser, alone
-	$(BIN)/$(IN_BROWSER)
+	$(IN_BROWSER)
 
 page: $(VENV)/.dev  ## work on the page: a server that shows every change, beside a running `croupier serve`
 	$(BIN)/python page/build.py dev
@@ -51,7 +62,7 @@ bench: $(VENV)/.dev  ## speed, as ratios in one run
 	$(BIN)/python -m bench
 
 clean:  ## forget everything that was set up or built
-	rm -rf $(VENV) build dist page/node_modules src/croupier/page/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
+	rm -rf $(VENV) build dist page/node_modules src/croupier/page/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(VENV)/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Croupier needs Python 3.11 or newer")'

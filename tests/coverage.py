@@ -1,10 +1,11 @@
 """Branch coverage of the package while tests run, measured by SlipCover where CROUPIER_COVERAGE names a folder.
 
 Each process of pytest writes a file there; `python -m slipcover --merge` adds them up and fails below the level that
-pyproject.toml demands. SlipCover adds probes to the bytecode of this package and removes them once they were hit, which
-costs a few percent; coverage.py traces every line of every library, which takes more than twice the time. Numba cannot
-compile bytecode with probes, so modules with functions that it compiles are left out. What runs in other processes
-(servers and commands that tests start) is not counted.
+pyproject.toml demands. CROUPIER_COVERED=rules measures the rules alone, which their own tests cover in full. SlipCover
+adds probes to the bytecode of this package and removes them once they were hit, which costs a few percent; coverage.py
+traces every line of every library, which takes more than twice the time. Numba cannot compile bytecode with probes, so
+modules with functions that it compiles are left out. What runs in other processes (servers and commands that tests
+start) is not counted.
 """
 
 import json
@@ -12,6 +13,7 @@ import os
 from pathlib import Path
 
 FOLDER = os.environ.get("CROUPIER_COVERAGE")
+RULES_ALONE = os.environ.get("CROUPIER_COVERED") == "rules"
 PACKAGE = Path(__file__).parents[1] / "src" / "croupier"
 COMPILED = (
     "policies.py",
@@ -30,8 +32,7 @@ COMPILED = (
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
 ELSEWHERE = ("rules/*", "compiled/gpu.py", "__main__.py")
-"""Files that are not measured here: the rules (coverage.py does it, under their own tests alone), what needs a GPU, and
-what runs in a process of its own."""
+"""Files that are not measured with the rest: the rules, what needs a GPU, and what runs in a process of its own."""
 
 
 class Coverage:
@@ -40,8 +41,8 @@ class Coverage:
     def __init__(self, folder: Path) -> None:
         import slipcover
 
-        sources = [str(PACKAGE)]
-        omit = [str(PACKAGE / name) for name in (*COMPILED, *ELSEWHERE)]
+        sources = [str(PACKAGE / "rules" if RULES_ALONE else PACKAGE)]
+        omit = [] if RULES_ALONE else [str(PACKAGE / name) for name in (*COMPILED, *ELSEWHERE)]
         self._file = folder.resolve() / f"{os.getpid()}.json"
         self._measured = slipcover.Slipcover(branch=True, source=sources, omit=omit, exclude_also=["if TYPE_CHECKING:"])
         slipcover.ImportManager(self._measured, slipcover.FileMatcher(sources, omit)).__enter__()
