@@ -24,7 +24,7 @@ play: $(VENV)/.game  ## open the tables in your browser
 test: $(VENV)/.dev  ## all linters and all tests
 	rm -rf $(COVERAGE)
 	$(SIDE_BY_SIDE) precompile lint page-test rules-test
-	$(SIDE_BY_SIDE) package-test browser-test
+	$(MAKE) package-test browser-test
 	$(ADD_UP) $(COVERAGE)/*.json --out $(COVERAGE).json
 
 precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache

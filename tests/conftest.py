@@ -1,11 +1,18 @@
 """Settings for all tests: Hypothesis tries the same examples on every run and on every machine; coverage on request."""
 
+import os
+
 from hypothesis import settings
 
 from tests.coverage import coverage
 
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=50, database=None)
 settings.load_profile("croupier")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process of pytest more than there are cores: many tests wait, for clocks and for other processes."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_sessionfinish() -> None:

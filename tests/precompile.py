@@ -1,16 +1,14 @@
-"""`python -m tests.precompile`: compile everything that the tests call, two functions at a time, into the cache.
+"""`python -m tests.precompile`: compile everything that the tests call, in two processes, into the cache.
 
 `make test` runs it first, beside the linters. Without it each test compiles what it needs itself, and the workers of
 pytest-xdist may compile the same function twice.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from time import process_time
-
-WORKERS = 2
 
 
 def simulation_of_tourists() -> None:
@@ -70,34 +68,31 @@ def evolve() -> None:
     fitness_of([Setup(CLASSIC, 2)], [WEIGHTS], 1, 1)
 
 
-ENTRIES: tuple[Callable[[], None], ...] = (
-    games,
-    evaluation,
-    search,
-    simulation_of_regulars,
-    evolve,
-    fit,
-    simulation_of_tourists,
+GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
+    (evaluation, search, evolve),
+    (games, simulation_of_regulars, fit, simulation_of_tourists),
 )
-"""What is compiled, the longest first."""
+"""What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 
 
-def timed(entry: Callable[[], None]) -> float:
-    """Compile, or load from the cache; return the seconds of processor time that took."""
-    began = process_time()
-    entry()
-    return process_time() - began
+def compiled(group: Sequence[Callable[[], None]]) -> list[str]:
+    """Compile, or load from the cache; return the seconds of processor time that each took, as text."""
+    lines = []
+    for entry in group:
+        began = process_time()
+        entry()
+        lines.append(f"{entry.__name__}: {process_time() - began:.1f} s")
+    return lines
 
 
 def main() -> None:
-    """Compile everything in a few processes; exit with 1 if something cannot be compiled."""
+    """Compile everything; exit with 1 if something cannot be compiled."""
     failed = False
-    with ProcessPoolExecutor(WORKERS, get_context("spawn")) as pool:
-        running = {pool.submit(timed, entry): entry.__name__ for entry in ENTRIES}
-        for done in as_completed(running):
+    with ProcessPoolExecutor(len(GROUPS), get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(compiled, group) for group in GROUPS]):
             error = done.exception()
             failed |= error is not None
-            print(f"{running[done]}: {f'{done.result():.1f} s' if error is None else repr(error)}", flush=True)
+            print("\n".join(done.result()) if error is None else repr(error), flush=True)
     sys.exit(failed)
 
 
