@@ -6,17 +6,18 @@ export class Attempt {
   /** "" where nothing failed. */
   error = $state("");
 
-  /** Run an action, unless another one is running. */
-  async run(action: () => Promise<void>): Promise<void> {
+  /** Run an action, unless another one is running. One that led to another screen resolves with "left": ours is still
+      there for a moment, and stays busy. */
+  async run(action: () => Promise<unknown>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.error = "";
+    let left = false;
     try {
-      await action();
+      left = (await action()) === "left";
     } catch (error) {
       this.error = failure(error);
-    } finally {
-      this.busy = false;
     }
+    this.busy = left;
   }
 }

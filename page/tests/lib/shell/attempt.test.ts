@@ -11,7 +11,7 @@ describe("an attempt", () => {
     const attempt = new Attempt();
     let finish = (): void => undefined;
     let others = 0;
-    const first = attempt.run(() => new Promise((done) => (finish = done)));
+    const first = attempt.run(() => new Promise<void>((done) => (finish = done)));
     expect(attempt.busy).toBe(true);
     await attempt.run(async () => void others++);
     expect(others).toBe(0);
@@ -20,6 +20,14 @@ describe("an attempt", () => {
     expect(attempt.busy).toBe(false);
     await attempt.run(async () => void others++);
     expect(others).toBe(1);
+  });
+
+  it("stays under way once it has led to another screen, however long this one is still there", async () => {
+    const attempt = new Attempt();
+    let others = 0;
+    await attempt.run(() => Promise.resolve("left"));
+    await attempt.run(async () => void others++);
+    expect([attempt.busy, others]).toEqual([true, 0]);
   });
 
   it("says why it failed, and forgets it when tried again", async () => {
