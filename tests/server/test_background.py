@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from threading import Event, get_ident
+from time import sleep
 from typing import TypeVar
 
 import pytest
@@ -15,6 +16,16 @@ from croupier.server.seeds import public_seed
 Result = TypeVar("Result")
 PATIENCE = 20
 """Seconds for a thread to do something."""
+
+
+def somebody() -> set[str]:
+    """A client that waits."""
+    return {"192.0.2.1"}
+
+
+def nobody() -> set[str]:
+    """No client waits."""
+    return set()
 
 
 def run(story: Callable[[BackgroundPool], Awaitable[Result]], threads: int = 1) -> Result:
@@ -40,8 +51,8 @@ def done(*jobs: tuple[str, Kind, bool]) -> list[str]:
         def work(name: str) -> Callable[[], None]:
             return lambda: order.append(name)
 
-        busy = pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE))
-        waiting = [pool.submit(kind, work(name), lambda awaited=awaited: awaited) for name, kind, awaited in jobs]  # type: ignore[misc]
+        busy = pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE), nobody)
+        waiting = [pool.submit(kind, work(name), somebody if awaited else nobody) for name, kind, awaited in jobs]
         free.set()
         await asyncio.gather(busy, *waiting)
         return order
@@ -74,13 +85,13 @@ def test_what_is_more_urgent_is_done_first_but_never_before_what_a_client_waits_
 
 def test_whether_a_client_waits_is_asked_when_a_thread_is_free() -> None:
     async def story(pool: BackgroundPool) -> list[str]:
-        free, order, watched = Event(), list[str](), {"a": True, "b": False}
-        busy = pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE))
+        free, order, watched = Event(), list[str](), {"a"}
+        busy = pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE), nobody)
         waiting = [
-            pool.submit(Kind.SEARCH, lambda name=name: order.append(name), lambda name=name: watched[name])  # type: ignore[misc]
-            for name in watched
+            pool.submit(Kind.SEARCH, lambda name=name: order.append(name), lambda name=name: {name} & watched)  # type: ignore[misc]
+            for name in "ab"
         ]
-        watched.update(a=False, b=True)
+        watched ^= {"a", "b"}
         free.set()
         await asyncio.gather(busy, *waiting)
         return order
@@ -96,9 +107,9 @@ def test_a_quick_job_never_waits_for_slow_ones_and_takes_no_thread_from_them() -
             began[number].set()
             return free.wait(PATIENCE)
 
-        busy = [pool.submit(Kind.SEARCH, lambda number=number: slow(number)) for number in range(2)]  # type: ignore[misc]
-        waiting = pool.submit(Kind.REVIEW, lambda: True)
-        quick = [pool.submit(Kind.MOVE, get_ident) for _ in range(3)]
+        busy = [pool.submit(Kind.SEARCH, lambda number=number: slow(number), somebody) for number in range(2)]  # type: ignore[misc]
+        waiting = pool.submit(Kind.REVIEW, lambda: True, somebody)
+        quick = [pool.submit(Kind.MOVE, get_ident, somebody) for _ in range(3)]
         threads = await asyncio.gather(*quick)
         assert len(set(threads)) == 1 or get_ident() not in threads
         assert get_ident() not in threads
@@ -114,14 +125,52 @@ def test_a_quick_job_never_waits_for_slow_ones_and_takes_no_thread_from_them() -
 def test_only_so_many_of_a_kind_are_under_way_or_wait_and_later_there_is_room_again() -> None:
     async def story(pool: BackgroundPool) -> None:
         go_on = Event()
-        under_way = [pool.submit(Kind.REVIEW, lambda: go_on.wait(PATIENCE)) for _ in range(Kind.REVIEW.limit)]
+        under_way = [pool.submit(Kind.REVIEW, lambda: go_on.wait(PATIENCE), somebody) for _ in range(Kind.REVIEW.limit)]
         with pytest.raises(Refusal, match="Too many wait for a review just now; try again") as refused:
-            pool.submit(Kind.REVIEW, go_on.is_set)
+            pool.submit(Kind.REVIEW, go_on.is_set, somebody)
         assert refused.value.code == "too-many"
-        other = pool.submit(Kind.HINT, go_on.is_set)  # other kinds have their own number
+        other = pool.submit(Kind.HINT, go_on.is_set, somebody)  # other kinds have their own number
         go_on.set()
         assert await asyncio.gather(*under_way, other) == [True] * (Kind.REVIEW.limit + 1)
-        assert await pool.submit(Kind.REVIEW, go_on.is_set)
+        assert await pool.submit(Kind.REVIEW, go_on.is_set, somebody)
+
+    run(story)
+
+
+def test_who_has_had_much_time_lately_is_served_after_who_has_had_little_however_much_waits() -> None:
+    async def story(pool: BackgroundPool) -> list[str]:
+        order = list[str]()
+
+        def work(name: str) -> Callable[[], None]:
+            def take_time() -> None:
+                order.append(name)
+                sleep(0.1)
+
+            return take_time
+
+        greedy = [pool.submit(Kind.SEARCH, work("greedy"), lambda: {"192.0.2.6"}) for _ in range(20)]
+        await greedy[1]
+        # A review is less urgent than a search, and a table that both watch is nobody's burden more than the other's.
+        modest = pool.submit(Kind.REVIEW, work("modest"), somebody)
+        shared = pool.submit(Kind.SEARCH, work("shared"), lambda: {"192.0.2.6", "192.0.2.7"})
+        await asyncio.gather(modest, shared)
+        return order
+
+    order = run(story)
+    assert order[-2:] == ["shared", "modest"]
+    assert order.count("greedy") < 10
+
+
+def test_nobody_uses_up_what_others_may_let_wait() -> None:
+    async def story(pool: BackgroundPool) -> None:
+        go_on = Event()
+        for _ in range(Kind.HINT.limit):
+            pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), lambda: {"192.0.2.6"})
+        with pytest.raises(Refusal, match="Too many wait for a hint"):
+            pool.submit(Kind.HINT, go_on.is_set, lambda: {"192.0.2.6"})
+        other = pool.submit(Kind.HINT, go_on.is_set, somebody)
+        go_on.set()
+        assert await other
 
     run(story)
 
@@ -140,8 +189,8 @@ def test_a_job_that_fails_says_so_and_takes_no_thread_away(fail: Callable[[], No
     async def story(pool: BackgroundPool) -> None:
         for _ in range(3):
             with pytest.raises(RuntimeError):
-                await pool.submit(kind, fail)
-        assert await pool.submit(kind, lambda: 7) == 7
+                await pool.submit(kind, fail, somebody)
+        assert await pool.submit(kind, lambda: 7, somebody) == 7
 
     run(story)
 
@@ -154,10 +203,10 @@ def test_a_job_that_fails_when_nobody_waits_any_more_is_noted_down(caplog: pytes
             free.wait(PATIENCE)
             _fail()
 
-        given_up = pool.submit(Kind.HINT, work)
+        given_up = pool.submit(Kind.HINT, work, somebody)
         given_up.cancel()
         free.set()
-        assert await pool.submit(Kind.HINT, lambda: 7) == 7
+        assert await pool.submit(Kind.HINT, lambda: 7, somebody) == 7
 
     run(story)
     assert "a hint failed that nobody waits for any more" in caplog.text
@@ -167,10 +216,10 @@ def test_a_job_that_fails_when_nobody_waits_any_more_is_noted_down(caplog: pytes
 def test_once_closed_nothing_is_begun_and_what_waits_is_cancelled() -> None:
     async def story(pool: BackgroundPool) -> list[str]:
         free, order = Event(), list[str]()
-        pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE))
-        waiting = pool.submit(Kind.SEARCH, lambda: order.append("late"))
+        pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE), somebody)
+        waiting = pool.submit(Kind.SEARCH, lambda: order.append("late"), somebody)
         pool.close()
-        assert pool.submit(Kind.MOVE, lambda: order.append("later")).cancelled()
+        assert pool.submit(Kind.MOVE, lambda: order.append("later"), somebody).cancelled()
         free.set()
         with pytest.raises(asyncio.CancelledError):
             await waiting

@@ -104,7 +104,9 @@ def test_winnings_that_lie_face_down_cannot_be_read_off_a_hint(server: Running) 
 
     async def told(room: Room) -> Any:
         command = Hint(key="k", seat=0)
-        return (await server.application.registry.hints.hint(room, command, Identity(frozenset((0,))))).moves
+        return (
+            await server.application.registry.hints.hint(room, command, Identity(frozenset((0,))), "192.0.2.1")
+        ).moves
 
     first, second = (asyncio.run_coroutine_threadsafe(told(one), server.loop).result(LONG) for one in (room, richer))
     assert first == second

@@ -11,6 +11,7 @@ from croupier.server.limits import Limits
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
+from tests.server.wire import Wire
 
 
 def test_a_table_is_set_up_with_an_id_a_host_token_and_a_commitment(server: Running) -> None:
@@ -132,9 +133,18 @@ def test_a_table_that_is_not_there_is_not_found(server: Running) -> None:
             assert answer.json()["code"] in ("no-table", "no-route")
 
 
-def test_a_server_with_too_many_tables_says_so(serve: Callable[..., Any]) -> None:
-    with serve(limits=Limits(tables=1)) as server, server.client() as client:
-        assert client.post("/api/tables", json={}).status_code == 201
-        answer = client.post("/api/tables", json={})
-    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    assert answer.headers["retry-after"] == "1"
+def test_a_server_with_too_many_tables_keeps_those_in_memory_that_somebody_is_at(serve: Callable[..., Any]) -> None:
+    with serve(limits=Limits(tables=2)) as server, server.client() as client:
+        first = set_up(server)
+        with Wire(server.url, f"{first.path}/live") as wire:
+            wire.say(t="hello")
+            assert wire.next()["t"] == "welcome"
+            second, third = set_up(server), set_up(server)
+            assert server.application.registry.tables.keys() == {first.table, third.table}
+            with Wire(server.url, f"{third.path}/live") as other:
+                other.say(t="hello")
+                assert other.next()["t"] == "welcome"
+                answer = client.post("/api/tables", json={})
+                assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+                assert answer.headers["retry-after"] == "1"
+        assert second.get().status_code == 200  # it was on disk all the time

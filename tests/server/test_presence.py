@@ -17,7 +17,7 @@ class Ear(Subscriber):
     """A client that stores what it receives."""
 
     def __init__(self, *seats: int) -> None:
-        super().__init__()
+        super().__init__("192.0.2.1")
         self.identity = Identity(frozenset(seats))
         self.heard: list[Any] = []
 

@@ -122,7 +122,7 @@ def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.Log
     async def ask() -> None:
         pool, compilation = BackgroundPool(1), Compilation("croupier.analysis.evaluation")
         service = reviews.ReviewService(lambda _: [], pool, compilation)
-        assert service.of("table") is None
+        assert service.of("table", "192.0.2.1") is None
         pool.close()
         await compilation.close()
         await asyncio.sleep(0.1)

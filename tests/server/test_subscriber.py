@@ -275,7 +275,7 @@ class Response:
 
 def open_stream(registry: Registry) -> tuple[Stream, Response, "asyncio.Task[None]"]:
     """A stream under way."""
-    made, response = Stream(cast(TableRegistry, registry), "table", frozenset(), None), Response()
+    made, response = Stream(cast(TableRegistry, registry), "table", "192.0.2.1", frozenset(), None), Response()
     task = asyncio.create_task(made({"client": (ADDRESS, 1)}, response.receive, response.send))
     return made, response, task
 

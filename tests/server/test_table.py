@@ -84,7 +84,7 @@ class Client(Subscriber):
     """A client that stores what it is sent."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("192.0.2.1")
         self.received: list[Any] = []
         self.reasons: list[CloseReason] = []
 

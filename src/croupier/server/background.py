@@ -1,15 +1,19 @@
 """The background pool: bounded threads for everything that computes for long, off the event loop.
 
-Bots, hints, reviews and records share it. A free thread takes the most urgent job; what is urgent is asked when the
-thread is free, so that games nobody watches never delay those that somebody does.
+Bots, hints, reviews and records share it. A free thread takes a job that a client waits for before one that nobody
+does; of these, one of the address that has had the least time of the threads lately; of these, the most urgent. So
+however much one address asks for, others are served as if it had asked for little.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
+from math import exp
+from time import monotonic
 from typing import Any, TypeVar
 
 from croupier.api.refusal import Refusal
@@ -19,17 +23,17 @@ Result = TypeVar("Result")
 
 
 class Kind(Enum):
-    """Kinds of jobs, the most urgent first: name, how many may be under way or wait, whether they are quick."""
+    """Kinds of jobs, the most urgent first: name, how many may wait for one address, whether they are quick."""
 
     MOVE = ("move", 100_000, True)
     """A bot that decides at once. One thread is reserved for these, so that they never wait for a search."""
     SEARCH = ("search", 100_000, False)
     """A bot that searches. There is at most one a table, so the number of tables is the bound."""
-    HINT = ("hint", 16, False)
-    RECORD = ("record", 16, False)
+    HINT = ("hint", 8, False)
+    RECORD = ("record", 8, False)
     """A record to be read, verified or replayed; some hundredths of a second each."""
     REVIEW = ("review", 8, False)
-    """Luck and skill of a game; some seconds each."""
+    """One turn of a game whose luck and skill is reviewed; some hundredths of a second each."""
 
     def __init__(self, label: str, limit: int, quick: bool) -> None:
         self.label = label
@@ -38,6 +42,12 @@ class Kind(Enum):
 
 
 URGENCY = {kind: urgency for urgency, kind in enumerate(Kind)}
+MOST_WAITING = 64
+"""Times as many of a kind as one address may have wait in all, whoever asks."""
+FORGOTTEN_SECONDS = 10.0
+"""After this long about a third of the time that an address has had still counts."""
+MOST_ADDRESSES = 4_096
+"""Whose time is remembered."""
 
 
 @dataclass(eq=False)
@@ -45,7 +55,31 @@ class _Job:
     kind: Kind
     work: Callable[[], Any]
     done: "asyncio.Future[Any]"
-    awaited: Callable[[], bool]
+    addresses: Callable[[], Set[str]]
+    """Of the clients that wait for it."""
+    counted: str
+    """The address among whose jobs it counts."""
+    charged: str = ""
+    """The address whose time it takes, once it has begun."""
+
+
+class _Shares:
+    """How many seconds of the threads each address has had lately."""
+
+    def __init__(self) -> None:
+        self._had: dict[str, tuple[float, float]] = {}
+        """Seconds, and when they were counted."""
+
+    def of(self, address: str) -> float:
+        """What an address has had; what is long ago counts for little."""
+        seconds, then = self._had.get(address, (0.0, 0.0))
+        return seconds * exp((then - monotonic()) / FORGOTTEN_SECONDS)
+
+    def add(self, address: str, seconds: float) -> None:
+        """Count what an address has had."""
+        self._had[address] = self.of(address) + seconds, monotonic()
+        if len(self._had) > MOST_ADDRESSES:
+            del self._had[min(self._had, key=self.of)]
 
 
 class BackgroundPool:
@@ -57,25 +91,29 @@ class BackgroundPool:
         self._free = {True: 1, False: threads}
         """Free threads, for quick jobs and for slow ones."""
         self._queue: list[_Job] = []
-        self._counts = dict.fromkeys(Kind, 0)
-        """Jobs under way or waiting."""
+        self._counts: Counter[tuple[Kind, str]] = Counter()
+        """Jobs under way or waiting, by kind and address."""
+        self._totals: Counter[Kind] = Counter()
+        self._shares = _Shares()
         self.closed = False
 
     def submit(
-        self, kind: Kind, work: Callable[[], Result], awaited: Callable[[], bool] = lambda: True
+        self, kind: Kind, work: Callable[[], Result], addresses: Callable[[], Set[str]]
     ) -> "asyncio.Future[Result]":
         """Run a job in a thread; Refusal where too many of its kind wait. Once the pool is closed it is cancelled.
 
-        `awaited` says whether a client waits for the result; it is asked when a thread is free.
+        `addresses` are those of the clients that wait for the result; they are asked for when a thread is free.
         """
-        if self._counts[kind] >= kind.limit:
+        counted = min(addresses(), default="")
+        if self._counts[kind, counted] >= kind.limit or self._totals[kind] >= MOST_WAITING * kind.limit:
             raise Refusal("too-many", f"Too many wait for a {kind.label} just now; try again.")
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         if self.closed:
             done.cancel()
             return done
-        self._counts[kind] += 1
-        self._queue.append(_Job(kind, work, done, awaited))
+        self._counts[kind, counted] += 1
+        self._totals[kind] += 1
+        self._queue.append(_Job(kind, work, done, addresses, counted))
         self._dispatch()
         return done
 
@@ -84,15 +122,22 @@ class BackgroundPool:
         loop = asyncio.get_running_loop()
         for quick in (True, False):
             while self._free[quick] and (jobs := [job for job in self._queue if job.kind.quick is quick]):
-                job = min(jobs, key=lambda job: (not job.awaited(), URGENCY[job.kind]))
+                job = min(jobs, key=self._order)
+                job.charged = min(job.addresses(), key=self._shares.of, default="")
                 self._queue.remove(job)
                 self._free[quick] -= 1
                 self._executor.submit(self._run, loop, job)
+
+    def _order(self, job: _Job) -> tuple[bool, float, int]:
+        """What comes first: see above. Of several clients, the one counts that has had the least."""
+        had = min(map(self._shares.of, job.addresses()), default=None)
+        return had is None, round(had or 0.0, 1), URGENCY[job.kind]
 
     def _run(self, loop: asyncio.AbstractEventLoop, job: _Job) -> None:
         """In a thread: do the job, and hand the result to the loop."""
         result: Any = None
         error: Exception | None = None
+        began = monotonic()
         try:
             result = job.work()
         except Exception as raised:
@@ -100,10 +145,14 @@ class BackgroundPool:
         except BaseException as raised:  # a guest's sys.exit() ends its job, neither the thread nor the loop
             error = RuntimeError(f"a {job.kind.label} ended with {raised!r}")
         if not self.closed:
-            loop.call_soon_threadsafe(self._finished, job, result, error)
+            loop.call_soon_threadsafe(self._finished, job, result, error, monotonic() - began)
 
-    def _finished(self, job: _Job, result: Any, error: Exception | None) -> None:
-        self._counts[job.kind] -= 1
+    def _finished(self, job: _Job, result: Any, error: Exception | None, seconds: float) -> None:
+        self._shares.add(job.charged, seconds)
+        self._totals[job.kind] -= 1
+        self._counts[job.kind, job.counted] -= 1
+        if not self._counts[job.kind, job.counted]:
+            del self._counts[job.kind, job.counted]
         self._free[job.kind.quick] += 1
         if not job.done.done():
             if error is None:

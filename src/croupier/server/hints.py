@@ -36,14 +36,14 @@ class HintService:
         if room.agreement.hints:
             self._compilation.start()
 
-    async def hint(self, room: Room, command: Hint, identity: Identity) -> Advised:
-        """The reply to a command; Refusal where its sender may not have a hint."""
+    async def hint(self, room: Room, command: Hint, identity: Identity, address: str) -> Advised:
+        """The reply to a command of a client; Refusal where it may not have a hint."""
         check_hint(room, command, identity)
         turn = (room.table, room.seq)
         if turn not in self._turns:
             await self._compilation.ready()
         if turn not in self._turns:  # another request may have come first
-            self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat))
+            self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat), lambda: {address})
             if len(self._turns) > CACHED:
                 self._turns.popitem(last=False)
         try:

@@ -65,12 +65,11 @@ class Session(Subscriber):
     """One client on one connection."""
 
     def __init__(self, registry: TableRegistry, table: str, connection: WebSocket, address: str) -> None:
-        super().__init__()
+        super().__init__(address)
         self._registry = registry
         self._limits = registry.limits
         self._name = table
         self._connection = connection
-        self._address = address
         self._bucket = Bucket(self._limits.frames_per_second, self._limits.frames_at_once)
         self._table: TableActor | None = None
         """The table it is subscribed to; None before hello."""
@@ -138,7 +137,7 @@ class Session(Subscriber):
         """Leave the table."""
         self._hello_timer.cancel()
         self._waiting.clear()
-        self._registry.addresses.disconnect(self._address)
+        self._registry.addresses.disconnect(self.address)
         self._leave()
 
     # Hello
@@ -213,7 +212,7 @@ class Session(Subscriber):
 
     async def _hint(self, table: TableActor, command: Hint) -> None:
         try:
-            self._reply(await self._registry.hints.hint(table.room, command, self.identity))
+            self._reply(await self._registry.hints.hint(table.room, command, self.identity, self.address))
         except Refusal as refusal:
             self._refuse(command.key, refusal)
 

@@ -12,7 +12,7 @@ from croupier.api.refusal import Code, Refusal
 from croupier.rooms.decisions import identify
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
-from croupier.server.http.requests import Registry, TableId, decoded_body, tokens_of
+from croupier.server.http.requests import Registry, TableId, client_of, decoded_body, tokens_of
 from croupier.server.tables.registry import TableRegistry
 from croupier.store import StoreError
 
@@ -63,7 +63,7 @@ async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Me
     if isinstance(sent, Say):
         return table.say(sent, identify(table.room, tokens))
     if isinstance(sent, Hint):
-        return await registry.hints.hint(table.room, sent, identify(table.room, tokens))
+        return await registry.hints.hint(table.room, sent, identify(table.room, tokens), client_of(request))
     replied: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
 
     def reply(message: Message) -> None:

@@ -13,7 +13,7 @@ from croupier.server.background import Kind
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.http.replay import replay
-from croupier.server.http.requests import TEXT, Registry, TableId, body_of
+from croupier.server.http.requests import TEXT, Registry, TableId, body_of, client_of
 
 
 @route(
@@ -26,7 +26,7 @@ from croupier.server.http.requests import TEXT, Registry, TableId, body_of
         problems=("face-down", "no-table", "not-playing", "too-many", "store"),
     ),
 )
-async def download(registry: Registry, table: TableId) -> Response[str]:
+async def download(request: HttpRequest, registry: Registry, table: TableId) -> Response[str]:
     """The record of a table's game, also while it goes on.
 
     Where winnings lie face down there is none before the game is over: it would tell them.
@@ -37,7 +37,7 @@ async def download(registry: Registry, table: TableId) -> Response[str]:
     if room.agreement.face_down and room.state is State.PLAYING:
         raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
     past = await registry.log.read(table)
-    text = await registry.pool.submit(Kind.RECORD, lambda: _written(table, past))
+    text = await registry.pool.submit(Kind.RECORD, lambda: _written(table, past), lambda: {client_of(request)})
     name = f'attachment; filename="croupier-{room.table}.croupier"'
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
@@ -63,7 +63,7 @@ async def check(request: HttpRequest, registry: Registry) -> Verdict:
     The same as `croupier verify`, which needs no server to trust.
     """
     source = await body_of(request, TEXT, registry.limits.record_bytes)
-    report = await registry.pool.submit(Kind.RECORD, lambda: verify(source))
+    report = await registry.pool.submit(Kind.RECORD, lambda: verify(source), lambda: {client_of(request)})
     return Verdict(report.ok, report.finished, report.dice, report.line, report.reason)
 
 
@@ -82,4 +82,4 @@ async def check(request: HttpRequest, registry: Registry) -> Verdict:
 async def step_through(request: HttpRequest, registry: Registry) -> bytes:
     """Everything needed to step through the game of a record, without knowing a rule."""
     source = await body_of(request, TEXT, registry.limits.record_bytes)
-    return await registry.pool.submit(Kind.RECORD, lambda: encode(replay(source)))
+    return await registry.pool.submit(Kind.RECORD, lambda: encode(replay(source)), lambda: {client_of(request)})

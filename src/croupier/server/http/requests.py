@@ -11,6 +11,7 @@ from msgspec.json import Decoder
 
 from croupier.api.commands import MOST_TOKENS, Token
 from croupier.rooms.decisions import hash_token
+from croupier.server.guard import address_of
 from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.tables.registry import TableRegistry
 
@@ -20,6 +21,11 @@ Body = TypeVar("Body")
 Registry: TypeAlias = NamedDependency[TableRegistry]
 TableId: TypeAlias = FromPath[str]
 _Tokens = Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
+
+
+def client_of(request: HttpRequest) -> str:
+    """The address of the client."""
+    return address_of(request.scope["client"])
 
 
 async def body_of(request: HttpRequest, media: str, most: int) -> bytes:

@@ -7,8 +7,8 @@ from croupier.api import http
 from croupier.api.http import Mistake, Review
 from croupier.rooms.room import State
 from croupier.server.http.contract import READ, Contract
-from croupier.server.http.problems import ProblemError
-from croupier.server.http.requests import Registry, TableId
+from croupier.server.http.problems import HttpRequest, ProblemError
+from croupier.server.http.requests import Registry, TableId, client_of
 
 READY, LATER = 200, 202
 
@@ -23,7 +23,7 @@ READY, LATER = 200, 202
         problems=("no-table", "not-playing", "too-many", "store"),
     ),
 )
-async def luck_and_skill(registry: Registry, table: TableId) -> Response[Review]:
+async def luck_and_skill(request: HttpRequest, registry: Registry, table: TableId) -> Response[Review]:
     """Luck and skill of everyone, once a game has been played to its end.
 
     The first who asks has it worked out, which takes some seconds; it is kept for a while, and always the same.
@@ -31,7 +31,7 @@ async def luck_and_skill(registry: Registry, table: TableId) -> Response[Review]
     room = (await registry.table(table)).room
     if room.state is not State.OVER:
         raise ProblemError("not-playing", "Only a game that was played to its end is reviewed.")
-    found = registry.reviews.of(table)
+    found = registry.reviews.of(table, client_of(request))
     if found is None:
         return Response(Review(ready=False, seats=()), status_code=LATER, headers={"retry-after": "1"})
     return Response(Review(ready=True, seats=tuple(map(_reviewed, found))), status_code=READY)

@@ -11,10 +11,9 @@ from litestar.types import ASGIApp
 
 from croupier.api.messages import Bye, ByeReason, Message, encode
 from croupier.api.refusal import Refusal
-from croupier.server.guard import address_of
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import HttpRequest
-from croupier.server.http.requests import Registry, TableId, number_of, tokens_of
+from croupier.server.http.requests import Registry, TableId, client_of, number_of, tokens_of
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 
@@ -46,14 +45,15 @@ async def stream(request: HttpRequest, registry: Registry, table: TableId) -> AS
     A client with the token of a seat is present there. One that cannot keep up is disconnected, and can come back with
     `since`.
     """
-    return Stream(registry, table, tokens_of(request), number_of(request, "since", MOST_SINCE))
+    since = number_of(request, "since", MOST_SINCE)
+    return Stream(registry, table, client_of(request), tokens_of(request), since)
 
 
 class Stream(Subscriber):
     """A subscriber over one response that goes on."""
 
-    def __init__(self, registry: TableRegistry, table: str, tokens: Set[str], since: int | None) -> None:
-        super().__init__()
+    def __init__(self, registry: TableRegistry, table: str, address: str, tokens: Set[str], since: int | None) -> None:
+        super().__init__(address)
         self._registry = registry
         self._name = table
         self._client_tokens = tokens
@@ -94,15 +94,14 @@ class Stream(Subscriber):
         self._closing.set()
         self._wake.set()
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, _: Any, receive: Any, send: Any) -> None:
         """ASGI."""
-        address = address_of(scope["client"])
-        if not self._registry.addresses.connect(address):
+        if not self._registry.addresses.connect(self.address):
             raise Refusal("too-many", "Too many streams and sockets are open from your address.")
         try:
             await self._serve(receive, send)
         finally:
-            self._registry.addresses.disconnect(address)
+            self._registry.addresses.disconnect(self.address)
 
     async def _serve(self, receive: Any, send: Any) -> None:
         """From the welcome to the end."""

@@ -94,10 +94,10 @@ class BotService:
         self.names: Set[str] = frozenset(roster())
         """The bots that can sit down."""
 
-    async def choose(self, room: Room, awaited: Callable[[], bool]) -> Place:
+    async def choose(self, room: Room, addresses: Callable[[], Set[str]]) -> Place:
         """The move of the bot whose turn it is. One that fails is replaced by a regular, so that no game stops.
 
-        `awaited` says whether a client is connected to the table.
+        `addresses` are those of the clients that are connected to the table.
         """
         seat = room.to_act
         kind = None if seat is None else room.seat(seat).player
@@ -111,12 +111,12 @@ class BotService:
         entry = roster().get(kind)
         try:
             if entry is not None and entry.policy is not None:
-                move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), awaited)
+                move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), addresses)
             else:
                 # Only our own searchers call compiled functions; a guest need not wait for them.
-                if not seated.made and await self._pool.submit(Kind.SEARCH, lambda: seated.searches(room), awaited):
+                if not seated.made and await self._pool.submit(Kind.SEARCH, lambda: seated.searches(room), addresses):
                     await self._compilation.ready()
-                move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), awaited)
+                move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), addresses)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
             self._metrics.bot_failures += 1

@@ -38,9 +38,10 @@ class Presence:
         return Connected(seats, here.watching + sum(there.watching for there in self._elsewhere.values()))
 
     @property
-    def watched(self) -> bool:
-        """Whether any client is connected, at any worker."""
-        return bool(self.subscribers) or any(there.seats or there.watching for there in self._elsewhere.values())
+    def addresses(self) -> Set[str]:
+        """The addresses of connected clients; those of other workers count as one for each worker."""
+        here = {subscriber.address for subscriber in self.subscribers}
+        return here.union(worker for worker, there in self._elsewhere.items() if there.seats or there.watching)
 
     def away(self, seconds: float) -> frozenset[int]:
         """The seats whose people have not been connected for so long."""

@@ -129,9 +129,14 @@ class TableRegistry:
         return table
 
     def _check_capacity(self) -> None:
-        """Refuse one more table in memory where there are too many."""
+        """Make room for one more table in memory: those that nobody is connected to stay on disk alone."""
         if len(self.tables) >= self.limits.tables:
-            raise Refusal("too-many", "The server has too many tables just now.")
+            unwatched = [name for name, table in self.tables.items() if table.unwatched]
+            unwatched.sort(key=lambda name: self.tables[name].last_used)
+            for name in unwatched[: max(1, self.limits.tables // 100)]:
+                self.unload(name, "stale")
+            if not unwatched:
+                raise Refusal("too-many", "The server has too many tables just now.")
 
     async def table(self, name: str) -> TableActor:
         """A table, loaded from the log if need be; it stays in memory until the caller awaits again."""

@@ -13,7 +13,9 @@ CloseReason: TypeAlias = ByeReason | Literal["too-fast", "nonsense"]
 class Subscriber(ABC):
     """A client of one table. Sending never blocks: a client that cannot keep up is disconnected."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str) -> None:
+        self.address = address
+        """Whose share of the server it uses."""
         self.identity = Identity()
         """Its seats at the table it is subscribed to."""
         self.tokens: set[str] = set()

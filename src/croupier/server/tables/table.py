@@ -111,11 +111,15 @@ class TableActor:
         return self._state in (TableState.COMMITTING, TableState.CATCHING_UP)
 
     @property
+    def unwatched(self) -> bool:
+        """Whether nobody is subscribed, and nothing is under way."""
+        return not (self.presence.subscribers or self._busy or self._requests or self.rematching.locked())
+
+    @property
     def unused(self) -> bool:
-        """Whether nobody is subscribed, nothing is under way, and no bot has to act."""
+        """Whether it is unwatched, and no bot has to act."""
         seat = self.room.to_act
-        bot = seat is not None and self.room.seat(seat).player is not None
-        return not (self.presence.subscribers or self._busy or self._requests or self.rematching.locked() or bot)
+        return self.unwatched and (seat is None or self.room.seat(seat).player is None)
 
     # Commands
 
@@ -346,7 +350,7 @@ class TableActor:
 
     async def _play_bot(self, room: Room) -> None:
         """Place what the bot chooses, unless the table has moved on meanwhile."""
-        move = await self._services.bots.choose(room, lambda: self.presence.watched)
+        move = await self._services.bots.choose(room, lambda: self.presence.addresses)
         if self._thinking_after == room.seq:
             self._thinking_after = None
         if self._state is not TableState.IDLE or self.room.seq != room.seq or self.room.ended or room.to_act is None:
