@@ -1,9 +1,13 @@
 """A game without a pointer, and without eyes: keys move it, and words tell it."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tests.browser.test_games import DUEL
 from tests.browser.visitor import DESKTOP, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 
 def tab_to(visitor: Visitor, name: str, most: int = 40) -> None:
@@ -60,6 +64,23 @@ def test_keys_tell_the_last_move_the_standings_and_themselves(visit: Callable[..
     keys.wait_for()
     visitor.page.keyboard.press("Escape")
     keys.wait_for(state="hidden")
+
+
+def test_keys_pressed_before_the_table_listens_to_them_are_not_lost(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": 60_000}, worker=False)
+    late: list[Route] = []
+    visitor.page.route("**/assets/Keyboard-*.js", lambda route: late.append(route))
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    face = str(visitor.picks.first.get_attribute("aria-label"))[0]
+    visitor.page.keyboard.press(face)
+    visitor.page.keyboard.press("Enter")
+    assert late
+    for route in late:
+        route.continue_()
+    visitor.button("page.slip.back").wait_for()
 
 
 def test_dice_that_slipped_can_be_taken_back(visit: Callable[..., Visitor]) -> None:
