@@ -26,8 +26,8 @@ Run = Callable[..., "Running"]
 class Running:
     """A `croupier` that was started."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+    def __init__(self, folder: Path, *words: str, data: str = "") -> None:
+        environment = {**os.environ, "XDG_DATA_HOME": str(folder / data), "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "croupier", *words],
             stdout=subprocess.PIPE,
@@ -63,8 +63,8 @@ def run(tmp_path: Path) -> Iterator[Run]:
     """Starts croupier in a home of its own, and ends what was started."""
     started: list[Running] = []
 
-    def start(*words: str) -> Running:
-        started.append(Running(tmp_path, *words))
+    def start(*words: str, data: str = "") -> Running:
+        started.append(Running(tmp_path, *words, data=data))
         return started[-1]
 
     yield start
@@ -93,6 +93,13 @@ def test_plain_croupier_opens_the_tables_and_says_where(run: Run, tmp_path: Path
     assert running.end() == 0
     assert "Good night. Every table is kept." in running.said
     assert list(tmp_path.rglob("tables.db"))
+
+
+def test_a_data_directory_may_have_any_name(run: Run, tmp_path: Path) -> None:
+    running = run("serve", data="what? #1 50%41 é")
+    assert set_up(running.address())
+    assert running.end() == 0
+    assert [path.parent.parent.name for path in tmp_path.rglob("tables.db")] == ["what? #1 50%41 é"]
 
 
 def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:

@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 from platformdirs import user_data_path
@@ -95,7 +96,8 @@ def _default_url() -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
-    return f"sqlite:///{Path(folder, 'tables.db').as_posix()}"
+    # Quoted: in a URL, the ? and the # of a folder's name would mean something else.
+    return f"sqlite:///{quote(Path(folder, 'tables.db').as_posix())}"
 
 
 def _show_address(here: str, wanted: int | None, got: int) -> None:
