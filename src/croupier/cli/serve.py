@@ -1,6 +1,5 @@
 """`croupier serve`: runs the server."""
 
-import logging
 import os
 import sys
 import threading
@@ -43,12 +42,13 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
     from croupier.server.guard import OriginError, origin_of
+    from croupier.server.log_lines import configure_logging
     from croupier.server.settings import Settings
     from croupier.server.uvicorn_server import ListenError, address, listen, serve_with_workers
     from croupier.server.uvicorn_server import serve as serve_alone
     from croupier.store import InUseError, StoreError, open_log
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    configure_logging()
     url = db if db is not None else _default_url()
     try:
         origins = tuple(map(origin_of, origin or ()))
