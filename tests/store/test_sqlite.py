@@ -96,3 +96,43 @@ def test_events_of_many_tables_hang_together_in_the_file(sqlite: str) -> None:
         assert {entry.body for entry in kept} <= {b"%d" % number}
     assert log._writer.execute("SELECT count(*) FROM croupier_event").fetchone() == (20 * 29,)
     log.close()
+
+
+# One lock for one file
+
+
+def test_a_file_is_locked_by_whichever_link_it_is_named(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = open_log(sqlite)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "tables.db")
+    (tmp_path / "folder").symlink_to(tmp_path, target_is_directory=True)
+    monkeypatch.chdir(tmp_path)
+    for name in ("elsewhere/link.db", "folder/tables.db", "elsewhere/../tables.db", "tables.db"):
+        with pytest.raises(InUseError):
+            open_log(f"sqlite:///{name}")
+    assert log.append([Entry("t", 1, 0, b"")]) == [True]
+    log.close()
+
+
+def test_what_was_written_through_a_link_is_in_the_file(sqlite: str, tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
+    log = open_log(f"sqlite:///{tmp_path.as_posix()}/link.db")
+    log.append([Entry("t", 1, 0, b"through a link")])
+    log.close()
+    log = open_log(sqlite)
+    assert [entry.body for entry in log.read("t")] == [b"through a link"]
+    log.close()
+
+
+def test_a_file_with_two_names_is_refused_under_both(sqlite: str, tmp_path: Path) -> None:
+    log = open_log(sqlite)
+    other = tmp_path / "other.db"
+    other.hardlink_to(tmp_path / "tables.db")
+    with pytest.raises(StoreError, match=r"other\.db has 2 names \(hard links\)"):
+        open_log(f"sqlite:///{other.as_posix()}")
+    assert log.append([Entry("t", 1, 0, b"")]) == [True]
+    log.close()
+    other.unlink()
+    open_log(sqlite).close()

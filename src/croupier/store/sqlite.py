@@ -1,7 +1,9 @@
 """The log in a SQLite file, for one server process."""
 
 import json
+import os
 import sqlite3
+import stat
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -97,6 +99,8 @@ class SqliteLog(Log):
     """
 
     def __init__(self, path: Path) -> None:
+        # One file has one lock and one write-ahead log beside it, through whichever symbolic link it is opened.
+        path = Path(os.path.realpath(path))
         self.location = str(path)
         """For messages."""
         self._writing = Lock()
@@ -108,6 +112,7 @@ class SqliteLog(Log):
             except OSError as error:
                 raise StoreError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
             opened.callback(self._file_lock.release)
+            _check_links(path)
             with store_errors(f"{path} cannot be opened", sqlite3.Error):
                 self._readers = Pool(self._connect)
                 opened.callback(self._readers.close)
@@ -248,3 +253,13 @@ class SqliteLog(Log):
         """Close all connections, and release the file."""
         with self._writing:
             self._opened.close()
+
+
+def _check_links(path: Path) -> None:
+    """Refuse a file with several names: SQLite writes ahead beside the one it is given, and would miss the others'."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return
+    if stat.S_ISREG(found.st_mode) and found.st_nlink > 1:
+        raise StoreError(f"{path} has {found.st_nlink} names (hard links), which SQLite cannot handle: leave it one.")
