@@ -4,11 +4,14 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -100,6 +103,34 @@ def test_a_data_directory_may_have_any_name(run: Run, tmp_path: Path) -> None:
     assert set_up(running.address())
     assert running.end() == 0
     assert [path.parent.parent.name for path in tmp_path.rglob("tables.db")] == ["what? #1 50%41 é"]
+
+
+def test_a_damaged_database_is_a_sentence_and_no_traceback(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    first = run("serve", "--db", f"sqlite:///{path}")
+    set_up(first.address())
+    first.end()
+    content = path.read_bytes().replace(b"tablecroupier_event", b"tablecroupier_\xb2vent")
+    path.write_bytes(content.replace(b"CREATE TABLE croupier_event", b"CREATE CABLE croupier_event"))
+    second = run("serve", "--db", f"sqlite:///{path}")
+    said, _ = second.process.communicate(timeout=START_SECONDS)
+    assert second.process.returncode == 1
+    assert f"{path} is damaged: " in said
+    assert "backup" in said
+    assert "Traceback" not in said
+
+
+def test_what_goes_wrong_again_and_again_is_one_line_of_the_log(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    running = run("serve", "--db", f"sqlite:///{path}")
+    address = running.address()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("INSERT INTO croupier_event VALUES (1, NULL, 99, 1, 0, '')")  # where the next event would go
+    for _ in range(50):
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(f"{address}/api/health", timeout=10)
+    assert running.end() == 0
+    assert running.said.count("UNIQUE constraint failed") == 1
 
 
 def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:

@@ -126,8 +126,11 @@ def test_every_method_may_be_called_from_any_thread(log: Log) -> None:
         assert all(all(verdicts) for verdicts in pool.map(play, [f"t{number}" for number in range(16)]))
 
 
-def test_a_healthy_log_answers_a_ping(log: Log) -> None:
+def test_a_ping_tries_an_append_and_leaves_nothing(log: Log) -> None:
+    log.append([BEGUN])
     log.ping()
+    assert log.query("SELECT count(*) FROM croupier_event", {}) == [(1,)]
+    assert log.append([Entry("t", 2, 0, b"next")]) == [True]
 
 
 def test_a_closed_log_says_so(log: Log) -> None:

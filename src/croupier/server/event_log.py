@@ -15,6 +15,8 @@ from croupier.rooms.views import room_view
 from croupier.store import Appender, Channel, Entry, Log, StoreError
 
 Result = TypeVar("Result")
+PING_SECONDS = 10
+"""How long an append may take before the log counts as one that cannot be written; SQLite waits 5 for a lock."""
 Appended = Callable[[bool | StoreError], None]
 """Receives True once an event is on disk, False where another worker was faster, or the error."""
 
@@ -25,6 +27,7 @@ class EventLog:
     def __init__(self, store: Log) -> None:
         self._store = store
         self._readers = ThreadPoolExecutor(2, "croupier-reader")
+        self._ping: asyncio.Future[None] | None = None
         self.shared = store.shared
         """Whether other workers may append to the same tables."""
 
@@ -68,8 +71,13 @@ class EventLog:
         return await self.run(self._store.delete, idle, before) if idle else []
 
     async def ping(self) -> None:
-        """Raise StoreError where the log cannot be written."""
-        await self.run(self._store.ping)
+        """Raise StoreError where an event could not be appended now. Requests at the same time share one try."""
+        if self._ping is None or self._ping.done():
+            self._ping = asyncio.ensure_future(self.run(self._store.ping))
+        try:
+            await asyncio.wait_for(asyncio.shield(self._ping), PING_SECONDS)
+        except TimeoutError:
+            raise StoreError(f"The log did not answer within {PING_SECONDS} seconds.") from None
 
     async def run(self, work: Callable[..., Result], *args: Any) -> Result:
         """Run something that waits for the log, or replays it, in a thread."""

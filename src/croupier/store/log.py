@@ -1,10 +1,12 @@
 """Log: what every log can do, on whichever database; Channel: messages between the workers that share one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from croupier.store.entry import Entry, check
+from croupier.store.errors import DamagedError, StoreError
 
 
 class Channel:
@@ -29,6 +31,16 @@ class Log(ABC):
     """SQL: id and notice of the newest :limit tables that have a notice, the newest first."""
     select_idle: ClassVar[str]
     """SQL: the ids of the tables whose last event is older than :before."""
+
+    driver_errors: ClassVar[tuple[type[Exception], ...]]
+    """What the database's driver raises."""
+    after_damage: ClassVar[str]
+    """What to do with a damaged database: a sentence."""
+
+    location: str
+    """The file or database, for messages."""
+    damage: DamagedError | None = None
+    """The first sign of damage to the database since it was opened."""
 
     def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit entries in one transaction, and return of each whether it is on disk.
@@ -57,6 +69,29 @@ class Log(ABC):
         """The tables whose last event is older than a time in milliseconds since 1970."""
         return [table for (table,) in self.query(self.select_idle, {"before": before})]
 
+    # What each database does in its own way
+
+    @contextmanager
+    def errors(self, failed: str = "") -> Iterator[None]:
+        """Raise the driver's errors as StoreErrors: the first line, no statement, no values. Damage is remembered.
+
+        `failed` is what the message says of the location, where that is more than its name.
+        """
+        try:
+            yield
+        except self.driver_errors as error:
+            reason = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+            if not self.is_damage(error):
+                raise StoreError(f"{self.location}{failed}: {reason}.") from error
+            damage = DamagedError(f"{self.location} is damaged: {reason}. {self.after_damage}")
+            self.damage = self.damage or damage
+            raise damage from error
+
+    @staticmethod
+    @abstractmethod
+    def is_damage(error: Exception) -> bool:
+        """Whether a driver's error means that the database is damaged."""
+
     @abstractmethod
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing."""
@@ -68,9 +103,15 @@ class Log(ABC):
         With `before`, only those that are still idle: an event may have come since they were asked for.
         """
 
-    @abstractmethod
     def ping(self) -> None:
-        """Write something that changes nothing, to find out whether the log can be written."""
+        """Raise a StoreError where an event could not be appended now, or where the database turned out damaged."""
+        if self.damage is not None:
+            raise DamagedError(str(self.damage))
+        self.try_append()
+
+    @abstractmethod
+    def try_append(self) -> None:
+        """Append an event as any other, and take it back in the same transaction, which is written to disk."""
 
     @abstractmethod
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:

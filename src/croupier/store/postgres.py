@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from croupier.store import payloads
 from croupier.store.batch import Batch
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError, store_errors
+from croupier.store.errors import StoreError
 from croupier.store.log import Channel, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
@@ -64,6 +64,7 @@ WITH deleted AS (
 )
 SELECT table_id FROM deleted
 """
+_NO_TABLE = Entry("", 1, 0, b"")
 
 # Not to_regclass: it does not see a table that another worker made since this transaction began.
 _FIND_VERSION_TABLE = "SELECT FROM pg_class WHERE relname = %s AND relkind = 'r' AND pg_table_is_visible(oid)"
@@ -86,18 +87,19 @@ class PostgresLog(Log):
         SELECT table_id, notice FROM croupier_table WHERE notice IS NOT NULL ORDER BY no DESC LIMIT %(limit)s
     """
     select_idle = f"SELECT t.table_id FROM croupier_table t WHERE {_LAST_AT} < %(before)s ORDER BY t.no"
+    driver_errors = (psycopg.Error,)
+    after_damage = "Put a backup in its place; PostgreSQL's own log says more."
 
     def __init__(self, url: str) -> None:
         self._options = _connection_options(url)
         database, host = self._options.get("dbname", ""), self._options.get("host", "this machine")
         self.location = f"The database {database} on {host}"
-        """For messages."""
         self.worker = secrets.token_hex(4)
         """The sender of this worker's messages."""
         self._numbers: dict[str, int] = {}
         self._pool: Pool[Connection] = Pool(self.connect, _is_alive)
         try:
-            with store_errors(f"{self.location} cannot be opened", psycopg.Error):
+            with self.errors(" cannot be opened"):
                 self._migrate()
         except BaseException:
             self._pool.close()
@@ -142,7 +144,7 @@ class PostgresLog(Log):
         batch = Batch(entries)
         messages = [payloads.appended(entry.table, entry.seq) for entry in entries]
         numbers = {table: self._numbers.get(table, 0) for table in batch.first}
-        with store_errors(self.location, psycopg.Error):
+        with self.errors():
             if batch.rest or batch.notices or not all(numbers.values()):
                 with self._transaction() as connection:
                     appended = _append_in_steps(connection, batch, numbers)
@@ -167,21 +169,27 @@ class PostgresLog(Log):
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing."""
-        with store_errors(self.location, psycopg.Error), self._pool.connection() as connection:
+        with self.errors(), self._pool.connection() as connection:
             return connection.execute(statement, values).fetchall()
+
+    @staticmethod
+    def is_damage(error: Exception) -> bool:
+        """Whether PostgreSQL found a page or an index that cannot be."""
+        return isinstance(error, (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted))
 
     def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
         """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
-        with store_errors(self.location, psycopg.Error), self._transaction() as connection:
+        with self.errors(), self._transaction() as connection:
             # Appending waits meanwhile: an event acknowledged now would vanish with its table.
             connection.execute("LOCK TABLE croupier_event IN SHARE ROW EXCLUSIVE MODE")
             deleted = connection.execute(_DELETE, {"tables": list(tables), "before": before})
             return [table for (table,) in deleted]
 
-    def ping(self) -> None:
-        """Write the version over itself."""
-        with store_errors(self.location, psycopg.Error), self._pool.connection() as connection:
-            connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
+    def try_append(self) -> None:
+        """Append an event of no table, and take it back in the same transaction."""
+        with self.errors(), self._transaction() as connection:
+            connection.execute(_INSERT, _event_values([_NO_TABLE], {"": 0}))
+            connection.execute("DELETE FROM croupier_event WHERE table_no = 0")
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:
         """Connect to the other workers."""

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError, store_errors
+from croupier.store.errors import DamagedError, StoreError
 from croupier.store.lock import FileLock
 from croupier.store.log import Channel, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
@@ -31,6 +31,9 @@ BUSY_SECONDS = 5
 
 TAILS_LIMIT = 50_000
 """How many tables' last events are cached, to know what follows without a query."""
+
+CHECKED_BYTES = 256 << 20
+"""The largest file whose pages are checked at the start, in about a second. In others damage shows when it is read."""
 
 BATCH_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 """Rows of the statements that insert events: few enough to stay prepared, close enough to waste little."""
@@ -97,12 +100,17 @@ class SqliteLog(Log):
         SELECT t.table_id FROM croupier_table t JOIN croupier_event e ON e.id = t.last
         WHERE e.at < :before ORDER BY t.no
     """
+    # A schema that is no text fails as a decoding error.
+    driver_errors = (sqlite3.Error, UnicodeDecodeError)
+    after_damage = (
+        "Keep a copy of the file and put a backup in its place, or save what can be read:"
+        ' sqlite3 tables.db .recover | sqlite3 saved.db (see "Looking after it" in docs/hosting.md).'
+    )
 
     def __init__(self, path: Path) -> None:
         # One file has one lock and one write-ahead log beside it, through whichever symbolic link it is opened.
         path = Path(os.path.realpath(path))
         self.location = str(path)
-        """For messages."""
         self._writing = Lock()
         """Held while the writing connection or what is cached of the file is used."""
         self._tails: dict[str, _Tail] = {}
@@ -113,11 +121,12 @@ class SqliteLog(Log):
                 raise StoreError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
             opened.callback(self._file_lock.release)
             _check_links(path)
-            with store_errors(f"{path} cannot be opened", sqlite3.Error):
+            with self.errors(" cannot be opened"):
                 self._readers = Pool(self._connect)
                 opened.callback(self._readers.close)
                 self._writer = self._connect()
                 opened.callback(self._writer.close)
+                self._check_pages()
                 self._migrate()
                 self._next_no, self._next_id = self._writer.execute(_SELECT_NEXT).fetchone()
             self.ping()  # a file that can only be read is reported at the start, not at the first move
@@ -135,6 +144,14 @@ class SqliteLog(Log):
                 raise StoreError(f"{self.location} is not a database of Croupier.") from None
             raise
         return connection
+
+    def _check_pages(self) -> None:
+        """Raise a DamagedError where the file's pages do not fit together."""
+        if Path(self.location).stat().st_size <= CHECKED_BYTES:
+            (found,) = self._writer.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                reason = " ".join(found.split()).removeprefix("*** in database main *** ")
+                raise DamagedError(f"{self.location} is damaged: {reason}. {self.after_damage}")
 
     def _migrate(self) -> None:
         """Bring the file to the newest version."""
@@ -161,7 +178,7 @@ class SqliteLog(Log):
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit checked entries in one transaction, and return of each whether it is on disk."""
-        with self._writing, store_errors(self.location, sqlite3.Error):
+        with self._writing, self.errors():
             results: list[bool] = []
             tails: dict[str, _Tail] = {}
             refused: set[str] = set()
@@ -217,12 +234,20 @@ class SqliteLog(Log):
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing; commits go on meanwhile."""
-        with store_errors(self.location, sqlite3.Error), self._readers.connection() as connection:
+        with self.errors(), self._readers.connection() as connection:
             return connection.execute(statement, values).fetchall()
+
+    @staticmethod
+    def is_damage(error: Exception) -> bool:
+        """Whether SQLite found a page that cannot be, or Python a text that is none."""
+        if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
+            return True
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the other bytes say more
+        return kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
     def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
         """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
-        with self._writing, store_errors(self.location, sqlite3.Error):
+        with self._writing, self.errors():
             found = list(self._select_tails(tables))
             if before is not None:
                 idle = {table for (table,) in self._writer.execute(self.select_idle, {"before": before})}
@@ -236,10 +261,11 @@ class SqliteLog(Log):
                     self._writer.execute("DELETE FROM croupier_table WHERE table_id = ?", (table,))
             return found
 
-    def ping(self) -> None:
-        """Write the version over itself."""
-        with self._writing, store_errors(self.location, sqlite3.Error):
-            self._writer.execute(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
+    def try_append(self) -> None:
+        """Append an event of no table, and take it back in the same transaction."""
+        with self._writing, self.errors(), self._transaction():
+            self._insert(_INSERT_EVENTS, 6, [self._next_id, None, 0, 1, 0, b""])
+            self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
         """A channel without other workers."""
