@@ -12,7 +12,7 @@ from croupier.rooms.history import LoggedEvent
 from croupier.rooms.room import State
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import room_view
-from croupier.store import Appender, Channel, Entry, Log, StoreError
+from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sweep, Swept
 
 Result = TypeVar("Result")
 PING_SECONDS = 10
@@ -65,10 +65,21 @@ class EventLog:
         """What the public list says, the newest table first: encoded `RoomView`s."""
         return [notice for _, notice in await self.run(self._store.notices, limit)]
 
-    async def delete_idle(self, before: int) -> list[str]:
-        """Delete the tables whose last event is older than a time in ms since 1970, and return their ids."""
-        idle = await self.run(self._store.idle, before)
-        return await self.run(self._store.delete, idle, before) if idle else []
+    def restore_blocking(self, table: str) -> bool:
+        """Bring an expired table back, and return whether it was expired."""
+        return self._store.restore(table)
+
+    async def served(self) -> Served:
+        """How long servers have run on this log."""
+        return await self.run(self._store.served)
+
+    async def count_served(self, known: Served, counted: Served) -> bool:
+        """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
+        return await self.run(self._store.count_served, known, counted)
+
+    async def sweep(self, sweep: Sweep) -> Swept:
+        """Expire tables that were idle for long, and delete those that expired long ago."""
+        return await self.run(self._store.sweep, sweep)
 
     async def ping(self) -> None:
         """Raise StoreError where an event could not be appended now. Requests at the same time share one try."""

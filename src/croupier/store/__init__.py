@@ -18,6 +18,7 @@ It knows nothing of the game. An entry that was acknowledged is on disk.
 from croupier.store.appender import Appender
 from croupier.store.entry import Entry, is_table
 from croupier.store.errors import DamagedError, InUseError, StoreError
+from croupier.store.expiry import Served, Sweep, Swept
 from croupier.store.log import Channel, Log
 from croupier.store.url import open_log
 
@@ -28,7 +29,10 @@ __all__ = [
     "Entry",
     "InUseError",
     "Log",
+    "Served",
     "StoreError",
+    "Sweep",
+    "Swept",
     "is_table",
     "open_log",
 ]

@@ -2,11 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, ClassVar
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, ClassVar, TypeAlias
 
+from croupier.store import expiry
 from croupier.store.entry import Entry, check
 from croupier.store.errors import DamagedError, StoreError
+from croupier.store.expiry import Served, Sweep, Swept
+
+Execute: TypeAlias = Callable[[str, Mapping[str, object]], Any]
+"""Runs a statement with its values, and returns a cursor."""
 
 
 class Channel:
@@ -27,10 +32,14 @@ class Log(ABC):
 
     select_events: ClassVar[str]
     """SQL: seq, at and body of the events of :table after number :after, in order."""
-    select_notices: ClassVar[str]
-    """SQL: id and notice of the newest :limit tables that have a notice, the newest first."""
-    select_idle: ClassVar[str]
-    """SQL: the ids of the tables whose last event is older than :before."""
+    select_notices: ClassVar[str] = """
+        SELECT table_id, notice FROM croupier_table
+        WHERE notice IS NOT NULL AND no NOT IN (SELECT table_no FROM croupier_idle WHERE expired IS NOT NULL)
+        ORDER BY no DESC LIMIT :limit
+    """
+    """SQL: id and notice of the newest :limit tables that have a notice and are not expired, the newest first."""
+    select_last: ClassVar[str]
+    """SQL: no and table_id of every table, seq and at of its last event."""
 
     driver_errors: ClassVar[tuple[type[Exception], ...]]
     """What the database's driver raises."""
@@ -65,9 +74,44 @@ class Log(ABC):
         """The tables on the public list with their notices, the newest table first."""
         return [(table, notice) for table, notice in self.query(self.select_notices, {"limit": limit})]
 
-    def idle(self, before: int) -> list[str]:
-        """The tables whose last event is older than a time in milliseconds since 1970."""
-        return [table for (table,) in self.query(self.select_idle, {"before": before})]
+    # Expiry
+
+    def served(self) -> Served:
+        """How long servers have run on this log."""
+        ((worker, time, at),) = self.query(expiry.SELECT_SERVED, {})
+        return Served(worker, time, at)
+
+    def count_served(self, known: Served, counted: Served) -> bool:
+        """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
+        values = {**counted._asdict(), "counted_by": known.worker, "counted": known.time}
+        with self.transaction() as execute:
+            return execute(expiry.UPDATE_SERVED, values).fetchone() is not None
+
+    def sweep(self, sweep: Sweep) -> Swept:
+        """Watch tables that are idle, expire those that were for long, and delete those that expired long ago."""
+        # Read outside the transaction, so that appends go on meanwhile. A table that has a new event by then is safe:
+        # what is written here counts for the event that was its last.
+        idle = self._select(expiry.SELECT_UNWATCHED, sweep)
+        expiring = self._select(expiry.SELECT_EXPIRING, sweep)
+        if idle or expiring:
+            with self.transaction() as execute:
+                for no, seq in idle:
+                    execute(expiry.WATCH, {"no": no, "seq": seq, "served": sweep.served})
+                for no, seq, _ in expiring:
+                    execute(expiry.EXPIRE, {"no": no, "seq": seq, "served": sweep.served})
+        deletable = [table for (table,) in self._select(expiry.SELECT_DELETABLE, sweep)]
+        return Swept([table for _, _, table in expiring], self.delete(deletable, sweep) if deletable else [])
+
+    def restore(self, table: str) -> bool:
+        """Bring an expired table back, as if it had an event now; return whether it was expired."""
+        if not self.query(expiry.SELECT_EXPIRED, {"table": table}):
+            return False
+        with self.transaction() as execute:
+            execute(expiry.UNWATCH, {"table": table})
+        return True
+
+    def _select(self, statement: str, sweep: Sweep) -> list[tuple[Any, ...]]:
+        return self.query(statement.format(last=self.select_last), sweep.values)
 
     # What each database does in its own way
 
@@ -93,14 +137,18 @@ class Log(ABC):
         """Whether a driver's error means that the database is damaged."""
 
     @abstractmethod
+    def transaction(self) -> AbstractContextManager[Execute]:
+        """A transaction that writes."""
+
+    @abstractmethod
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing."""
 
     @abstractmethod
-    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
+    def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
         """Delete tables with all their events, and return which were there.
 
-        With `before`, only those that are still idle: an event may have come since they were asked for.
+        With `sweep`, only those that it still deletes: an event may have come since they were asked for.
         """
 
     def ping(self) -> None:

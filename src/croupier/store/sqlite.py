@@ -14,8 +14,9 @@ from typing import Any
 
 from croupier.store.entry import Entry
 from croupier.store.errors import DamagedError, StoreError
+from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
-from croupier.store.log import Channel, Log
+from croupier.store.log import Channel, Execute, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 
@@ -93,13 +94,7 @@ class SqliteLog(Log):
     select_events = (
         _CHAIN + "SELECT e.seq, e.at, e.body FROM chain JOIN croupier_event e ON e.id = chain.id ORDER BY e.seq"
     )
-    select_notices = (
-        "SELECT table_id, notice FROM croupier_table WHERE notice IS NOT NULL ORDER BY no DESC LIMIT :limit"
-    )
-    select_idle = """
-        SELECT t.table_id FROM croupier_table t JOIN croupier_event e ON e.id = t.last
-        WHERE e.at < :before ORDER BY t.no
-    """
+    select_last = "SELECT t.no, t.table_id, e.seq, e.at FROM croupier_table t JOIN croupier_event e ON e.id = t.last"
     # A schema that is no text fails as a decoding error.
     driver_errors = (sqlite3.Error, UnicodeDecodeError)
     after_damage = (
@@ -245,19 +240,27 @@ class SqliteLog(Log):
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the other bytes say more
         return kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
-    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
-        """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
+    @contextmanager
+    def transaction(self) -> Iterator[Execute]:
+        """A transaction that writes."""
+        with self._writing, self.errors(), self._transaction():
+            yield self._writer.execute
+
+    def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
+        """Delete tables, or those that a sweep still deletes, with all their events; return which were there."""
         with self._writing, self.errors():
             found = list(self._select_tails(tables))
-            if before is not None:
-                idle = {table for (table,) in self._writer.execute(self.select_idle, {"before": before})}
-                found = [table for table in found if table in idle]
+            if sweep is not None:
+                rows = self._writer.execute(SELECT_DELETABLE.format(last=self.select_last), sweep.values)
+                deletable = {table for (table,) in rows}
+                found = [table for table in found if table in deletable]
             # Before all else: a tail that is not cached is read from the file, whatever happens now.
             for table in found:
                 self._tails.pop(table, None)
             with self._transaction():
                 for table in found:
                     self._writer.execute(_DELETE_EVENTS, {"table": table, "after": 0})
+                    self._writer.execute(UNWATCH, {"table": table})
                     self._writer.execute("DELETE FROM croupier_table WHERE table_id = ?", (table,))
             return found
 
