@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run as ask
+from tests.postgres import Postgres, postgres_server  # noqa: F401 - a fixture
 
 START_SECONDS = 30
 """Far more than it takes; a loaded machine must not fail a test."""
@@ -131,6 +132,23 @@ def test_what_goes_wrong_again_and_again_is_one_line_of_the_log(run: Run, tmp_pa
             urllib.request.urlopen(f"{address}/api/health", timeout=10)
     assert running.end() == 0
     assert running.said.count("UNIQUE constraint failed") == 1
+
+
+def test_while_postgresql_is_away_the_log_does_not_fill_the_disk(
+    run: Run,
+    postgres_server: Postgres,  # noqa: F811
+) -> None:
+    name = postgres_server.new_database()
+    running = run("serve", "--db", postgres_server.url(name), "--port", str(free_port()))
+    address = running.address()
+    set_up(address)
+    postgres_server.drop(name)
+    for _ in range(60):
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(f"{address}/api/tables", timeout=10)
+    running.end()
+    assert "ERROR GET /api/tables: The database" in running.said
+    assert running.said.count("ERROR") < 10
 
 
 def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:
