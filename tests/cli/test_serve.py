@@ -4,16 +4,20 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import run as ask
+from tests.postgres import Postgres, postgres_server  # noqa: F401 - a fixture
 
 START_SECONDS = 30
 """Far more than it takes; a loaded machine must not fail a test."""
@@ -26,8 +30,8 @@ Run = Callable[..., "Running"]
 class Running:
     """A `croupier` that was started."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+    def __init__(self, folder: Path, *words: str, data: str = "") -> None:
+        environment = {**os.environ, "XDG_DATA_HOME": str(folder / data), "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "croupier", *words],
             stdout=subprocess.PIPE,
@@ -63,8 +67,8 @@ def run(tmp_path: Path) -> Iterator[Run]:
     """Starts croupier in a home of its own, and ends what was started."""
     started: list[Running] = []
 
-    def start(*words: str) -> Running:
-        started.append(Running(tmp_path, *words))
+    def start(*words: str, data: str = "") -> Running:
+        started.append(Running(tmp_path, *words, data=data))
         return started[-1]
 
     yield start
@@ -93,6 +97,58 @@ def test_plain_croupier_opens_the_tables_and_says_where(run: Run, tmp_path: Path
     assert running.end() == 0
     assert "Good night. Every table is kept." in running.said
     assert list(tmp_path.rglob("tables.db"))
+
+
+def test_a_data_directory_may_have_any_name(run: Run, tmp_path: Path) -> None:
+    running = run("serve", data="what? #1 50%41 é")
+    assert set_up(running.address())
+    assert running.end() == 0
+    assert [path.parent.parent.name for path in tmp_path.rglob("tables.db")] == ["what? #1 50%41 é"]
+
+
+def test_a_damaged_database_is_a_sentence_and_no_traceback(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    first = run("serve", "--db", f"sqlite:///{path}")
+    set_up(first.address())
+    first.end()
+    content = path.read_bytes().replace(b"tablecroupier_event", b"tablecroupier_\xb2vent")
+    path.write_bytes(content.replace(b"CREATE TABLE croupier_event", b"CREATE CABLE croupier_event"))
+    second = run("serve", "--db", f"sqlite:///{path}")
+    said, _ = second.process.communicate(timeout=START_SECONDS)
+    assert second.process.returncode == 1
+    assert f"{path} is damaged: " in said
+    assert "backup" in said
+    assert "Traceback" not in said
+
+
+def test_what_goes_wrong_again_and_again_is_one_line_of_the_log(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    running = run("serve", "--db", f"sqlite:///{path}")
+    address = running.address()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("INSERT INTO croupier_event VALUES (1, NULL, 99, 1, 0, '')")  # where the next event would go
+    for _ in range(50):
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(f"{address}/api/health", timeout=10)
+    assert running.end() == 0
+    assert running.said.count("UNIQUE constraint failed") == 1
+
+
+def test_while_postgresql_is_away_the_log_does_not_fill_the_disk(
+    run: Run,
+    postgres_server: Postgres,  # noqa: F811
+) -> None:
+    name = postgres_server.new_database()
+    running = run("serve", "--db", postgres_server.url(name), "--port", str(free_port()))
+    address = running.address()
+    set_up(address)
+    postgres_server.drop(name)
+    for _ in range(60):
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(f"{address}/api/tables", timeout=10)
+    running.end()
+    assert "ERROR GET /api/tables: The database" in running.said
+    assert running.said.count("ERROR") < 10
 
 
 def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:

@@ -2,7 +2,10 @@
 
 import logging
 import socket
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,10 +13,10 @@ import pytest
 
 from croupier.rules import EDITIONS
 from croupier.rules.setup import offered
+from croupier.server import event_log
 from croupier.server.http import server_info
 from croupier.server.http.openapi import openapi
 from croupier.server.limits import Limits
-from croupier.store import StoreError
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 
@@ -43,17 +46,46 @@ def test_the_editions_say_what_can_be_agreed_on(server: Running) -> None:
         assert {row["value"]: row["count"] for row in shown["notes"]} == edition.notes
 
 
-def test_health_is_well_while_the_log_can_be_written(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    with server.client() as client:
+def test_health_is_well_while_an_event_can_be_appended(serve: Serve, tmp_path: Path) -> None:
+    with serve() as server, server.client() as client:
+        set_up(server)
         assert client.get("/api/health").json()["status"] == "ok"
+        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        # Another program has put an event where the server's next one goes.
+        other.execute("INSERT INTO croupier_event SELECT max(id) + 1, NULL, 99, 1, 0, '' FROM croupier_event")
+        other.close()
+        assert client.post("/api/tables", json={}).status_code == 503
+        answer = client.get("/api/health")
+        assert (answer.status_code, answer.json()["code"]) == (503, "store")
+        assert answer.json()["message"].startswith("No event can be appended;")
+        assert str(tmp_path) not in answer.text
 
-        def broken() -> None:
-            raise StoreError("disk full at /secret/place")
 
-        monkeypatch.setattr(server.application.registry.log._store, "ping", broken)
+def test_health_is_not_well_once_a_page_turned_out_damaged(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve() as server:
+        tables = [seated(server) for _ in range(60)]
+    path = tmp_path / "tables.db"
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 4096 // 2 * 4096)
+        file.write(b"\xff" * 4096)
+    monkeypatch.setattr("croupier.store.sqlite.CHECKED_BYTES", 0, raising=False)
+    with serve() as server, server.client() as client:
+        statuses = {client.get(f"/api/tables/{table.table}").status_code for table in tables}
+        assert statuses == {200, 503}
         answer = client.get("/api/health")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")
-    assert "/secret/place" not in answer.text
+    assert answer.json()["message"].startswith("The database is damaged;")
+
+
+def test_health_does_not_wait_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_log, "PING_SECONDS", 0.05)
+    go_on = Event()
+    monkeypatch.setattr(server.application.registry.log._store, "ping", lambda: go_on.wait(5))
+    with server.client() as client:
+        assert client.get("/api/health").status_code == 503
+        go_on.set()
 
 
 def test_metrics_count(server: Running) -> None:

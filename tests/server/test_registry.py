@@ -1,6 +1,5 @@
 """The registry: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
 
-import asyncio
 import json
 import socket
 from collections.abc import Callable, Iterator
@@ -14,9 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from croupier.server.settings import DAY
 from croupier.server.tables import registry
-from croupier.server.wall_clock import now_ms
 from croupier.store import Entry
 from croupier.store.sqlite import SqliteLog
 from tests.server.conftest import Running
@@ -121,13 +118,7 @@ def test_a_table_stays_in_memory_while_its_rematch_is_set_up(serve: Serve) -> No
             assert answer.result().json()["what"]["t"] == "rematched"
 
 
-def expire(server: Running) -> None:
-    """Long after everything that has happened: tables are forgotten."""
-    much_later = now_ms() + 1000 * DAY * 100
-    asyncio.run_coroutine_threadsafe(server.application.registry._expire(much_later), server.loop).result(PATIENCE)
-
-
-def test_a_table_that_is_forgotten_after_a_long_time_takes_its_bots_and_its_guests_along(server: Running) -> None:
+def test_a_table_that_expires_takes_its_bots_and_its_guests_along(server: Running) -> None:
     table = set_up(server, starter=1)
     table.sit("Ann")
     table.command(table.host, t="sit-bot", bot="regular")
@@ -137,11 +128,10 @@ def test_a_table_that_is_forgotten_after_a_long_time_takes_its_bots_and_its_gues
         table.start()
         assert wire.until("event", lambda event: event["what"]["t"] == "placed")
         assert [*bots] == [table.table]
-        expire(server)
+        server.loop.call_soon_threadsafe(server.application.registry._forget, table.table)
         assert wire.until("bye") == {"t": "bye", "reason": "expired"}
         assert wire.end().code == 4004
     assert not bots
-    assert table.get().status_code == 404
 
 
 def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_command(server: Running) -> None:

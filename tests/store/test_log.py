@@ -91,29 +91,14 @@ def test_a_notice_stays_until_another_one_or_none_at_all(log: Log) -> None:
     assert log.notices(10) == []
 
 
-def test_a_table_is_idle_when_its_last_event_is_old(log: Log) -> None:
-    log.append([Entry("a", 1, 100, b""), Entry("b", 1, 100, b""), Entry("b", 2, 300, b"")])
-    assert log.idle(100) == []
-    assert log.idle(101) == ["a"]
-    assert log.idle(301) == ["a", "b"]
-
-
 def test_a_deleted_table_is_gone_and_its_id_is_free(log: Log) -> None:
     log.append([Entry("a", 1, 0, b"a", b"here"), Entry("b", 1, 0, b"b"), Entry("a", 2, 0, b"a")])
     assert log.delete(["a", "a", "unknown"]) == ["a"]
-    assert (log.read("a"), log.notices(5), log.idle(5)) == ([], [], ["b"])
+    assert (log.read("a"), log.notices(5)) == ([], [])
     assert log.append([Entry("a", 3, 0, b"")]) == [False]
     assert log.append([Entry("a", 1, 0, b"again"), Entry("b", 2, 0, b"b")]) == [True, True]
     assert bodies(log, "a") == [b"again"]
     assert bodies(log, "b") == [b"b", b"b"]
-
-
-def test_a_table_that_has_a_new_event_is_not_deleted(log: Log) -> None:
-    log.append([Entry("a", 1, 100, b""), Entry("b", 1, 100, b"")])
-    idle = log.idle(200)
-    log.append([Entry("a", 2, 250, b"back again")])
-    assert log.delete(idle, before=200) == ["b"]
-    assert bodies(log, "a") == [b"", b"back again"]
 
 
 def test_every_method_may_be_called_from_any_thread(log: Log) -> None:
@@ -126,8 +111,11 @@ def test_every_method_may_be_called_from_any_thread(log: Log) -> None:
         assert all(all(verdicts) for verdicts in pool.map(play, [f"t{number}" for number in range(16)]))
 
 
-def test_a_healthy_log_answers_a_ping(log: Log) -> None:
+def test_a_ping_tries_an_append_and_leaves_nothing(log: Log) -> None:
+    log.append([BEGUN])
     log.ping()
+    assert log.query("SELECT count(*) FROM croupier_event", {}) == [(1,)]
+    assert log.append([Entry("t", 2, 0, b"next")]) == [True]
 
 
 def test_a_closed_log_says_so(log: Log) -> None:

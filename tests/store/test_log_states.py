@@ -45,13 +45,11 @@ class LogMachine(RuleBasedStateMachine):
                 self.notices[table] = notice
         assert self.log.append(entries) == expected
 
-    @rule(tables=st.lists(TABLES, max_size=2), before=st.none() | st.integers(0, 4))
-    def delete(self, tables: list[str], before: int | None) -> None:
-        """Delete tables, or only those that are idle."""
-        gone = {
-            table for table in tables if table in self.tables and (before is None or self.tables[table][-1].at < before)
-        }
-        assert set(self.log.delete(tables, before)) == gone
+    @rule(tables=st.lists(TABLES, max_size=2))
+    def delete(self, tables: list[str]) -> None:
+        """Delete tables."""
+        gone = {table for table in tables if table in self.tables}
+        assert set(self.log.delete(tables)) == gone
         for table in gone:
             del self.tables[table]
             self.notices.pop(table, None)
@@ -70,7 +68,6 @@ class LogMachine(RuleBasedStateMachine):
             assert self.log.read(table) == events
             assert self.log.read(table, 2) == events[2:]
         assert dict(self.log.notices(9)) == {table: notice for table, notice in self.notices.items() if notice}
-        assert set(self.log.idle(2)) == {table for table, events in self.tables.items() if events[-1].at < 2}
 
     def teardown(self) -> None:
         """Let go of the log."""

@@ -8,14 +8,15 @@ from typing import Any
 import psycopg
 import pytest
 
-from croupier.store import Entry, StoreError, migrations, open_log
+from croupier.store import Entry, StoreError, Sweep, migrations, open_log
+from croupier.store.expiry import DAY
 from croupier.store.migrations import MIGRATIONS, VERSION_TABLE, Migration
 
 DATABASES = Path(__file__).with_name("databases")
 """What servers of each version left behind: `sqlite-VERSION.sql` and `postgresql-VERSION.sql`."""
 
-SECOND = Migration("0002", *(("ALTER TABLE croupier_table ADD COLUMN remark VARCHAR(9)",),) * 2)
-BROKEN = Migration("0003", *(("ALTER TABLE croupier_table ADD COLUMN other VARCHAR(9)", "NONSENSE"),) * 2)
+NEXT = Migration("0003", *(("ALTER TABLE croupier_table ADD COLUMN remark VARCHAR(9)",),) * 2)
+BROKEN = Migration("0004", *(("ALTER TABLE croupier_table ADD COLUMN other VARCHAR(9)", "NONSENSE"),) * 2)
 
 
 def rows(url: str, statement: str) -> list[tuple[Any, ...]]:
@@ -76,8 +77,9 @@ def test_a_database_of_every_version_opens_and_goes_on(url: str, old: str) -> No
     ]
     assert log.read("open") == opened
     assert log.notices(9) == [("open", b"Open waits")]
-    assert log.idle(4_001) == ["ended", "private"]
+    assert log.sweep(Sweep(30 * DAY, 90 * DAY, 20 * DAY, 20 * DAY, 9)).deleted == []
     assert log.append([Entry("open", 3, 0, b""), Entry("gone", 1, 7_000, b"again", b"Gone is back")]) == [False, True]
+    assert log.served().time == (0 if old == "0001" else 7_200_000)
     assert log.append([Entry("open", 4, 7_000, b"next"), Entry("private", 2, 7_000, b"")]) == [True, True]
     assert [entry.seq for entry in log.read("open")] == [1, 2, 3, 4]
     assert log.notices(9) == [("gone", b"Gone is back"), ("open", b"Open waits")]
@@ -104,19 +106,19 @@ def test_a_new_database_has_the_schema_of_one_that_was_migrated(
 
 def test_a_new_migration_is_applied_once_to_old_and_new_databases(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     load(url, "0001")
-    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, SECOND))
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, NEXT))
     for _ in range(2):
         log = open_log(url)
         assert len(log.read("open")) == 3
         log.close()
-        assert version(url) == [("0002",)]
+        assert version(url) == [("0003",)]
     assert rows(url, "SELECT remark FROM croupier_table WHERE table_id = 'open'") == [(None,)]
 
 
 def test_a_migration_that_fails_changes_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     load(url, "0001")
     before = schema(url)
-    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, SECOND, BROKEN))
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, NEXT, BROKEN))
     with pytest.raises(StoreError, match=r"cannot be opened: .*syntax error"):
         open_log(url)
     assert schema(url) == before

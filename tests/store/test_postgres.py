@@ -3,10 +3,12 @@
 import asyncio
 from contextlib import closing
 from threading import Barrier, Thread
+from typing import Any
 
+import psycopg
 import pytest
 
-from croupier.store import Appender, Entry, StoreError, open_log
+from croupier.store import Appender, DamagedError, Entry, StoreError, open_log
 from croupier.store.postgres import PostgresLog
 from tests.postgres import Postgres
 
@@ -122,3 +124,19 @@ def test_a_server_that_is_not_there_is_said_so() -> None:
 def test_a_database_that_is_not_there_is_named(postgres_server: Postgres) -> None:
     with pytest.raises(StoreError, match='database "nowhere" does not exist'):
         open_log(postgres_server.url("nowhere"))
+
+
+def test_damage_on_postgresql_is_remembered(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = open_log(postgres)
+
+    def corrupt(*_: Any) -> None:
+        raise psycopg.errors.DataCorrupted("invalid page in block 7 of relation base/1/2")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "execute", corrupt)
+        with pytest.raises(DamagedError, match="is damaged: invalid page in block 7"):
+            log.read("t")
+    assert log.append([Entry("t", 1, 0, b"")]) == [True]
+    with pytest.raises(DamagedError, match="Put a backup in its place"):
+        log.ping()
+    log.close()

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.store import Entry, InUseError, StoreError, open_log
+from croupier.store import DamagedError, Entry, InUseError, StoreError, open_log
 from croupier.store.sqlite import SqliteLog
+
+PAGE = 4_096
+"""Bytes of a page."""
 
 
 def test_an_acknowledged_step_survives_a_power_cut(sqlite: str) -> None:
@@ -95,4 +98,108 @@ def test_events_of_many_tables_hang_together_in_the_file(sqlite: str) -> None:
         assert [entry.seq for entry in kept] == (list(range(1, 30)) if number % 2 else [])
         assert {entry.body for entry in kept} <= {b"%d" % number}
     assert log._writer.execute("SELECT count(*) FROM croupier_event").fetchone() == (20 * 29,)
+    log.close()
+
+
+# One lock for one file
+
+
+def test_a_file_is_locked_by_whichever_link_it_is_named(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = open_log(sqlite)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "tables.db")
+    (tmp_path / "folder").symlink_to(tmp_path, target_is_directory=True)
+    monkeypatch.chdir(tmp_path)
+    for name in ("elsewhere/link.db", "folder/tables.db", "elsewhere/../tables.db", "tables.db"):
+        with pytest.raises(InUseError):
+            open_log(f"sqlite:///{name}")
+    assert log.append([Entry("t", 1, 0, b"")]) == [True]
+    log.close()
+
+
+def test_what_was_written_through_a_link_is_in_the_file(sqlite: str, tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
+    log = open_log(f"sqlite:///{tmp_path.as_posix()}/link.db")
+    log.append([Entry("t", 1, 0, b"through a link")])
+    log.close()
+    log = open_log(sqlite)
+    assert [entry.body for entry in log.read("t")] == [b"through a link"]
+    log.close()
+
+
+def test_a_file_with_two_names_is_refused_under_both(sqlite: str, tmp_path: Path) -> None:
+    log = open_log(sqlite)
+    other = tmp_path / "other.db"
+    other.hardlink_to(tmp_path / "tables.db")
+    with pytest.raises(StoreError, match=r"other\.db has 2 names \(hard links\)"):
+        open_log(f"sqlite:///{other.as_posix()}")
+    assert log.append([Entry("t", 1, 0, b"")]) == [True]
+    log.close()
+    other.unlink()
+    open_log(sqlite).close()
+
+
+# Damage
+
+
+def filled(sqlite: str) -> Path:
+    """A file with many pages of events."""
+    log = open_log(sqlite)
+    for seq in range(1, 40):
+        log.append([Entry(f"t{number}", seq, 0, bytes(60)) for number in range(40)])
+    log.close()
+    return Path(sqlite.removeprefix("sqlite:///"))
+
+
+def overwrite(path: Path, offset: int, content: bytes) -> None:
+    with path.open("r+b") as file:
+        file.seek(offset)
+        file.write(content)
+
+
+@pytest.mark.parametrize("page", [1, 2, 3, 5, 20, -1])
+def test_a_damaged_page_is_a_sentence_at_the_start_with_what_to_do(sqlite: str, page: int) -> None:
+    path = filled(sqlite)
+    overwrite(path, page % (path.stat().st_size // PAGE) * PAGE, b"\xff" * PAGE)
+    with pytest.raises(DamagedError, match=r"tables\.db is damaged: .+\. Keep a copy of the file and put a backup in"):
+        open_log(sqlite)
+
+
+def test_a_schema_that_is_no_text_is_a_sentence_at_the_start(sqlite: str) -> None:
+    path = filled(sqlite)
+    content = path.read_bytes()
+    overwrite(path, content.index(b"tablecroupier_event"), b"tablecroupier_\xb2vent")
+    overwrite(path, content.index(b"CREATE TABLE croupier_event"), b"CREATE CABLE")
+    with pytest.raises(DamagedError, match=r"is damaged: .+\. Keep a copy"):
+        open_log(sqlite)
+
+
+def test_damage_that_shows_itself_later_fails_every_ping_from_then_on(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = filled(sqlite)
+    monkeypatch.setattr("croupier.store.sqlite.CHECKED_BYTES", 0)
+    overwrite(path, path.stat().st_size // PAGE // 2 * PAGE, b"\xff" * PAGE)
+    log = open_log(sqlite)
+    log.ping()
+    with pytest.raises(DamagedError):
+        [log.read(f"t{number}") for number in range(40)]
+    with pytest.raises(DamagedError, match="is damaged: database disk image is malformed"):
+        log.ping()
+    log.close()
+
+
+def test_a_ping_meets_what_an_append_would_meet(sqlite: str) -> None:
+    log = open_log(sqlite)
+    log.append([Entry("t", 1, 0, b"")])
+    intruder = sqlite3.connect(sqlite.removeprefix("sqlite:///"))
+    intruder.execute("INSERT INTO croupier_event VALUES (2, NULL, 9, 1, 0, '')")
+    intruder.commit()
+    intruder.close()
+    with pytest.raises(StoreError, match="UNIQUE constraint failed"):
+        log.append([Entry("t", 2, 0, b"")])
+    with pytest.raises(StoreError, match="UNIQUE constraint failed"):
+        log.ping()
     log.close()

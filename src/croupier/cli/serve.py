@@ -1,12 +1,12 @@
 """`croupier serve`: runs the server."""
 
-import logging
 import os
 import sys
 import threading
 import webbrowser
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 from platformdirs import user_data_path
@@ -42,12 +42,13 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
     from croupier.server.guard import OriginError, origin_of
+    from croupier.server.log_lines import configure_logging
     from croupier.server.settings import Settings
     from croupier.server.uvicorn_server import ListenError, address, listen, serve_with_workers
     from croupier.server.uvicorn_server import serve as serve_alone
     from croupier.store import InUseError, StoreError, open_log
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    configure_logging()
     url = db if db is not None else _default_url()
     try:
         origins = tuple(map(origin_of, origin or ()))
@@ -95,7 +96,8 @@ def _default_url() -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
-    return f"sqlite:///{Path(folder, 'tables.db').as_posix()}"
+    # Quoted: in a URL, the ? and the # of a folder's name would mean something else.
+    return f"sqlite:///{quote(Path(folder, 'tables.db').as_posix())}"
 
 
 def _show_address(here: str, wanted: int | None, got: int) -> None:

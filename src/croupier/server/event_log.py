@@ -12,9 +12,11 @@ from croupier.rooms.history import LoggedEvent
 from croupier.rooms.room import State
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import room_view
-from croupier.store import Appender, Channel, Entry, Log, StoreError
+from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sweep, Swept
 
 Result = TypeVar("Result")
+PING_SECONDS = 10
+"""How long an append may take before the log counts as one that cannot be written; SQLite waits 5 for a lock."""
 Appended = Callable[[bool | StoreError], None]
 """Receives True once an event is on disk, False where another worker was faster, or the error."""
 
@@ -25,6 +27,7 @@ class EventLog:
     def __init__(self, store: Log) -> None:
         self._store = store
         self._readers = ThreadPoolExecutor(2, "croupier-reader")
+        self._ping: asyncio.Future[None] | None = None
         self.shared = store.shared
         """Whether other workers may append to the same tables."""
 
@@ -62,14 +65,30 @@ class EventLog:
         """What the public list says, the newest table first: encoded `RoomView`s."""
         return [notice for _, notice in await self.run(self._store.notices, limit)]
 
-    async def delete_idle(self, before: int) -> list[str]:
-        """Delete the tables whose last event is older than a time in ms since 1970, and return their ids."""
-        idle = await self.run(self._store.idle, before)
-        return await self.run(self._store.delete, idle, before) if idle else []
+    def restore_blocking(self, table: str) -> bool:
+        """Bring an expired table back, and return whether it was expired."""
+        return self._store.restore(table)
+
+    async def served(self) -> Served:
+        """How long servers have run on this log."""
+        return await self.run(self._store.served)
+
+    async def count_served(self, known: Served, counted: Served) -> bool:
+        """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
+        return await self.run(self._store.count_served, known, counted)
+
+    async def sweep(self, sweep: Sweep) -> Swept:
+        """Expire tables that were idle for long, and delete those that expired long ago."""
+        return await self.run(self._store.sweep, sweep)
 
     async def ping(self) -> None:
-        """Raise StoreError where the log cannot be written."""
-        await self.run(self._store.ping)
+        """Raise StoreError where an event could not be appended now. Requests at the same time share one try."""
+        if self._ping is None or self._ping.done():
+            self._ping = asyncio.ensure_future(self.run(self._store.ping))
+        try:
+            await asyncio.wait_for(asyncio.shield(self._ping), PING_SECONDS)
+        except TimeoutError:
+            raise StoreError(f"The log did not answer within {PING_SECONDS} seconds.") from None
 
     async def run(self, work: Callable[..., Result], *args: Any) -> Result:
         """Run something that waits for the log, or replays it, in a thread."""

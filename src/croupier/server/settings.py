@@ -20,7 +20,9 @@ class Settings:
     step_in_seconds: float = 3
     """After this long without an event that is due, another worker takes over."""
     expire_days: float = 60
-    """A table without an event for so long is deleted."""
+    """A table without an event for so long, by the wall clock and by the time that servers ran, expires."""
+    restore_days: float = 30
+    """For so long, by both, an expired table comes back when its link is opened; then it is deleted."""
     unload_seconds: float = 120
     """A table without subscribers leaves memory after this long."""
     bot_threads: int = 2

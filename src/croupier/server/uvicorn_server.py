@@ -14,6 +14,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import Application
+from croupier.server.log_lines import configure_logging
 from croupier.server.settings import Settings
 from croupier.server.websocket import WebSocket
 from croupier.store import Log
@@ -155,6 +156,7 @@ def serve_with_workers(settings: Settings, listening: socket.socket, workers: in
 
 def worker() -> Application:
     """What a worker process runs."""
+    configure_logging()
     _tune()
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     return Application(settings)

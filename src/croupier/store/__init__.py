@@ -17,8 +17,22 @@ It knows nothing of the game. An entry that was acknowledged is on disk.
 
 from croupier.store.appender import Appender
 from croupier.store.entry import Entry, is_table
-from croupier.store.errors import InUseError, StoreError
+from croupier.store.errors import DamagedError, InUseError, StoreError
+from croupier.store.expiry import Served, Sweep, Swept
 from croupier.store.log import Channel, Log
 from croupier.store.url import open_log
 
-__all__ = ["Appender", "Channel", "Entry", "InUseError", "Log", "StoreError", "is_table", "open_log"]
+__all__ = [
+    "Appender",
+    "Channel",
+    "DamagedError",
+    "Entry",
+    "InUseError",
+    "Log",
+    "Served",
+    "StoreError",
+    "Sweep",
+    "Swept",
+    "is_table",
+    "open_log",
+]

@@ -1,8 +1,5 @@
 """Errors of the log, each one sentence for the person who runs the server."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 
 class StoreError(Exception):
     """The log could not be opened, read or written; the message is a whole sentence and holds no password."""
@@ -19,11 +16,5 @@ class InUseError(StoreError):
         """Where that process serves, such as http://127.0.0.1:8765/; empty while it is starting."""
 
 
-@contextmanager
-def store_errors(location: str, driver_error: type[Exception]) -> Iterator[None]:
-    """Raise a database driver's errors as StoreErrors: the first line, no statement, no values."""
-    try:
-        yield
-    except driver_error as error:
-        reason = str(error).strip().partition("\n")[0].rstrip(".")
-        raise StoreError(f"{location}: {reason or type(error).__name__}.") from error
+class DamagedError(StoreError):
+    """The database is damaged; the message says what to do."""

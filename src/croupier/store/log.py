@@ -1,10 +1,17 @@
 """Log: what every log can do, on whichever database; Channel: messages between the workers that share one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, ClassVar, TypeAlias
 
+from croupier.store import expiry
 from croupier.store.entry import Entry, check
+from croupier.store.errors import DamagedError, StoreError
+from croupier.store.expiry import Served, Sweep, Swept
+
+Execute: TypeAlias = Callable[[str, Mapping[str, object]], Any]
+"""Runs a statement with its values, and returns a cursor."""
 
 
 class Channel:
@@ -25,10 +32,24 @@ class Log(ABC):
 
     select_events: ClassVar[str]
     """SQL: seq, at and body of the events of :table after number :after, in order."""
-    select_notices: ClassVar[str]
-    """SQL: id and notice of the newest :limit tables that have a notice, the newest first."""
-    select_idle: ClassVar[str]
-    """SQL: the ids of the tables whose last event is older than :before."""
+    select_notices: ClassVar[str] = """
+        SELECT table_id, notice FROM croupier_table
+        WHERE notice IS NOT NULL AND no NOT IN (SELECT table_no FROM croupier_idle WHERE expired IS NOT NULL)
+        ORDER BY no DESC LIMIT :limit
+    """
+    """SQL: id and notice of the newest :limit tables that have a notice and are not expired, the newest first."""
+    select_last: ClassVar[str]
+    """SQL: no and table_id of every table, seq and at of its last event."""
+
+    driver_errors: ClassVar[tuple[type[Exception], ...]]
+    """What the database's driver raises."""
+    after_damage: ClassVar[str]
+    """What to do with a damaged database: a sentence."""
+
+    location: str
+    """The file or database, for messages."""
+    damage: DamagedError | None = None
+    """The first sign of damage to the database since it was opened."""
 
     def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit entries in one transaction, and return of each whether it is on disk.
@@ -53,24 +74,92 @@ class Log(ABC):
         """The tables on the public list with their notices, the newest table first."""
         return [(table, notice) for table, notice in self.query(self.select_notices, {"limit": limit})]
 
-    def idle(self, before: int) -> list[str]:
-        """The tables whose last event is older than a time in milliseconds since 1970."""
-        return [table for (table,) in self.query(self.select_idle, {"before": before})]
+    # Expiry
+
+    def served(self) -> Served:
+        """How long servers have run on this log."""
+        ((worker, time, at),) = self.query(expiry.SELECT_SERVED, {})
+        return Served(worker, time, at)
+
+    def count_served(self, known: Served, counted: Served) -> bool:
+        """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
+        values = {**counted._asdict(), "counted_by": known.worker, "counted": known.time}
+        with self.transaction() as execute:
+            return execute(expiry.UPDATE_SERVED, values).fetchone() is not None
+
+    def sweep(self, sweep: Sweep) -> Swept:
+        """Watch tables that are idle, expire those that were for long, and delete those that expired long ago."""
+        # Read outside the transaction, so that appends go on meanwhile. A table that has a new event by then is safe:
+        # what is written here counts for the event that was its last.
+        idle = self._select(expiry.SELECT_UNWATCHED, sweep)
+        expiring = self._select(expiry.SELECT_EXPIRING, sweep)
+        if idle or expiring:
+            with self.transaction() as execute:
+                for no, seq in idle:
+                    execute(expiry.WATCH, {"no": no, "seq": seq, "served": sweep.served})
+                for no, seq, _ in expiring:
+                    execute(expiry.EXPIRE, {"no": no, "seq": seq, "served": sweep.served})
+        deletable = [table for (table,) in self._select(expiry.SELECT_DELETABLE, sweep)]
+        return Swept([table for _, _, table in expiring], self.delete(deletable, sweep) if deletable else [])
+
+    def restore(self, table: str) -> bool:
+        """Bring an expired table back, as if it had an event now; return whether it was expired."""
+        if not self.query(expiry.SELECT_EXPIRED, {"table": table}):
+            return False
+        with self.transaction() as execute:
+            execute(expiry.UNWATCH, {"table": table})
+        return True
+
+    def _select(self, statement: str, sweep: Sweep) -> list[tuple[Any, ...]]:
+        return self.query(statement.format(last=self.select_last), sweep.values)
+
+    # What each database does in its own way
+
+    @contextmanager
+    def errors(self, failed: str = "") -> Iterator[None]:
+        """Raise the driver's errors as StoreErrors: the first line, no statement, no values. Damage is remembered.
+
+        `failed` is what the message says of the location, where that is more than its name.
+        """
+        try:
+            yield
+        except self.driver_errors as error:
+            reason = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+            if not self.is_damage(error):
+                raise StoreError(f"{self.location}{failed}: {reason}.") from error
+            damage = DamagedError(f"{self.location} is damaged: {reason}. {self.after_damage}")
+            self.damage = self.damage or damage
+            raise damage from error
+
+    @staticmethod
+    @abstractmethod
+    def is_damage(error: Exception) -> bool:
+        """Whether a driver's error means that the database is damaged."""
+
+    @abstractmethod
+    def transaction(self) -> AbstractContextManager[Execute]:
+        """A transaction that writes."""
 
     @abstractmethod
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing."""
 
     @abstractmethod
-    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
+    def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
         """Delete tables with all their events, and return which were there.
 
-        With `before`, only those that are still idle: an event may have come since they were asked for.
+        With `sweep`, only those that it still deletes: an event may have come since they were asked for.
         """
 
-    @abstractmethod
     def ping(self) -> None:
-        """Write something that changes nothing, to find out whether the log can be written."""
+        """Raise a StoreError where an event could not be appended now, or where the database turned out damaged."""
+        if self.damage is not None:
+            raise DamagedError(str(self.damage))
+        self.try_append()
+
+    @abstractmethod
+    def try_append(self) -> None:
+        """Append an event as any other, and take it back in the same transaction, which is written to disk."""
 
     @abstractmethod
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:

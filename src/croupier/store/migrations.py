@@ -8,6 +8,9 @@ Both databases store events in the order they arrive, and find those of one tabl
 - PostgreSQL: the primary key (table, seq) also decides between workers that write the same number at once.
 
 `croupier_table` has a row for every live table: its number, its id, and its notice on the public list (NULL: none).
+`croupier_idle` has a row for every table that had no event for a day: the number of its last event, since when it is
+watched and when it expired (NULL: it has not), both in milliseconds of time served. `croupier_served` has one row:
+which worker counts the time served, how much it is, and when that was written. See expiry.py.
 """
 
 from collections.abc import Sequence
@@ -33,6 +36,22 @@ CREATE TABLE IF NOT EXISTS {VERSION_TABLE} (
     CONSTRAINT croupier_version_pkc PRIMARY KEY (version_num)
 )
 """
+_CREATE_IDLE_TABLE = """
+CREATE TABLE croupier_idle (
+    table_no INTEGER NOT NULL PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    since BIGINT NOT NULL,
+    expired BIGINT
+)
+"""
+_CREATE_SERVED_TABLE = """
+CREATE TABLE croupier_served (
+    worker VARCHAR(32) NOT NULL,
+    time BIGINT NOT NULL,
+    at BIGINT NOT NULL
+)
+"""
+_NOTHING_SERVED = "INSERT INTO croupier_served (worker, time, at) VALUES ('', 0, 0)"
 _CREATE_LISTED_INDEX = "CREATE INDEX croupier_table_listed ON croupier_table (no) WHERE notice IS NOT NULL"
 
 MIGRATIONS = (
@@ -87,6 +106,11 @@ MIGRATIONS = (
             )
             """,
         ),
+    ),
+    Migration(
+        "0002",
+        sqlite=(_CREATE_IDLE_TABLE, _CREATE_SERVED_TABLE, _NOTHING_SERVED),
+        postgresql=(_CREATE_IDLE_TABLE, _CREATE_SERVED_TABLE, _NOTHING_SERVED),
     ),
 )
 """All migrations in order. A new one is added at the end, with the next number."""

@@ -1,9 +1,11 @@
 """The log in a PostgreSQL database, for several worker processes on the same tables."""
 
+import re
 import secrets
 import selectors
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, TypeAlias
 
 import psycopg
@@ -12,8 +14,9 @@ from psycopg.conninfo import conninfo_to_dict
 from croupier.store import payloads
 from croupier.store.batch import Batch
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError, store_errors
-from croupier.store.log import Channel, Log
+from croupier.store.errors import StoreError
+from croupier.store.expiry import SELECT_DELETABLE, Sweep
+from croupier.store.log import Channel, Execute, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 from croupier.store.postgres_channel import PostgresChannel
@@ -53,17 +56,17 @@ _UPDATE_NOTICES = """
 UPDATE croupier_table t SET notice = nullif(n.notice, '')
 FROM unnest(%(nos)s::int[], %(notices)s::bytea[]) AS n (no, notice) WHERE t.no = n.no
 """
-_LAST_AT = "(SELECT e.at FROM croupier_event e WHERE e.table_no = t.no ORDER BY e.seq DESC LIMIT 1)"
-_DELETE = f"""
+_DELETE = """
 WITH deleted AS (
-    DELETE FROM croupier_table t
-    WHERE t.table_id = ANY(%(tables)s) AND (%(before)s::bigint IS NULL OR {_LAST_AT} < %(before)s)
-    RETURNING no, table_id
+    DELETE FROM croupier_table WHERE table_id = ANY(%(tables)s) RETURNING no, table_id
 ), emptied AS (
     DELETE FROM croupier_event e USING deleted WHERE e.table_no = deleted.no
+), unwatched AS (
+    DELETE FROM croupier_idle i USING deleted WHERE i.table_no = deleted.no
 )
 SELECT table_id FROM deleted
 """
+_NO_TABLE = Entry("", 1, 0, b"")
 
 # Not to_regclass: it does not see a table that another worker made since this transaction began.
 _FIND_VERSION_TABLE = "SELECT FROM pg_class WHERE relname = %s AND relkind = 'r' AND pg_table_is_visible(oid)"
@@ -80,24 +83,26 @@ class PostgresLog(Log):
     shared = True
     select_events = """
         SELECT e.seq, e.at, e.body FROM croupier_table t JOIN croupier_event e ON e.table_no = t.no
-        WHERE t.table_id = %(table)s AND e.seq > %(after)s ORDER BY e.seq
+        WHERE t.table_id = :table AND e.seq > :after ORDER BY e.seq
     """
-    select_notices = """
-        SELECT table_id, notice FROM croupier_table WHERE notice IS NOT NULL ORDER BY no DESC LIMIT %(limit)s
+    select_last = """
+        SELECT t.no, t.table_id, e.seq, e.at FROM croupier_table t CROSS JOIN LATERAL (
+            SELECT seq, at FROM croupier_event WHERE table_no = t.no ORDER BY seq DESC LIMIT 1
+        ) AS e
     """
-    select_idle = f"SELECT t.table_id FROM croupier_table t WHERE {_LAST_AT} < %(before)s ORDER BY t.no"
+    driver_errors = (psycopg.Error,)
+    after_damage = "Put a backup in its place; PostgreSQL's own log says more."
 
     def __init__(self, url: str) -> None:
         self._options = _connection_options(url)
         database, host = self._options.get("dbname", ""), self._options.get("host", "this machine")
         self.location = f"The database {database} on {host}"
-        """For messages."""
         self.worker = secrets.token_hex(4)
         """The sender of this worker's messages."""
         self._numbers: dict[str, int] = {}
         self._pool: Pool[Connection] = Pool(self.connect, _is_alive)
         try:
-            with store_errors(f"{self.location} cannot be opened", psycopg.Error):
+            with self.errors(" cannot be opened"):
                 self._migrate()
         except BaseException:
             self._pool.close()
@@ -142,7 +147,7 @@ class PostgresLog(Log):
         batch = Batch(entries)
         messages = [payloads.appended(entry.table, entry.seq) for entry in entries]
         numbers = {table: self._numbers.get(table, 0) for table in batch.first}
-        with store_errors(self.location, psycopg.Error):
+        with self.errors():
             if batch.rest or batch.notices or not all(numbers.values()):
                 with self._transaction() as connection:
                     appended = _append_in_steps(connection, batch, numbers)
@@ -167,21 +172,37 @@ class PostgresLog(Log):
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing."""
-        with store_errors(self.location, psycopg.Error), self._pool.connection() as connection:
-            return connection.execute(statement, values).fetchall()
+        with self.errors(), self._pool.connection() as connection:
+            return connection.execute(_with_parameters(statement), values).fetchall()
 
-    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
-        """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
-        with store_errors(self.location, psycopg.Error), self._transaction() as connection:
+    @staticmethod
+    def is_damage(error: Exception) -> bool:
+        """Whether PostgreSQL found a page or an index that cannot be."""
+        return isinstance(error, (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted))
+
+    @contextmanager
+    def transaction(self) -> Iterator[Execute]:
+        """A transaction that writes."""
+        with self.errors(), self._transaction() as connection:
+            yield lambda statement, values: connection.execute(_with_parameters(statement), values)
+
+    def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
+        """Delete tables, or those that a sweep still deletes, with all their events; return which were there."""
+        with self.transaction() as execute:
             # Appending waits meanwhile: an event acknowledged now would vanish with its table.
-            connection.execute("LOCK TABLE croupier_event IN SHARE ROW EXCLUSIVE MODE")
-            deleted = connection.execute(_DELETE, {"tables": list(tables), "before": before})
-            return [table for (table,) in deleted]
+            execute("LOCK TABLE croupier_event IN SHARE ROW EXCLUSIVE MODE", {})
+            if sweep is not None:
+                deletable = {
+                    table for (table,) in execute(SELECT_DELETABLE.format(last=self.select_last), sweep.values)
+                }
+                tables = [table for table in tables if table in deletable]
+            return [table for (table,) in execute(_DELETE, {"tables": list(tables)})]
 
-    def ping(self) -> None:
-        """Write the version over itself."""
-        with store_errors(self.location, psycopg.Error), self._pool.connection() as connection:
-            connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
+    def try_append(self) -> None:
+        """Append an event of no table, and take it back in the same transaction."""
+        with self.transaction() as execute:
+            execute(_INSERT, _event_values([_NO_TABLE], {"": 0}))
+            execute("DELETE FROM croupier_event WHERE table_no = 0", {})
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:
         """Connect to the other workers."""
@@ -209,6 +230,12 @@ def _connection_options(url: str) -> dict[str, Any]:
             " in the password, write %40 for @, %2F for / and %25 for %."
         ) from None
     return {"connect_timeout": CONNECT_SECONDS} | options
+
+
+@cache
+def _with_parameters(statement: str) -> str:
+    """A statement with its :names as psycopg writes parameters; `::` is a cast."""
+    return re.sub("(?<!:):([a-z_]+)", r"%(\1)s", statement)
 
 
 def _append_in_steps(connection: Connection, batch: Batch, numbers: dict[str, int]) -> set[str]:

@@ -1,7 +1,9 @@
 """The log in a SQLite file, for one server process."""
 
 import json
+import os
 import sqlite3
+import stat
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -11,9 +13,10 @@ from threading import Lock
 from typing import Any
 
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError, store_errors
+from croupier.store.errors import DamagedError, StoreError
+from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
-from croupier.store.log import Channel, Log
+from croupier.store.log import Channel, Execute, Log
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 
@@ -29,6 +32,9 @@ BUSY_SECONDS = 5
 
 TAILS_LIMIT = 50_000
 """How many tables' last events are cached, to know what follows without a query."""
+
+CHECKED_BYTES = 256 << 20
+"""The largest file whose pages are checked at the start, in about a second. In others damage shows when it is read."""
 
 BATCH_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 """Rows of the statements that insert events: few enough to stay prepared, close enough to waste little."""
@@ -88,17 +94,18 @@ class SqliteLog(Log):
     select_events = (
         _CHAIN + "SELECT e.seq, e.at, e.body FROM chain JOIN croupier_event e ON e.id = chain.id ORDER BY e.seq"
     )
-    select_notices = (
-        "SELECT table_id, notice FROM croupier_table WHERE notice IS NOT NULL ORDER BY no DESC LIMIT :limit"
+    select_last = "SELECT t.no, t.table_id, e.seq, e.at FROM croupier_table t JOIN croupier_event e ON e.id = t.last"
+    # A schema that is no text fails as a decoding error.
+    driver_errors = (sqlite3.Error, UnicodeDecodeError)
+    after_damage = (
+        "Keep a copy of the file and put a backup in its place, or save what can be read:"
+        ' sqlite3 tables.db .recover | sqlite3 saved.db (see "Looking after it" in docs/hosting.md).'
     )
-    select_idle = """
-        SELECT t.table_id FROM croupier_table t JOIN croupier_event e ON e.id = t.last
-        WHERE e.at < :before ORDER BY t.no
-    """
 
     def __init__(self, path: Path) -> None:
+        # One file has one lock and one write-ahead log beside it, through whichever symbolic link it is opened.
+        path = Path(os.path.realpath(path))
         self.location = str(path)
-        """For messages."""
         self._writing = Lock()
         """Held while the writing connection or what is cached of the file is used."""
         self._tails: dict[str, _Tail] = {}
@@ -108,11 +115,13 @@ class SqliteLog(Log):
             except OSError as error:
                 raise StoreError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
             opened.callback(self._file_lock.release)
-            with store_errors(f"{path} cannot be opened", sqlite3.Error):
+            _check_links(path)
+            with self.errors(" cannot be opened"):
                 self._readers = Pool(self._connect)
                 opened.callback(self._readers.close)
                 self._writer = self._connect()
                 opened.callback(self._writer.close)
+                self._check_pages()
                 self._migrate()
                 self._next_no, self._next_id = self._writer.execute(_SELECT_NEXT).fetchone()
             self.ping()  # a file that can only be read is reported at the start, not at the first move
@@ -130,6 +139,14 @@ class SqliteLog(Log):
                 raise StoreError(f"{self.location} is not a database of Croupier.") from None
             raise
         return connection
+
+    def _check_pages(self) -> None:
+        """Raise a DamagedError where the file's pages do not fit together."""
+        if Path(self.location).stat().st_size <= CHECKED_BYTES:
+            (found,) = self._writer.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                reason = " ".join(found.split()).removeprefix("*** in database main *** ")
+                raise DamagedError(f"{self.location} is damaged: {reason}. {self.after_damage}")
 
     def _migrate(self) -> None:
         """Bring the file to the newest version."""
@@ -156,7 +173,7 @@ class SqliteLog(Log):
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit checked entries in one transaction, and return of each whether it is on disk."""
-        with self._writing, store_errors(self.location, sqlite3.Error):
+        with self._writing, self.errors():
             results: list[bool] = []
             tails: dict[str, _Tail] = {}
             refused: set[str] = set()
@@ -212,29 +229,46 @@ class SqliteLog(Log):
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing; commits go on meanwhile."""
-        with store_errors(self.location, sqlite3.Error), self._readers.connection() as connection:
+        with self.errors(), self._readers.connection() as connection:
             return connection.execute(statement, values).fetchall()
 
-    def delete(self, tables: Sequence[str], before: int | None = None) -> list[str]:
-        """Delete tables, or those of them that are still idle, with all their events, and return which were there."""
-        with self._writing, store_errors(self.location, sqlite3.Error):
+    @staticmethod
+    def is_damage(error: Exception) -> bool:
+        """Whether SQLite found a page that cannot be, or Python a text that is none."""
+        if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
+            return True
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the other bytes say more
+        return kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Execute]:
+        """A transaction that writes."""
+        with self._writing, self.errors(), self._transaction():
+            yield self._writer.execute
+
+    def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
+        """Delete tables, or those that a sweep still deletes, with all their events; return which were there."""
+        with self._writing, self.errors():
             found = list(self._select_tails(tables))
-            if before is not None:
-                idle = {table for (table,) in self._writer.execute(self.select_idle, {"before": before})}
-                found = [table for table in found if table in idle]
+            if sweep is not None:
+                rows = self._writer.execute(SELECT_DELETABLE.format(last=self.select_last), sweep.values)
+                deletable = {table for (table,) in rows}
+                found = [table for table in found if table in deletable]
             # Before all else: a tail that is not cached is read from the file, whatever happens now.
             for table in found:
                 self._tails.pop(table, None)
             with self._transaction():
                 for table in found:
                     self._writer.execute(_DELETE_EVENTS, {"table": table, "after": 0})
+                    self._writer.execute(UNWATCH, {"table": table})
                     self._writer.execute("DELETE FROM croupier_table WHERE table_id = ?", (table,))
             return found
 
-    def ping(self) -> None:
-        """Write the version over itself."""
-        with self._writing, store_errors(self.location, sqlite3.Error):
-            self._writer.execute(f"UPDATE {VERSION_TABLE} SET version_num = version_num")
+    def try_append(self) -> None:
+        """Append an event of no table, and take it back in the same transaction."""
+        with self._writing, self.errors(), self._transaction():
+            self._insert(_INSERT_EVENTS, 6, [self._next_id, None, 0, 1, 0, b""])
+            self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
         """A channel without other workers."""
@@ -248,3 +282,13 @@ class SqliteLog(Log):
         """Close all connections, and release the file."""
         with self._writing:
             self._opened.close()
+
+
+def _check_links(path: Path) -> None:
+    """Refuse a file with several names: SQLite writes ahead beside the one it is given, and would miss the others'."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return
+    if stat.S_ISREG(found.st_mode) and found.st_nlink > 1:
+        raise StoreError(f"{path} has {found.st_nlink} names (hard links), which SQLite cannot handle: leave it one.")

@@ -1,5 +1,6 @@
 """The server itself over HTTP: editions, bots, health and metrics."""
 
+import logging
 from importlib.metadata import version
 
 from litestar import Response, route
@@ -12,6 +13,9 @@ from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import ProblemError
 from croupier.server.http.requests import Registry
 from croupier.server.metrics import Scrape
+from croupier.store import DamagedError, StoreError
+
+log = logging.getLogger("croupier.server")
 
 
 @route("/api/bots", http_method=READ, contract=Contract(list[BotInfo], "The bots."))
@@ -45,10 +49,16 @@ async def editions() -> list[EditionInfo]:
     ]
 
 
-@route("/api/health", http_method=READ, contract=Contract(Health, "The log can be written.", problems=("store",)))
+@route("/api/health", http_method=READ, contract=Contract(Health, "An event can be appended.", problems=("store",)))
 async def health(registry: Registry) -> Health:
-    """Whether the server can do its work."""
-    await registry.log.ping()
+    """Whether the server can do its work: an event can be appended, and no damage to the database was met."""
+    try:
+        await registry.log.ping()
+    except StoreError as error:
+        log.error("health: %s", error)
+        damaged = isinstance(error, DamagedError)
+        reason = "The database is damaged" if damaged else "No event can be appended"
+        raise ProblemError("store", f"{reason}; what the server has written to its error stream says more.") from None
     return Health("ok", version("croupier"))
 
 

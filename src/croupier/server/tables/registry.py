@@ -27,9 +27,10 @@ from croupier.server.hints import HintService
 from croupier.server.limits import Addresses
 from croupier.server.metrics import Metrics
 from croupier.server.reviews import ReviewService
-from croupier.server.settings import DAY, Settings
+from croupier.server.settings import Settings
 from croupier.server.tables import peers
 from croupier.server.tables.bots import BotService
+from croupier.server.tables.expiry import Expiry
 from croupier.server.tables.keys import REMEMBERED
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.presence import Connected
@@ -45,7 +46,6 @@ ID_BYTES = 9
 TOKEN_BYTES = 24
 SWEEP_SECONDS = 20
 """How often tables that nobody uses are looked for."""
-SWEEPS_BETWEEN_EXPIRIES = 180
 
 
 def new_token() -> str:
@@ -81,12 +81,14 @@ class TableRegistry:
             start=self.tasks.start,
             unload=self.unload,
         )
+        self._expiry = Expiry(self.log, settings, self._peers.worker, self._forget)
         self._loading: dict[str, asyncio.Future[None]] = {}
 
     async def open(self) -> None:
         """Start on the running loop."""
         self._peers.open(self.log.open(self._on_channel, self._on_connect))
         self.tasks.start(self._sweep())
+        self.tasks.start(self._expiry.run())
 
     async def close(self) -> None:
         """Disconnect every client and wait for the disk."""
@@ -161,7 +163,12 @@ class TableRegistry:
         table.resume()
 
     def _replay(self, name: str) -> tuple[list[Transition], Transition | None]:
-        """In a thread: the transitions of the last commands, and the last of all; None: there is no such table."""
+        """In a thread: the transitions of the last commands, and the last of all; None: there is no such table.
+
+        A table that had expired is brought back.
+        """
+        if self.log.restore_blocking(name):
+            log.info("table %s had expired and is back, since its link was opened", name)
         recent: deque[Transition] = deque(maxlen=REMEMBERED)
         last: Transition | None = None
         for last in transitions(name, self.log.read_blocking(name)):
@@ -258,9 +265,13 @@ class TableRegistry:
         self._bots.remove(table)
         actor.leave_memory(reason)
 
+    def _forget(self, table: str) -> None:
+        """Remove an expired table from memory, if it is there."""
+        if table in self.tables:
+            self.unload(table, "expired")
+
     async def _sweep(self) -> None:
-        """Now and then unload what nobody uses, and delete what nobody has used for very long."""
-        sweeps = 0
+        """Now and then unload what nobody uses."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             now = now_ms()
@@ -271,15 +282,3 @@ class TableRegistry:
             for worker in self._peers.take_lost(3 * SWEEP_SECONDS):
                 for table in self.tables.values():
                     table.presence.remove_peer(worker)
-            sweeps += 1
-            if sweeps % SWEEPS_BETWEEN_EXPIRIES == 1:
-                await self._expire(now)
-
-    async def _expire(self, now: int) -> None:
-        """Delete tables that have been idle for very long."""
-        try:
-            for table in await self.log.delete_idle(now - int(1000 * DAY * self.settings.expire_days)):
-                if table in self.tables:
-                    self.unload(table, "expired")
-        except StoreError as error:
-            log.error("old tables could not be deleted: %s", error)

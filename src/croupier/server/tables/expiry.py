@@ -1,0 +1,134 @@
+"""Expiry: counts the time served, expires tables that were idle for long, and reports a wall clock that jumps."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from time import monotonic
+
+from croupier.server.event_log import EventLog
+from croupier.server.settings import DAY, Settings
+from croupier.server.wall_clock import now_ms
+from croupier.store import Served, StoreError, Sweep
+
+log = logging.getLogger("croupier.server")
+COUNT_SECONDS = 60
+"""How often the time served is written."""
+COUNTS_BETWEEN_SWEEPS = 60
+"""A worker sweeps after its first count, then after every so many."""
+LOST_SECONDS = 3 * COUNT_SECONDS
+"""After this long without a count by another worker, this one counts. No count is larger: a machine that slept, or had
+no database, did not serve."""
+SWEEP_LIMIT = 100
+"""Tables that one sweep expires, and deletes, at most."""
+JUMP_SECONDS = 5 * 60
+"""The wall clock may go so far from the monotonic one between two counts; more is a jump."""
+GAP_SECONDS = 7 * DAY
+"""The wall clock may be so far ahead of the last server's; more is reported, since it may be wrong."""
+
+
+class Expiry:
+    """Expires tables by two clocks. Of several workers on a log, one counts the time served and sweeps."""
+
+    def __init__(self, event_log: EventLog, settings: Settings, worker: str, forget: Callable[[str], None]) -> None:
+        """`forget` is called with every table that expires or is deleted."""
+        self._log = event_log
+        self._settings = settings
+        self._worker = worker
+        self._forget = forget
+        self._read: tuple[float, int] = (monotonic(), now_ms())
+        """What both clocks showed last."""
+        self._known: Served | None = None
+        """The time served, as this worker last read or wrote it."""
+        self._known_at = monotonic()
+        """When `_known` was first read, or was written."""
+        self._counts = 0
+
+    async def run(self) -> None:
+        """Count and sweep until cancelled."""
+        while True:
+            await self.step()
+            await asyncio.sleep(COUNT_SECONDS)
+
+    async def step(self) -> None:
+        """Look at the clocks, count, and sweep if it is time to."""
+        self._report_jump()
+        try:
+            if await self._count():
+                self._counts += 1
+                if self._counts % COUNTS_BETWEEN_SWEEPS == 1:
+                    await self._sweep()
+        except StoreError as error:
+            log.error("The time served could not be counted, or old tables not be looked for: %s", error)
+
+    def _report_jump(self) -> None:
+        """Log once that the wall clock went another way than the monotonic one."""
+        was_monotonic, was_wall = self._read
+        self._read = monotonic(), now_ms()
+        jump = (self._read[1] - was_wall) / 1000 - (self._read[0] - was_monotonic)
+        if abs(jump) > JUMP_SECONDS:
+            log.warning(
+                "The clock jumped %s by %s: it was set, or the machine slept. No table expires by it.",
+                "ahead" if jump > 0 else "back",
+                _duration(abs(jump)),
+            )
+
+    async def _count(self) -> bool:
+        """Add to the time served, if it is this worker that counts; return whether it did."""
+        found = await self._log.served()
+        if found.worker == self._worker:
+            elapsed = min(monotonic() - self._known_at, LOST_SECONDS)
+            return await self._write(found, found.time + int(1000 * elapsed))
+        if self._log.shared and found != self._known:  # another worker counts
+            self._known, self._known_at = found, monotonic()
+        elif not self._log.shared or monotonic() - self._known_at > LOST_SECONDS:
+            self._report_gap(found)
+            await self._write(found, found.time)  # from now on this one counts
+        return False
+
+    async def _write(self, found: Served, time: int) -> bool:
+        """Write the time served until now, in milliseconds; return whether no other worker did."""
+        now, counted = monotonic(), Served(self._worker, time, now_ms())
+        written = await self._log.count_served(found, counted)
+        if written:
+            self._known, self._known_at = counted, now
+        return written
+
+    def _report_gap(self, last: Served) -> None:
+        """Log that the wall clock is far from where the last server left it."""
+        if not last.at:
+            return
+        gap = (now_ms() - last.at) / 1000
+        if gap < -JUMP_SECONDS:
+            log.warning("The clock is %s behind the last server's; one of them was wrong.", _duration(-gap))
+        elif gap > GAP_SECONDS:
+            log.warning(
+                "By the clock no server has run for %s. If that is not so, set it. No table expires by it.",
+                _duration(gap),
+            )
+
+    async def _sweep(self) -> None:
+        """Expire tables that were idle for long by both clocks, and delete those that expired long ago by both."""
+        served = self._known.time if self._known is not None else 0
+        expire, restore = self._settings.expire_days, self._settings.restore_days
+        swept = await self._log.sweep(
+            Sweep(now_ms(), served, int(1000 * DAY * expire), int(1000 * DAY * restore), SWEEP_LIMIT)
+        )
+        if swept.expired:
+            log.info(
+                "Expired after %g days without an event: %s. For %g days, a table comes back when its link is opened.",
+                expire,
+                ", ".join(swept.expired),
+                restore,
+            )
+        if swept.deleted:
+            log.info("Deleted %g days after they expired: %s.", restore, ", ".join(swept.deleted))
+        for table in (*swept.expired, *swept.deleted):
+            self._forget(table)
+
+
+def _duration(seconds: float) -> str:
+    """A length of time in words, such as "61 days" or "12 minutes"."""
+    for unit, length in (("days", DAY), ("hours", 3_600)):
+        if seconds >= 2 * length:
+            return f"{round(seconds / length)} {unit}"
+    return f"{round(seconds / 60)} minutes"

@@ -1,0 +1,51 @@
+"""The server's log: what is said again and again is counted."""
+
+import io
+import logging
+from time import monotonic, sleep
+
+from croupier.server.log_lines import KINDS_LIMIT, RepeatHandler
+
+
+def logger(seconds: float) -> tuple[logging.Logger, io.StringIO]:
+    """A logger of its own, and what it writes."""
+    written = io.StringIO()
+    made = logging.Logger("croupier.test")
+    made.addHandler(RepeatHandler(written, seconds))
+    return made, written
+
+
+def test_a_thousand_complaints_alike_are_one_line_and_a_count() -> None:
+    log, written = logger(0.2)
+    for number in range(5_124):
+        log.error("table %s: %s", number, "the database is away.")
+    assert written.getvalue() == "table 0: the database is away.\n"
+    until = monotonic() + 5
+    while written.getvalue().count("\n") < 2:
+        assert monotonic() < until
+        sleep(0.01)
+    last = written.getvalue().splitlines()[1]
+    assert last == "table 5123: the database is away. (5,123 more like this in the last 0.2 seconds)"
+
+
+def test_another_complaint_is_written_at_once() -> None:
+    log, written = logger(60)
+    log.error("table %s: %s", 1, "away")
+    log.error("a table could not be set up: %s", "away")
+    log.warning("table %s: %s", 1, "away")
+    assert written.getvalue().count("\n") == 3
+
+
+def test_after_a_quiet_while_the_next_line_is_written_as_it_is() -> None:
+    log, written = logger(0.05)
+    log.error("table %s", 1)
+    sleep(0.3)
+    log.error("table %s", 2)
+    assert written.getvalue() == "table 1\ntable 2\n"
+
+
+def test_complaints_that_all_differ_are_limited_too() -> None:
+    log, written = logger(60)
+    for number in range(1_000):
+        log.error(f"task {number} failed")  # as other packages do
+    assert written.getvalue().count("\n") == KINDS_LIMIT + 1
