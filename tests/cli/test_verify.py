@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.cli.running import play, run
 
 GOOD = "croupier record 1\nedition: classic\nseat: Anna\nseat: Ben\nstarter: Ben\n\nround 1\ndeal 1: 60\n"
+KEYS = ["file", "verdict", "ok", "finished", "dice", "line", "reason", "missing", "fingerprint"]
 
 
 def files(tmp_path: Path) -> list[Path]:
@@ -19,20 +20,76 @@ def files(tmp_path: Path) -> list[Path]:
     return [fair, begun, wrong, binary, tmp_path, tmp_path / "missing"]
 
 
-def test_right_records_are_ok(tmp_path: Path) -> None:
+def kept(fair: Path) -> tuple[str, str]:
+    """The commitment of a record and the seed of its last seat."""
+    lines = fair.read_text().splitlines()
+    commitment = next(line for line in lines if line.startswith("commitment: "))
+    return commitment.split()[-1], [line for line in lines if line.startswith("seed: ")][-1].split()[-1]
+
+
+def test_a_record_that_fits_what_was_kept_is_proven(tmp_path: Path) -> None:
+    fair = files(tmp_path)[0]
+    commitment, seed = kept(fair)
+    result = run("verify", "--commitment", commitment.upper(), "--seed", seed, fair)
+    assert result.exit_code == 0
+    assert result.output.startswith(
+        f"{fair}: proven, finished. Every note and roll is what secret and seeds give. "
+        "The secret was fixed by the commitment you kept, and your seed is in the dice. "
+        "Not shown: whether somebody who knew the secret added a seed after you. To compare with others: "
+    )
+
+
+def test_right_records_with_nothing_to_compare_are_consistent_and_the_exit_code_is_3(tmp_path: Path) -> None:
     fair, begun, *_ = files(tmp_path)
     result = run("verify", fair, begun)
-    assert result.exit_code == 0
-    assert result.output.splitlines() == [
-        f"{fair}: ok, finished, every note and roll is what the secret gives",
-        f"{begun}: ok, not finished, dice taken on trust",
-    ]
+    assert result.exit_code == 3
+    first, second = result.output.splitlines()
+    assert first.startswith(
+        f"{fair}: consistent, but not proven, finished. Every note and roll is what secret and seeds give. "
+        "Not shown: that the secret was fixed before the seeds (give the commitment you saw with --commitment). "
+        "Not shown: that your own seed was used (give it with --seed). To compare with others: "
+    )
+    assert second == (
+        f"{begun}: consistent, but not proven, not finished. "
+        "The record has no commitment and no seeds: its dice are taken on trust."
+    )
 
 
 def test_a_fair_game_that_goes_on_has_no_secret_yet(tmp_path: Path) -> None:
     play("--seat", "Anna", save=tmp_path / "game", typed=("q",))
     result = run("verify", tmp_path / "game")
-    assert (result.exit_code, "secret not revealed yet" in result.output) == (0, True)
+    assert (result.exit_code, "their secret is not in the record" in result.output) == (3, True)
+    assert "keeping the secret back" not in result.output
+
+
+def test_a_secret_that_is_kept_back_after_the_game_is_said(tmp_path: Path) -> None:
+    fair = files(tmp_path)[0]
+    commitment, seed = kept(fair)
+    fair.write_text(fair.read_text().split("secret: ")[0])
+    result = run("verify", "--commitment", commitment, "--seed", seed, fair)
+    assert (result.exit_code, "keeping the secret back" in result.output) == (3, True)
+
+
+def test_what_was_kept_and_is_not_in_the_record_is_wrong(tmp_path: Path) -> None:
+    fair, begun, *_ = files(tmp_path)
+    commitment, seed = kept(fair)
+    for options, file, reason in (
+        (("--commitment", "0" * 64), fair, "the commitment is not the one kept"),
+        (("--commitment", commitment, "--seed", "mine"), fair, "no seat has the seed mine"),
+        (("--seed", seed), begun, "the record has no commitment and no seeds"),
+    ):
+        result = run("verify", *options, file)
+        assert (result.exit_code, reason in result.output) == (1, True)
+
+
+def test_what_was_kept_is_checked_before_any_file(tmp_path: Path) -> None:
+    fair, begun, *_ = files(tmp_path)
+    for options in (
+        ("--commitment", "abc", fair),
+        ("--seed", "two words", fair),
+        ("--seed", "mine", fair, begun),
+    ):
+        assert run("verify", *options).exit_code == 2
 
 
 def test_each_wrong_file_gets_its_line_and_the_exit_code_is_1(tmp_path: Path) -> None:
@@ -52,15 +109,19 @@ def test_json_is_a_list_of_objects(tmp_path: Path) -> None:
     result = run("verify", "--json", fair, begun, wrong, missing)
     assert result.exit_code == 1
     found = json.loads(result.stdout)
-    assert [list(entry) for entry in found] == [["file", "ok", "finished", "dice", "line", "reason"]] * 4
+    assert [list(entry) for entry in found] == [KEYS] * 4
+    assert len(found[0].pop("fingerprint")) == 29
     assert found[0] == {
         "file": str(fair),
+        "verdict": "consistent",
         "ok": True,
         "finished": True,
         "dice": "checked",
         "line": None,
         "reason": None,
+        "missing": ["kept commitment", "kept seed"],
     }
+    assert [entry["verdict"] for entry in found[1:]] == ["consistent", "wrong", "wrong"]
     assert (found[1]["ok"], found[1]["finished"], found[1]["dice"]) == (True, False, "uncommitted")
     assert (found[2]["ok"], found[2]["line"]) == (False, 8)
     assert (found[3]["ok"], found[3]["line"], found[3]["reason"]) == (False, None, f"{missing}: there is no such file.")

@@ -1,23 +1,50 @@
 """`croupier verify`: checks records."""
 
+from __future__ import annotations
+
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.options import LanguageOption
 
+if TYPE_CHECKING:
+    from croupier.record import Kept, Report
+    from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.words import Words
+
+WRONG = 1
+"""The exit code where a record is wrong; 2 is a mistake in the options."""
+NOT_PROVEN = 3
+"""The exit code where no record is wrong, but not every one is proven."""
+COMMITMENT = re.compile(r"[0-9a-f]{64}")
+
+CommitmentOption = Annotated[
+    str | None,
+    typer.Option(metavar="HEX", help="The commitment you were shown before the game.", show_default=False),
+]
+OwnSeedOption = Annotated[
+    list[str] | None,
+    typer.Option("--seed", metavar="SEED", help="A seed you added yourself; may be repeated.", show_default=False),
+]
+
 
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records to check.", show_default=False)],
+    commitment: CommitmentOption = None,
+    seeds: OwnSeedOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a file.")] = False,
     lang: LanguageOption = None,
 ) -> None:
     """Check records: every step against the rules, the result, and fair dice against their secret.
 
-    The exit code is 0 if all of them are right, else 1.
+    Dice are proven only to one who kept the commitment shown before the game and a seed of their own: give them with
+    --commitment and --seed. The exit code is 0 if all records are proven, 1 if one is wrong, and 3 if none is wrong,
+    but one is not proven.
     """
     from croupier.record import Report
     from croupier.record import verify as verify_record
@@ -25,25 +52,63 @@ def verify(
     from croupier.terminal.record_file import file_problem, read_limited
 
     terminal = Terminal(lang)
-    words = terminal.words
-    dice_keys = {"checked": "verify.checked", "unrevealed": "verify.unrevealed", "uncommitted": "verify.uncommitted"}
-    reports = []
+    kept = _kept(terminal, files, commitment, seeds or [])
+    verdicts = set()
+    entries = []
     for file in files:
         try:
-            report = verify_record(read_limited(file))
+            report = verify_record(read_limited(file), kept=kept)
         except OSError as error:
-            report = Report(ok=False, finished=False, dice="unread", reason=file_problem(words, file, error))
+            report = Report(ok=False, finished=False, dice="unread", reason=file_problem(terminal.words, file, error))
             sentence = report.reason or ""
         else:
-            if report.ok:
-                state = words.say("verify.finished" if report.finished else "verify.unfinished")
-                sentence = words.say("verify.ok", file=file, state=state, dice=words.say(dice_keys[report.dice]))
-            else:
-                sentence = words.say("record.wrong", file=file, line=report.line, reason=report.reason)
-        reports.append({"file": str(file), **asdict(report)})
+            sentence = _sentence(terminal.words, file, report)
+        verdicts.add(report.verdict)
+        entries.append({"file": str(file), "verdict": report.verdict, **asdict(report)})
         if not as_json:
             typer.echo(sentence)
     if as_json:
-        typer.echo(json.dumps(reports, ensure_ascii=False, indent=2))
-    if not all(entry["ok"] for entry in reports):
-        raise typer.Exit(1)
+        typer.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+    if "wrong" in verdicts:
+        raise typer.Exit(WRONG)
+    if "consistent" in verdicts:
+        raise typer.Exit(NOT_PROVEN)
+
+
+def _kept(terminal: Terminal, files: list[Path], commitment: str | None, seeds: list[str]) -> Kept:
+    """What the options say was kept; it belongs to one game."""
+    from croupier.dealer.fair import SEED
+    from croupier.record import Kept
+
+    if commitment is not None:
+        commitment = "".join(commitment.split()).lower()
+        if COMMITMENT.fullmatch(commitment) is None:
+            raise terminal.fail(2, "error.commitment")
+    if not all(SEED.fullmatch(seed) for seed in seeds):
+        raise terminal.fail(2, "error.kept_seed")
+    if len(files) > 1 and (commitment is not None or seeds):
+        raise terminal.fail(2, "error.kept_for_one")
+    return Kept(commitment, tuple(seeds))
+
+
+def _sentence(words: Words, file: Path, report: Report) -> str:
+    """What was shown, and what was not."""
+    if not report.ok:
+        return words.say("record.wrong", file=file, line=report.line, reason=report.reason)
+    dice_keys = {"checked": "verify.checked", "unrevealed": "verify.unrevealed", "uncommitted": "verify.uncommitted"}
+    missing_keys = {"kept commitment": "verify.no_commitment", "kept seed": "verify.no_seed"}
+    said = [words.say(dice_keys[report.dice])]
+    if report.verdict == "proven":
+        said.append(words.say("verify.origin"))
+    elif report.dice == "unrevealed" and report.finished:
+        said.append(words.say("verify.withheld"))
+    said += [words.say(missing_keys[what]) for what in report.missing if what in missing_keys]
+    if report.fingerprint is not None:
+        said.append(words.say("verify.fingerprint", fingerprint=report.fingerprint))
+    return words.say(
+        "verify.ok",
+        file=file,
+        verdict=words.say("verify.proven" if report.verdict == "proven" else "verify.consistent"),
+        state=words.say("verify.finished" if report.finished else "verify.unfinished"),
+        said=" ".join(said),
+    )

@@ -18,6 +18,7 @@ from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE
 
 PROTOCOL = "croupier-dice-1"
 """The name every message begins with; it changes whenever a single die would fall differently."""
+FINGERPRINT = "croupier-fingerprint-1"
 SECRET_BYTES = 32
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 BYTE = 256
@@ -41,6 +42,15 @@ def new_seed() -> str:
 def commitment(secret: bytes) -> str:
     """The SHA-256 of the secret, 64 hexadecimal digits; it is published before the seats add their seeds."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def fingerprint(commitment: str, seeds: Sequence[str]) -> str:
+    """A short text for players to compare: six groups of four hexadecimal digits, of the commitment and all seeds.
+
+    Players who were shown different commitments or different seeds have different ones.
+    """
+    digest = hashlib.sha256(f"{FINGERPRINT}|{commitment}|{','.join(seeds)}".encode()).hexdigest()
+    return " ".join(digest[start : start + 4] for start in range(0, 24, 4))
 
 
 def check_secret(secret: bytes) -> None:

@@ -25,7 +25,7 @@ from croupier.record.names import LONGEST_NAME, check_name, check_names
 from croupier.record.reader import read
 from croupier.record.record import Record, Remark
 from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
-from croupier.record.verification import Report, verify
+from croupier.record.verification import Kept, Report, verify
 from croupier.record.writer import write
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "MOST_CHARACTERS",
     "MOST_LINES",
     "VERSION",
+    "Kept",
     "Record",
     "RecordError",
     "Remark",

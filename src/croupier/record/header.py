@@ -22,6 +22,8 @@ class Header:
     names: tuple[str, ...]
     commitment: str | None
     seeds: tuple[str, ...]
+    commitment_line: int
+    """The line of the commitment; where there is none, the last line of the header."""
     length: int
     """How many lines it has, without blank ones and comments."""
 
@@ -47,8 +49,8 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
     starter = None if text == "lot" else seat_of(header.line, text, names)
     _setup(seats_line, edition, names, starter, [])
     setup = _setup(variants_line, edition, names, starter, variants)
-    commitment, seeds = _dice(header, names)
-    return Header(setup, tuple(names), commitment, tuple(seeds), header.taken)
+    commitment, seeds, line = _dice(header, names)
+    return Header(setup, tuple(names), commitment, tuple(seeds), line, header.taken)
 
 
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
@@ -93,11 +95,12 @@ def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | Non
     return setup
 
 
-def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Parse the commitment of provably fair dice and the seeds of the seats, where there are any."""
+def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, list[str], int]:
+    """Parse the commitment of provably fair dice, with its line, and the seeds of the seats, where there are any."""
     if not header.next_is("commitment"):
-        return None, []
+        return None, [], header.line
     _, commitment = header.take("commitment")
+    line = header.line
     if COMMITMENT.fullmatch(commitment) is None:
         raise RecordError(header.line, "a commitment is 64 hexadecimal digits, in small letters")
     seeds = []
@@ -109,7 +112,7 @@ def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, lis
         with at_line(header.line):
             check_seed(seed)
         seeds.append(seed)
-    return commitment, seeds
+    return commitment, seeds, line
 
 
 class _HeaderLines:

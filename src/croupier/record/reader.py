@@ -17,6 +17,8 @@ class Reading:
     record: Record
     step_lines: tuple[int, ...]
     """The line of each step."""
+    commitment_line: int
+    """The line of the commitment; where there is none, the last line of the header."""
     secret_line: int
     """The line of the secret, where it is revealed; else 0."""
 
@@ -43,4 +45,4 @@ def read_with_lines(source: str | bytes, editions: Mapping[str, Edition] = EDITI
         header.seeds,
         body.secret,
     )
-    return Reading(record, tuple(body.lines), body.secret_line)
+    return Reading(record, tuple(body.lines), header.commitment_line, body.secret_line)

@@ -1,10 +1,14 @@
-"""Verification of a record: its rules and result by reading it, its dice by dealing them again."""
+"""Verification of a record: its rules and result by reading it, its dice by dealing them again.
 
-from collections.abc import Mapping
+A record proves nothing by itself: whoever writes it could have chosen the secret after the seeds. Dice are *proven* to
+one who kept the commitment before the game and a seed of their own, and compares both.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from croupier.dealer.fair import FairDealer, commitment
+from croupier.dealer.fair import FairDealer, commitment, fingerprint
 from croupier.record.errors import RecordError
 from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
@@ -12,6 +16,21 @@ from croupier.rules import EDITIONS, Chance, Deal, Edition, Game, Lot, Place
 from croupier.rules.steps import digits
 
 Dice: TypeAlias = Literal["checked", "unrevealed", "uncommitted", "unread"]
+Verdict: TypeAlias = Literal["proven", "consistent", "wrong"]
+Missing: TypeAlias = Literal["commitment", "secret", "kept commitment", "kept seed"]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What somebody wrote down before the game, to compare a record with."""
+
+    commitment: str | None = None
+    """The commitment that was shown to them before they added a seed."""
+    seeds: tuple[str, ...] = ()
+    """The seeds they added themselves; one is enough."""
+
+
+NOTHING = Kept()
 
 
 @dataclass(frozen=True)
@@ -29,27 +48,73 @@ class Report:
     """Where the first mistake is, from 1."""
     reason: str | None = None
     """What it is."""
+    missing: tuple[Missing, ...] = ()
+    """What would have to be there, or to be compared with, for a proof."""
+    fingerprint: str | None = None
+    """Commitment and seeds as a short text that players can compare; None where there are none."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the check comes to.
+
+        proven: the dice come from a secret fixed before one's own seed, and from that seed; wrong: there is a mistake;
+        consistent: there is none, but something is missing for a proof.
+        """
+        if not self.ok:
+            return "wrong"
+        return "consistent" if self.missing else "proven"
 
 
-def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS) -> Report:
-    """Check a record against the rules and, where the secret is revealed, against what the fair dealer deals."""
+def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept: Kept = NOTHING) -> Report:
+    """Check a record against the rules, against what was kept, and against what the fair dealer deals.
+
+    The last needs the secret; where it is not revealed, no die can be checked.
+    """
     try:
         reading = read_with_lines(source, editions)
     except RecordError as error:
         return Report(ok=False, finished=False, dice="unread", line=error.line, reason=error.reason)
     record = reading.record
-    if record.secret is None:
-        dice: Dice = "uncommitted" if record.commitment is None else "unrevealed"
-        return Report(ok=True, finished=record.finished, dice=dice)
-    wrong = _wrong_chance(reading, record.secret)
+    dice: Dice = "uncommitted" if record.commitment is None else "unrevealed" if record.secret is None else "checked"
+    wrong = _wrong_origin(reading, kept) or _wrong_chance(reading)
+    short = None if record.commitment is None else fingerprint(record.commitment, record.seeds)
     if wrong is not None:
-        return Report(ok=False, finished=record.finished, dice="checked", line=wrong.line, reason=wrong.reason)
-    return Report(ok=True, finished=record.finished, dice="checked")
+        return Report(False, record.finished, dice, wrong.line, wrong.reason, fingerprint=short)
+    return Report(True, record.finished, dice, missing=tuple(_missing(record, kept)), fingerprint=short)
 
 
-def _wrong_chance(reading: Reading, secret: bytes) -> RecordError | None:
+def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
+    """What a right record lacks for a proof."""
+    if record.commitment is None:
+        yield "commitment"
+        return
+    if record.secret is None:
+        yield "secret"
+    if kept.commitment is None:
+        yield "kept commitment"
+    if not kept.seeds:
+        yield "kept seed"
+
+
+def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
+    """A commitment or a seed that is not the one kept, if there is one."""
+    record, line = reading.record, reading.commitment_line
+    if record.commitment is None and kept != NOTHING:
+        return RecordError(line, "the record has no commitment and no seeds, but there were some before the game")
+    if kept.commitment is not None and kept.commitment != record.commitment:
+        return RecordError(line, "the commitment is not the one kept from before the game")
+    for seed in kept.seeds:
+        if seed not in record.seeds:
+            return RecordError(line, f"no seat has the seed {seed}, which was added before the game")
+    return None
+
+
+def _wrong_chance(reading: Reading) -> RecordError | None:
     """The first lot, note or roll that is not what the secret and the seeds give, if there is one."""
     record = reading.record
+    secret = record.secret
+    if secret is None:
+        return None
     if commitment(secret) != record.commitment:
         return RecordError(reading.secret_line, "the secret is not the one committed to: its SHA-256 is another")
     dealer = FairDealer(secret, record.seeds)
