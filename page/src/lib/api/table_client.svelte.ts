@@ -1,5 +1,7 @@
 /** TableClient: the connection of one screen to one table. It holds the newest state from the server, and what the screen shows
     of it, which may lag behind. */
+import { DiceWatch } from "../fair/dice_watch.svelte";
+import { pinSeed, releaseSeed, settleSeed } from "../fair/pins";
 import { Connection, type State } from "./connection.svelte";
 import type {
   Advised,
@@ -76,6 +78,8 @@ export class TableClient {
   /** The game as far as it was played out; the same as `view` once `moments` is empty. */
   shown = $state.raw<GameView | null>(null);
 
+  /** Compares the dice the server shows with what this device saw before. */
+  readonly dice: DiceWatch;
   readonly #connection: Connection;
   #seq: number | null = null;
   #pending = new Map<string, Pending>();
@@ -87,6 +91,7 @@ export class TableClient {
     readonly table: string,
     connect: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
+    this.dice = new DiceWatch(table);
     this.#connection = new Connection(
       `/api/tables/${table}/live`,
       {
@@ -191,6 +196,7 @@ export class TableClient {
     this.watching = welcome.watching;
     this.missed = welcome.missed;
     this.room = welcome.room;
+    this.dice.look(welcome.room, welcome.you);
     this.own = welcome.own;
     this.due = this.#here(welcome.due);
     this.view = welcome.view;
@@ -207,6 +213,7 @@ export class TableClient {
     if (event.seq === this.#seq + 1 && this.room) {
       this.#seq = event.seq;
       const before = this.view;
+      this.#look(event, this.room);
       this.room = event.room ?? this.room;
       this.own = event.own;
       this.due = this.#here(event.due);
@@ -217,6 +224,13 @@ export class TableClient {
       if (this.moments.length > MOST_BEHIND) this.catchUp();
     }
     if (event.key !== null) this.#answered(event.key, event);
+  }
+
+  /** Compare the dice of an event's room with what was seen before. */
+  #look({ what, room }: EventMessage, before: RoomView): void {
+    const left = what.t === "left" && before.state === "open" ? before.seats[what.seat]?.seed : null;
+    if (left) releaseSeed(this.table, left);
+    if (room) this.dice.look(room, this.you);
   }
 
   /** A time of the server as this device counts. */
@@ -247,9 +261,13 @@ export class TableClient {
 
   /** Take a seat. The token is saved before it is sent, so that no lost answer loses the seat. */
   sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
-    const token = seat.token ?? drawToken();
+    const [token, seed] = [seat.token ?? drawToken(), drawSeed()];
     holdSeat(this.table, token);
-    return this.send({ t: "sit", seed: drawSeed(), ...seat, token });
+    pinSeed(this.table, seed);
+    return this.send({ t: "sit", seed, ...seat, token }).then((answer) => {
+      settleSeed(this.table, seed, answer.t !== "refused");
+      return answer;
+    });
   }
 
   /** Send chat. It is never sent again. */

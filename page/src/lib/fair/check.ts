@@ -10,13 +10,19 @@ export interface WrongDraw {
   drawn: string;
 }
 
-export interface Findings {
+/** What a record says of its dice, before anything is computed. */
+export interface DiceLines {
   commitment: string | null;
+  seeds: { name: string; seed: string }[];
+}
+
+export interface Findings extends DiceLines {
   /** good: it fits the commitment; untold: the game goes on; none: these dice were never committed to. */
   secret: "good" | "wrong" | "untold" | "none";
-  seeds: { name: string; seed: string }[];
   rolls: number;
   notes: number;
+  /** How many lines were not understood; a draw could stand there. */
+  unread: number;
   /** The first one. */
   wrong: WrongDraw | null;
 }
@@ -28,6 +34,10 @@ interface Line {
 }
 
 const HEX = /^[0-9a-f]{64}$/;
+/** Lines that draw nothing. */
+const WITHOUT_DRAWS: ReadonlySet<string> = new Set([
+  "croupier record 1", "edition", "variants", "seat", "starter", "commitment", "seed", "paid", "secret",
+]);
 /** Own dice, big dice, neutral dice. */
 const KINDS = ["", "B", "n"] as const;
 
@@ -99,7 +109,7 @@ class Checker {
       this.#compare(number, written([faces]), written([drawn]));
     } else if (word === "deal") {
       for (const note of value.split(/\s+/)) await this.#note(number, which, note);
-    }
+    } else if (!WITHOUT_DRAWS.has(key)) this.findings.unread++;
   }
 
   async #roll(line: number, seat: number, recorded: number[][]): Promise<void> {
@@ -122,25 +132,31 @@ class Checker {
   }
 }
 
-/** Checks the dice of a record. The editions say what is in the pile. */
-export async function checkDice(text: string, editions: readonly EditionInfo[]): Promise<Findings> {
+const said = (lines: readonly Line[], key: string): string | null => lines.find((line) => line.key === key)?.value ?? null;
+const all = (lines: readonly Line[], key: string): string[] => lines.filter((line) => line.key === key).map((line) => line.value);
+
+/** The commitment and the seeds of a record. */
+export function diceLines(text: string): DiceLines {
   const lines = linesOf(text);
-  const said = (key: string): string | null => lines.find((line) => line.key === key)?.value ?? null;
-  const all = (key: string): string[] => lines.filter((line) => line.key === key).map((line) => line.value);
-  const seats = all("seat");
-  const seeds = all("seed").map((value) => {
+  const seeds = all(lines, "seed").map((value) => {
     const cut = value.lastIndexOf(" ");
     return { name: value.slice(0, cut).trim(), seed: value.slice(cut + 1) };
   });
-  const [commitment, secret] = [said("commitment"), said("secret")];
-  const findings: Findings = { commitment, secret: "none", seeds, rolls: 0, notes: 0, wrong: null };
+  return { commitment: said(lines, "commitment"), seeds };
+}
+
+/** Checks the dice of a record. The editions say what is in the pile. */
+export async function checkDice(text: string, editions: readonly EditionInfo[]): Promise<Findings> {
+  const lines = linesOf(text);
+  const findings: Findings = { ...diceLines(text), secret: "none", rolls: 0, notes: 0, unread: 0, wrong: null };
+  const [{ commitment }, secret] = [findings, said(lines, "secret")];
   if (commitment === null) return findings;
   findings.secret = "untold";
   if (secret === null) return findings;
   findings.secret = HEX.test(secret) && (await commitmentOf(secret)) === commitment ? "good" : "wrong";
-  const edition = editions.find(({ name }) => name === said("edition"));
+  const edition = editions.find(({ name }) => name === said(lines, "edition"));
   if (findings.secret === "wrong" || !edition) return findings;
-  const checker = new Checker(findings, seats, secret, edition);
+  const checker = new Checker(findings, all(lines, "seat"), secret, edition);
   for (const line of lines) {
     if (line.key === "end") break;
     await checker.follow(line);

@@ -2,7 +2,7 @@
 import { command, setUp } from "../api/http";
 import type { Agreement, Command } from "../api/messages";
 import { drawKey, drawSeed, drawToken, holdSeat } from "../api/tokens";
-import { saveCommitment } from "../fair/commitments";
+import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
 import { botName } from "./bot_names";
 
 /** Somebody at this device, or a bot. */
@@ -15,14 +15,16 @@ export async function openTable(
   start: boolean,
 ): Promise<string> {
   const { table, host, commitment } = await setUp(agreement);
-  saveCommitment(commitment);
+  pinCommitment(table, commitment);
   const send = (wish: Command): Promise<unknown> => command(table, wish, [host]);
   // People first: they choose their colours, and bots take what is left.
   for (const [seat, sitting] of seats.entries()) {
     if ("bot" in sitting) continue;
-    const token = drawToken();
+    const [token, seed] = [drawToken(), drawSeed()];
     holdSeat(table, token);
-    await send({ t: "sit", key: drawKey(), seat, ...sitting, seed: drawSeed(), token });
+    pinSeed(table, seed);
+    await send({ t: "sit", key: drawKey(), seat, ...sitting, seed, token });
+    settleSeed(table, seed, true);
   }
   const names = seats.flatMap((sitting) => ("name" in sitting ? [sitting.name] : []));
   for (const [seat, sitting] of seats.entries()) {

@@ -1,0 +1,27 @@
+/** DiceWatch: compares every room that the server shows with the pin of its table, and raises the alarm. */
+import type { RoomView } from "../api/messages";
+import { commitmentOf } from "./dice";
+import { alarmOf, compareRoom, markBroken, pinOf, type Alarm } from "./pins";
+
+export class DiceWatch {
+  alarm = $state<Alarm | null>(null);
+  #secret: string | null = null;
+
+  constructor(readonly table: string) {
+    this.alarm = alarmOf(pinOf(table));
+  }
+
+  look(room: RoomView, you: readonly number[]): void {
+    const pin = compareRoom(this.table, room, you);
+    this.alarm = alarmOf(pin);
+    if (room.secret !== null && room.secret !== this.#secret) void this.#compareSecret(room.secret, pin.commitment);
+  }
+
+  async #compareSecret(secret: string, commitment: string): Promise<void> {
+    this.#secret = secret;
+    // Browsers compute only over https or on the machine itself.
+    if (!("subtle" in crypto) || (await commitmentOf(secret)) === commitment) return;
+    markBroken(this.table);
+    this.alarm = alarmOf(pinOf(this.table));
+  }
+}

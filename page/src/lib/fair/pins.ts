@@ -1,0 +1,110 @@
+/** Pins: what this device was shown of the dice of each table, and what it added to them. A pin is made at first sight and
+    never changed to please the server; whatever differs from it later is an alarm. */
+import type { RoomView } from "../api/messages";
+import { load, remove, save, savedNames } from "../shell/storage";
+
+export interface Pin {
+  /** The commitment that was shown first. */
+  commitment: string;
+  /** Other ones that were shown later; an honest server shows none. */
+  others: string[];
+  /** The seeds that this device added, and that the server has accepted. */
+  seeds: string[];
+  /** Those sent that have no answer yet. */
+  sent: string[];
+  /** Whether a seat of ours was shown with a seed that is not ours. */
+  replaced: boolean;
+  /** Whether the secret told does not fit the commitment. */
+  broken: boolean;
+  /** When it was made, ms since 1970. */
+  since: number;
+}
+
+/** What a player has to know at once. */
+export type Alarm = "commitment" | "seed" | "secret";
+
+const PREFIX = "dice.";
+const MOST = 300;
+/** Of the commitments of one table; more than one is bad enough. */
+const MOST_OTHERS = 50;
+
+const nameOf = (table: string): string => PREFIX + table;
+
+/** The pin of a table; null: this device never saw its dice. */
+export function pinOf(table: string): Pin | null {
+  const found = load(nameOf(table)) as Partial<Pin> | undefined;
+  if (typeof found?.commitment !== "string") return null;
+  const { commitment, others = [], seeds = [], sent = [], replaced = false, broken = false, since = 0 } = found;
+  return { commitment, others, seeds, sent, replaced, broken, since };
+}
+
+export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => name.slice(PREFIX.length));
+
+/** Remove the oldest pins; those with seeds of ours stay longest. */
+function prune(): void {
+  const pins = pinnedTables().map((table) => ({ table, pin: pinOf(table) }));
+  if (pins.length <= MOST) return;
+  const worth = (pin: Pin | null): number => (pin === null ? 0 : pin.since + (pin.seeds.length > 0 ? Number.MAX_SAFE_INTEGER / 2 : 0));
+  for (const { table } of pins.toSorted((a, b) => worth(a.pin) - worth(b.pin)).slice(0, pins.length - MOST)) remove(nameOf(table));
+}
+
+function change(table: string, changed: (pin: Pin) => Partial<Pin>): Pin | null {
+  const pin = pinOf(table);
+  if (!pin) return null;
+  const next = { ...pin, ...changed(pin) };
+  if (JSON.stringify(next) !== JSON.stringify(pin)) save(nameOf(table), next);
+  return next;
+}
+
+/** Pin the commitment of a table at first sight; later ones are compared with it. */
+export function pinCommitment(table: string, commitment: string): Pin {
+  const compared = change(table, ({ commitment: first, others }) => ({
+    others: commitment === first || others.includes(commitment) ? others : [...others, commitment].slice(0, MOST_OTHERS),
+  }));
+  if (compared) return compared;
+  const pin: Pin = { commitment, others: [], seeds: [], sent: [], replaced: false, broken: false, since: Date.now() };
+  save(nameOf(table), pin);
+  prune();
+  return pin;
+}
+
+/** A seed is about to be sent. It is saved first, so that no lost answer loses it. */
+export function pinSeed(table: string, seed: string): void {
+  change(table, ({ sent }) => ({ sent: [...sent, seed] }));
+}
+
+/** The seat was given, or refused. */
+export function settleSeed(table: string, seed: string, accepted: boolean): void {
+  change(table, ({ seeds, sent }) => ({
+    sent: sent.filter((each) => each !== seed),
+    seeds: accepted && !seeds.includes(seed) ? [...seeds, seed] : seeds,
+  }));
+}
+
+/** The seat was left before the game, and its seed with it. */
+export function releaseSeed(table: string, seed: string): void {
+  change(table, ({ seeds }) => ({ seeds: seeds.filter((each) => each !== seed) }));
+}
+
+/** Compare a room as the server shows it with the pin; `you` are our seats. */
+export function compareRoom(table: string, room: RoomView, you: readonly number[]): Pin {
+  const pin = pinCommitment(table, room.commitment);
+  const shown = room.seats.flatMap((person) => (person?.seed ? [person.seed] : []));
+  // Whoever was taken off all seats is not in the game: what is gone with the seat is not missing from the dice.
+  if (you.length === 0) return change(table, ({ seeds }) => ({ seeds: seeds.filter((seed) => shown.includes(seed)) })) ?? pin;
+  // Before the game seats may move while a message about it is on its way.
+  if (room.state === "open") return pin;
+  const ours = you.flatMap((seat) => room.seats[seat]?.seed ?? []);
+  const strange = ours.filter((seed) => !pin.seeds.includes(seed) && !pin.sent.includes(seed));
+  // A seat that came from another device has a seed that this one cannot know.
+  if (strange.length === 0 || pin.seeds.length < ours.length) return pin;
+  return change(table, () => ({ replaced: true })) ?? pin;
+}
+
+/** The secret told at the end does not fit the commitment. */
+export const markBroken = (table: string): void => void change(table, () => ({ broken: true }));
+
+export function alarmOf(pin: Pin | null): Alarm | null {
+  if (!pin) return null;
+  return pin.others.length > 0 ? "commitment" : pin.replaced ? "seed" : pin.broken ? "secret" : null;
+}

@@ -1,0 +1,65 @@
+/** What this device can vouch for: a record compared with the pin of its table. */
+import type { Verdict } from "../api/messages";
+import type { DiceLines, Findings } from "./check";
+import { pinnedTables, pinOf, type Pin } from "./pins";
+
+/** proven: the dice come from a secret fixed before this device added a seed, and from that seed. consistent: nothing is
+    wrong, but something is missing for a proof. */
+export type Outcome = "proven" | "consistent" | "wrong";
+
+export interface Origin {
+  /** other: not the one that this device saw first, or none at all; unseen: this device saw none; none: nor has the record one. */
+  commitment: "same" | "other" | "unseen" | "none";
+  /** Whether a seed of ours is in the dice. */
+  own: "in" | "none";
+  /** Whether what this device added is not in the dice, or was shown as something else. */
+  replaced: boolean;
+  /** Whether the server showed this device several commitments. */
+  changed: boolean;
+  /** Whether it told a secret that does not fit the first. */
+  broken: boolean;
+  /** What this device saw first. */
+  pinned: string | null;
+  /** Those of our seeds that are in the record. */
+  seeds: string[];
+}
+
+/** The pin that a record belongs to where its table is not known: by a seed of ours, else by its commitment. */
+export function findPin({ commitment, seeds }: DiceLines): Pin | null {
+  const pins = pinnedTables().flatMap((table) => pinOf(table) ?? []);
+  const said = seeds.map(({ seed }) => seed);
+  const ours = (pin: Pin): boolean => [...pin.seeds, ...pin.sent].some((seed) => said.includes(seed));
+  return pins.find(ours) ?? pins.find((pin) => commitment !== null && [pin.commitment, ...pin.others].includes(commitment)) ?? null;
+}
+
+/** Where the dice of a record come from, as far as this device knows. */
+export function originOf(lines: DiceLines, pin: Pin | null): Origin {
+  if (!pin) return { commitment: lines.commitment === null ? "none" : "unseen", own: "none", replaced: false, changed: false, broken: false, pinned: null, seeds: [] };
+  const said = lines.seeds.map(({ seed }) => seed);
+  const seeds = [...pin.seeds, ...pin.sent].filter((seed) => said.includes(seed));
+  return {
+    commitment: lines.commitment === pin.commitment ? "same" : "other",
+    own: seeds.length > 0 ? "in" : "none",
+    replaced: pin.replaced || (pin.seeds.length > 0 && seeds.length === 0),
+    changed: pin.others.length > 0,
+    broken: pin.broken,
+    pinned: pin.commitment,
+    seeds,
+  };
+}
+
+/** The verdict on a record; `findings` is null where the browser does not compute. */
+export function outcomeOf(verdict: Verdict, findings: Findings | null, origin: Origin): Outcome {
+  const { commitment, own } = origin;
+  if (!verdict.ok || commitment === "other" || origin.replaced || origin.changed || origin.broken) return "wrong";
+  if (findings === null) return "consistent";
+  if (findings.secret === "wrong" || findings.wrong !== null) return "wrong";
+  const computed = findings.secret === "good" && findings.rolls > 0 && findings.unread === 0;
+  return computed && commitment === "same" && own === "in" ? "proven" : "consistent";
+}
+
+/** The command that checks a record with what this device kept; null where it kept too little. */
+export const commandOf = ({ pinned, seeds }: Origin): string | null =>
+  pinned === null || seeds.length === 0
+    ? null
+    : `croupier verify --commitment ${pinned} ${seeds.map((seed) => `--seed=${seed}`).join(" ")} FILE`;

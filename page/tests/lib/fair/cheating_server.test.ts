@@ -1,0 +1,244 @@
+/** A server that cheats with fair dice, and what the page makes of it: through the client of a table, as it happens. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as samples from "../../../src/gallery/samples";
+import type { EditionInfo, PersonView, RoomView, Verdict } from "../../../src/lib/api/messages";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { checkDice, diceLines } from "../../../src/lib/fair/check";
+import { fingerprintOf } from "../../../src/lib/fair/fingerprint";
+import { pinOf } from "../../../src/lib/fair/pins";
+import { commandOf, findPin, originOf, outcomeOf, type Outcome } from "../../../src/lib/fair/proof";
+import { FakeSocket } from "../api/fake_socket";
+
+const TABLE = "the-table";
+const RECORD = readFileSync(join(import.meta.dirname, "../../../../tests/records/golden/classic-3-neutral.croupier"), "utf8");
+const { commitment: COMMITMENT, seeds: SEEDS } = diceLines(RECORD);
+const SECRET = /^secret: (\w+)$/m.exec(RECORD)![1]!;
+const RIGHT: Verdict = { ok: true, finished: true, dice: "checked", line: null, reason: null };
+const NOTES = { 10: 6, 20: 8, 30: 8, 40: 6, 50: 6, 60: 5, 70: 5, 80: 5, 90: 5 };
+const CLASSIC: EditionInfo = {
+  name: "classic", fewest: 2, most: 5, rounds: 4, dice: 8, big_dice: 0, big_weight: 2, bandit: false, neutral: [], fill_sum: 50, fill_notes: 0,
+  notes: Object.entries(NOTES).map(([value, count]) => ({ value: Number(value), count })),
+};
+
+const commitments = (howMany: number): string[] =>
+  Array.from({ length: howMany }, (_, number) => number.toString(16).padStart(64, "0"));
+
+const drawn = vi.hoisted(() => ({ seed: "" }));
+vi.mock("../../../src/lib/api/tokens", async (original) => ({
+  ...(await original<typeof import("../../../src/lib/api/tokens")>()),
+  drawSeed: () => drawn.seed,
+}));
+
+let client: TableClient;
+let seq = 0;
+
+/** A table as the server shows it: seat 0 is ours once it has a seed. */
+function room(commitment: string, seeds: (string | null)[], state: RoomView["state"] = "open"): RoomView {
+  const { seats } = samples.room(3, "classic");
+  const people = seats.map((person, seat): PersonView | null => (person && seeds[seat] ? { ...person, seed: seeds[seat] } : null));
+  return { ...samples.room(3, "classic"), table: TABLE, state, commitment, seats: people, secret: null };
+}
+function welcome(shown: RoomView, you: number[] = []): void {
+  FakeSocket.last.tell({
+    t: "welcome", version: 2, seq, now: Date.now(), you, host: false, room: shown, due: null, view: null, own: [], present: [], watching: 0, missed: [],
+  });
+}
+function event(shown: RoomView): void {
+  seq += 1;
+  FakeSocket.last.tell({ t: "event", seq, at: 0, key: null, what: { t: "started", chance: "" }, room: shown, due: null, view: null, own: [] });
+}
+/** Take seat 0 with a seed; the server says that all is well. */
+async function sit(seed: string): Promise<void> {
+  drawn.seed = seed;
+  const answer = client.sit({ name: "Anna", seat: 0 });
+  FakeSocket.last.tell({ t: "seated", key: FakeSocket.last.keys.at(-1)!, seat: 0, token: "t".repeat(32) });
+  await answer;
+}
+function come(): void {
+  client = new TableClient(TABLE, FakeSocket.connect);
+  client.open();
+  FakeSocket.last.accept();
+}
+/** What the page says of a record; `table`: it was taken from there, not from a file. */
+async function said(text: string, table: string | null = TABLE): Promise<Outcome> {
+  const lines = diceLines(text);
+  const pin = table === null ? findPin(lines) : pinOf(table);
+  return outcomeOf(RIGHT, await checkDice(text, [CLASSIC]), originOf(lines, pin));
+}
+const everyone = SEEDS.map(({ seed }) => seed);
+const [ours, ...others] = everyone as [string, ...string[]];
+
+beforeEach(() => {
+  localStorage.clear();
+  FakeSocket.made = [];
+  seq = 0;
+  come();
+});
+afterEach(() => client.close());
+
+describe("an honest server", () => {
+  test("its dice are proven to a device that saw the commitment and added a seed", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit(ours);
+    event(room(COMMITMENT!, everyone, "playing"));
+    event({ ...room(COMMITMENT!, everyone, "over"), secret: SECRET });
+    await vi.waitFor(() => expect(client.dice.alarm).toBeNull());
+    expect(await said(RECORD)).toBe("proven");
+    expect(await said(RECORD, null)).toBe("proven");
+    const command = commandOf(originOf(diceLines(RECORD), pinOf(TABLE)));
+    expect(command).toBe(`croupier verify --commitment ${COMMITMENT} --seed=${ours} FILE`);
+  });
+
+  test("its dice are consistent to one who only watched, and to one who was never there", async () => {
+    expect(await said(RECORD)).toBe("consistent");
+    welcome(room(COMMITMENT!, everyone, "playing"));
+    expect(await said(RECORD)).toBe("consistent");
+    expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ commitment: "same", own: "none" });
+    expect(originOf(diceLines(RECORD), null)).toMatchObject({ commitment: "unseen", own: "none" });
+  });
+
+  test("a seat left before the game takes its seed along, and a refused one never counts", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit("first-seed");
+    seq += 1;
+    FakeSocket.last.tell({ t: "you", seats: [0], host: false });
+    FakeSocket.last.tell({ t: "event", seq, at: 0, key: null, what: { t: "sat", seat: 0, name: "Anna" }, room: room(COMMITMENT!, ["first-seed"]), due: null, view: null, own: [] });
+    seq += 1;
+    FakeSocket.last.tell({ t: "event", seq, at: 0, key: null, what: { t: "left", seat: 0 }, room: room(COMMITMENT!, []), due: null, view: null, own: [] });
+    expect(pinOf(TABLE)?.seeds).toEqual([]);
+    drawn.seed = "refused-seed";
+    const answer = client.sit({ name: "Anna", seat: 0 });
+    FakeSocket.last.tell({ t: "refused", key: FakeSocket.last.keys.at(-1)!, code: "seat-taken", message: "", table: null });
+    await answer;
+    expect(pinOf(TABLE)).toMatchObject({ seeds: [], sent: [] });
+    event(room(COMMITMENT!, everyone, "playing"));
+    expect(client.dice.alarm).toBeNull();
+    expect(await said(RECORD)).toBe("consistent");
+  });
+
+  test("a seat that came from another device is no alarm, and no proof", async () => {
+    welcome(room(COMMITMENT!, everyone, "playing"), [0]);
+    expect(client.dice.alarm).toBeNull();
+    expect(await said(RECORD)).toBe("consistent");
+  });
+
+  test("a host who takes a player off the seat while they are away is no cheat", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit("first-seed");
+    welcome(room(COMMITMENT!, everyone, "playing"), []);
+    expect(client.dice.alarm).toBeNull();
+    expect(await said(RECORD)).toBe("consistent");
+  });
+});
+
+describe("a server that cheats", () => {
+  test("swapped secret: what it tells at the end does not fit what was pinned", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit(ours);
+    event({ ...room(COMMITMENT!, everyone, "over"), secret: "00".repeat(32) });
+    await vi.waitFor(() => expect(client.dice.alarm).toBe("secret"));
+    expect(await said(RECORD)).toBe("wrong");
+    localStorage.clear();
+    expect(await said(RECORD.replace(SECRET, "00".repeat(32)))).toBe("wrong");
+  });
+
+  test("a secret chosen after the seeds: of 40 commitments in the lobby the first counts, and it is an alarm", async () => {
+    const shown = commitments(40);
+    for (const commitment of shown) welcome(room(commitment, []));
+    expect(client.dice.alarm).toBe("commitment");
+    await sit(ours);
+    welcome(room(COMMITMENT!, everyone, "playing"), [0]);
+    expect(pinOf(TABLE)).toMatchObject({ commitment: shown[0], others: [...shown.slice(1), COMMITMENT] });
+    expect(await said(RECORD)).toBe("wrong");
+    expect(await said(RECORD, null), "found by our seed, without its table").toBe("wrong");
+  });
+
+  test("a commitment that was seen at another table counts for nothing here", async () => {
+    welcome(room(commitments(1)[0]!, []));
+    await sit(ours);
+    client.close();
+    const other = new TableClient("another", FakeSocket.connect);
+    other.open();
+    FakeSocket.last.accept();
+    welcome({ ...room(COMMITMENT!, []), table: "another" });
+    other.close();
+    expect(pinOf("another")?.commitment).toBe(COMMITMENT);
+    expect(await said(RECORD)).toBe("wrong");
+    expect(await said(RECORD, null)).toBe("wrong");
+  });
+
+  test("the alarm is not forgotten when the page is opened again, nor when the first commitment is shown again", () => {
+    const [first, second] = commitments(2) as [string, string];
+    welcome(room(first, []));
+    welcome(room(second, []));
+    client.close();
+    come();
+    expect(client.dice.alarm).toBe("commitment");
+    welcome(room(first, []));
+    expect(client.dice.alarm).toBe("commitment");
+  });
+
+  test("a commitment swapped while the game goes on is an alarm at the next room that is shown", () => {
+    welcome(room(COMMITMENT!, everyone, "playing"), [0]);
+    expect(client.dice.alarm).toBeNull();
+    event(room(commitments(1)[0]!, everyone, "playing"));
+    expect(client.dice.alarm).toBe("commitment");
+  });
+
+  test("seeds replaced: our seat is shown with another seed, and the record lacks ours", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit("our-real-seed");
+    FakeSocket.last.tell({ t: "you", seats: [0], host: false });
+    event(room(COMMITMENT!, everyone, "playing"));
+    expect(client.dice.alarm).toBe("seed");
+    expect(await said(RECORD)).toBe("wrong");
+  });
+
+  test("seeds replaced in the record alone are found there", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit("our-real-seed");
+    FakeSocket.last.tell({ t: "you", seats: [0], host: false });
+    event(room(COMMITMENT!, ["our-real-seed", ...others], "playing"));
+    expect(client.dice.alarm).toBeNull();
+    expect(await said(RECORD)).toBe("wrong");
+    expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ replaced: true, own: "none" });
+  });
+
+  test("two faces: who was shown the other one finds the record wrong, and fingerprints differ", async () => {
+    const face = commitments(1)[0]!;
+    welcome(room(face, []));
+    await sit(ours);
+    event(room(face, everyone, "playing"));
+    expect(client.dice.alarm, "this device has seen but one").toBeNull();
+    expect(await said(RECORD)).toBe("wrong");
+    expect(await fingerprintOf(face, everyone)).not.toEqual(await fingerprintOf(COMMITMENT!, everyone));
+    expect(await fingerprintOf(COMMITMENT!, [...others, ours])).not.toEqual(await fingerprintOf(COMMITMENT!, everyone));
+  });
+
+  test("withheld secret: nothing is wrong, and nothing proven", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit(ours);
+    expect(await said(RECORD.replace(/^secret: .*$/m, ""))).toBe("consistent");
+  });
+
+  test("stripped record: wrong where the table had a commitment, else not proven", async () => {
+    const stripped = RECORD.replace(/^(secret|commitment|seed): .*\n/gm, "");
+    expect(await said(stripped, null)).toBe("consistent");
+    welcome(room(COMMITMENT!, []));
+    expect(await said(stripped)).toBe("wrong");
+  });
+
+  test("a line that is not understood could hide a roll: then nothing is proven", async () => {
+    welcome(room(COMMITMENT!, []));
+    await sit(ours);
+    expect(await said(RECORD.replace(/^(round 2)$/m, "Nobody: 666 > 6\n$1"))).toBe("consistent");
+  });
+});
+
+test("the fingerprint is that of docs/fair-dice.md", async () => {
+  const groups = await fingerprintOf("630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd", ["anna", "Ben_2", "c117"]);
+  const docs = readFileSync(join(import.meta.dirname, "../../../../docs/fair-dice.md"), "utf8");
+  expect(docs.includes(`\`${groups!.join(" ")}\``)).toBe(true);
+});
