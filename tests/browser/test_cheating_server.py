@@ -75,7 +75,10 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
         guest.begin_to_press()
         assert host.pressed()
         assert guest.pressed()
+    assert fingerprint(host) != fingerprint(guest), "and after it"
     shot(guest.page, "dice-alarm-end")
+    host.page.locator("code").first.scroll_into_view_if_needed()
+    shot(host.page, "dice-fingerprint-end")
     for visitor, key in ((host, "page.verify.good"), (guest, "page.verify.wrong")):
         visitor.over.wait_for()
         visitor.link("page.end.verify").first.click()

@@ -263,7 +263,7 @@ export class TableClient {
   sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
     const [token, seed] = [seat.token ?? drawToken(), drawSeed()];
     holdSeat(this.table, token);
-    pinSeed(this.table, seed);
+    pinSeed(this.table, seed, this.room, seat.seat);
     return this.send({ t: "sit", seed, ...seat, token }).then((answer) => {
       settleSeed(this.table, seed, answer.t !== "refused");
       return answer;

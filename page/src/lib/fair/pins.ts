@@ -12,6 +12,8 @@ export interface Pin {
   seeds: string[];
   /** Those sent that have no answer yet. */
   sent: string[];
+  /** All seeds in the order of the seats, as they had to be once ours was added to those of all others. */
+  closed: string[];
   /** Whether a seat of ours was shown with a seed that is not ours. */
   replaced: boolean;
   /** Whether the secret told does not fit the commitment. */
@@ -27,6 +29,7 @@ const PREFIX = "dice.";
 const MOST = 300;
 /** Of the commitments of one table; more than one is bad enough. */
 const MOST_OTHERS = 50;
+const MOST_CLOSED = 10;
 
 const nameOf = (table: string): string => PREFIX + table;
 
@@ -34,8 +37,8 @@ const nameOf = (table: string): string => PREFIX + table;
 export function pinOf(table: string): Pin | null {
   const found = load(nameOf(table)) as Partial<Pin> | undefined;
   if (typeof found?.commitment !== "string") return null;
-  const { commitment, others = [], seeds = [], sent = [], replaced = false, broken = false, since = 0 } = found;
-  return { commitment, others, seeds, sent, replaced, broken, since };
+  const { commitment, others = [], seeds = [], sent = [], closed = [], replaced = false, broken = false, since = 0 } = found;
+  return { commitment, others, seeds, sent, closed, replaced, broken, since };
 }
 
 export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => name.slice(PREFIX.length));
@@ -62,15 +65,18 @@ export function pinCommitment(table: string, commitment: string): Pin {
     others: commitment === first || others.includes(commitment) ? others : [...others, commitment].slice(0, MOST_OTHERS),
   }));
   if (compared) return compared;
-  const pin: Pin = { commitment, others: [], seeds: [], sent: [], replaced: false, broken: false, since: Date.now() };
+  const pin: Pin = { commitment, others: [], seeds: [], sent: [], closed: [], replaced: false, broken: false, since: Date.now() };
   save(nameOf(table), pin);
   prune();
   return pin;
 }
 
-/** A seed is about to be sent. It is saved first, so that no lost answer loses it. */
-export function pinSeed(table: string, seed: string): void {
-  change(table, ({ sent }) => ({ sent: [...sent, seed] }));
+/** A seed is about to be sent. It is saved first, so that no lost answer loses it. `room` and `seat`: where it is added. */
+export function pinSeed(table: string, seed: string, room?: RoomView | null, seat?: number | null): void {
+  const all = room?.seats.map((person, at) => (at === seat ? seed : (person?.seed ?? null))) ?? [];
+  // Where all others have added theirs, nobody can choose one after seeing ours.
+  const closes = all.includes(seed) && !all.includes(null);
+  change(table, ({ sent, closed }) => ({ sent: [...sent, seed], closed: closes ? [...closed, all.join(",")].slice(-MOST_CLOSED) : closed }));
 }
 
 /** The seat was given, or refused. */

@@ -18,6 +18,8 @@ export interface Origin {
   changed: boolean;
   /** Whether it told a secret that does not fit the first. */
   broken: boolean;
+  /** Whether all other seeds were there when this device added the last one. */
+  last: boolean;
   /** What this device saw first. */
   pinned: string | null;
   /** Those of our seeds that are in the record. */
@@ -34,7 +36,7 @@ export function findPin({ commitment, seeds }: DiceLines): Pin | null {
 
 /** Where the dice of a record come from, as far as this device knows. */
 export function originOf(lines: DiceLines, pin: Pin | null): Origin {
-  if (!pin) return { commitment: lines.commitment === null ? "none" : "unseen", own: "none", replaced: false, changed: false, broken: false, pinned: null, seeds: [] };
+  if (!pin) return { commitment: lines.commitment === null ? "none" : "unseen", own: "none", replaced: false, changed: false, broken: false, last: false, pinned: null, seeds: [] };
   const said = lines.seeds.map(({ seed }) => seed);
   const seeds = [...pin.seeds, ...pin.sent].filter((seed) => said.includes(seed));
   return {
@@ -43,6 +45,7 @@ export function originOf(lines: DiceLines, pin: Pin | null): Origin {
     replaced: pin.replaced || (pin.seeds.length > 0 && seeds.length === 0),
     changed: pin.others.length > 0,
     broken: pin.broken,
+    last: pin.closed.includes(said.join(",")),
     pinned: pin.commitment,
     seeds,
   };

@@ -91,6 +91,24 @@ describe("an honest server", () => {
     expect(command).toBe(`croupier verify --commitment ${COMMITMENT} --seed=${ours} FILE`);
   });
 
+  test("who adds the last seed knows that nobody could choose after them", async () => {
+    welcome(room(COMMITMENT!, [null, ...others]));
+    await sit(ours);
+    expect(originOf(diceLines(RECORD), pinOf(TABLE)).last).toBe(true);
+    expect(await said(RECORD)).toBe("proven");
+  });
+
+  test("who does not, or whose others changed seeds or seats since, does not know it", async () => {
+    const [second, third] = others as [string, string];
+    welcome(room(COMMITMENT!, [null, second, null]));
+    await sit(ours);
+    welcome(room(COMMITMENT!, [null, third, second]));
+    await sit(ours);
+    welcome(room(COMMITMENT!, [null, second, "a-better-one"]));
+    await sit(ours);
+    expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ own: "in", last: false });
+  });
+
   test("its dice are consistent to one who only watched, and to one who was never there", async () => {
     expect(await said(RECORD)).toBe("consistent");
     welcome(room(COMMITMENT!, everyone, "playing"));
