@@ -163,15 +163,16 @@ def _host_before_start(room: Room, identity: Identity) -> None:
 
 
 def _leave(room: Room, command: commands.Leave, identity: Identity) -> events.Left:
-    _taken(room, command.seat)
-    if command.seat not in identity.seats:
+    sitting = _taken(room, command.seat)
+    own = command.seat in identity.seats
+    if not own:
         if not identity.host:
             raise Refusal("not-your-seat", f"Seat {command.seat} is not yours to leave.")
         if room.play is not None:
             raise Refusal("game-begun", "Nobody can be sent away once the game has begun.")
-    elif room.play is not None and (room.state is not State.PLAYING or room.seat(command.seat).left):
+    elif room.play is not None and (room.state is not State.PLAYING or sitting.left):
         raise Refusal("not-playing", "There is no game to leave.")
-    return events.Left(key=command.key, seat=command.seat)
+    return events.Left(key=command.key, seat=command.seat, sent_away=not own and sitting.bot is None)
 
 
 def _agree(room: Room, command: commands.Agree, identity: Identity) -> events.Agreed:

@@ -73,6 +73,8 @@ class Left(_Event, frozen=True, tag="left", kw_only=True):
     """A person leaves. Before the start the seat is free again; later the others choose how to go on."""
 
     seat: int
+    sent_away: bool = False
+    """Whether the host sent a person away; a bot never goes by itself."""
 
 
 class Started(_Event, frozen=True, tag="started", kw_only=True):

@@ -1,51 +1,104 @@
-"""Command keys: which event each of the last commands led to, so that a command sent again counts once."""
+"""Command keys: which event each of a person's last commands led to, so that a command sent again counts once."""
 
-from collections import OrderedDict
-from typing import TypeAlias
+from collections.abc import Collection, Set
 
 from croupier.api import commands
 from croupier.api.commands import Command
 from croupier.rooms import events
 from croupier.rooms.decisions import hash_token
 from croupier.rooms.events import Event
+from croupier.rooms.room import Room, Seat
 
 REMEMBERED = 64
-"""Commands of one table."""
-Owner: TypeAlias = int | str | None
-"""Whose keys are meant: those of a seat, of a person who takes one (their token, hashed), or of the whole table."""
+"""Commands of one owner. A client sends again only what it has had no answer to, which are its last few."""
+SEATS = 6
+"""The most a table can have."""
 
 
-def _owner(what: Command | Event) -> Owner:
-    """The owner of the key of a command, or of the event it led to.
+class Keys:
+    """The keys of one owner: of a person at a seat, or of the host. Only the owner's commands add to them."""
 
-    Keys are sent to everyone, so they count only within what one person may do: nobody can use up another's.
-    """
-    match what:
-        case commands.Place() | events.Placed():
-            return what.seat
-        case events.Sat():
-            return what.token
-        case commands.Sit():
-            return hash_token(what.token or "")
-        case commands.SitBot() | events.BotSat():
-            return None
-        case _:
-            return getattr(what, "seat", None)
+    __slots__ = ("events", "person")
+
+    def __init__(self, person: str | None) -> None:
+        self.person = person
+        """Their token, hashed; None: nobody has sat there yet."""
+        self.events: dict[str, int] = {}
+        """The number of the event, by key; the oldest first."""
+
+    def add(self, key: str, seq: int) -> None:
+        """Remember a key."""
+        known = self.events
+        known[key] = seq
+        if len(known) > REMEMBERED:
+            del known[next(iter(known))]
 
 
 class CommandKeys:
-    """The keys of one table's last commands."""
+    """The keys of one table's last commands.
 
-    def __init__(self) -> None:
-        self._events: OrderedDict[tuple[Owner, str], int] = OrderedDict()
+    Keys are sent to everyone, so they count only for their owner: nobody can use up another's or push them out, and who
+    takes a seat begins with none, whatever its former occupant has sent.
+    """
 
-    def event_of(self, command: Command) -> int | None:
-        """The number of the event that a command with this key led to before."""
-        return self._events.get((_owner(command), command.key))
+    def __init__(self, room: Room) -> None:
+        self._host = Keys(room.host)
+        """Of what is done for the whole table, and to the seats of bots."""
+        self._seats = [Keys(None) for _ in range(SEATS)]
+        self.seats_changed(room.seats)
+
+    def event_of(self, command: Command, tokens: Set[str]) -> int | None:
+        """The number of the event that a command with this key led to before, from a sender with these tokens."""
+        if isinstance(command, commands.Place):  # nearly every command is one
+            owner = self._seats[command.seat]
+            known = owner.events.get(command.key)
+            return known if known is None or owner.person in tokens else None
+        found = (owner.events.get(command.key) for owner in self._owners(command, tokens))
+        return next((seq for seq in found if seq is not None), None)
+
+    def _owners(self, command: Command, tokens: Set[str]) -> Collection[Keys]:
+        """Whose keys can have the key of a command."""
+        match command:
+            case commands.Sit():
+                person = hash_token(command.token or "")
+                return [owner for owner in self._seats if owner.person == person]
+            case commands.StandIn() if self._seats[command.seat].person not in tokens:
+                return [owner for owner in self._seats if owner.person in tokens]
+            case commands.Leave():  # one's own seat, or another's as the host
+                return [owner for owner in (self._seats[command.seat], self._host) if owner.person in tokens]
+            case commands.Place() | commands.StandIn() | commands.Reclaim() | commands.End():
+                owner = self._seats[command.seat]
+                return (owner,) if owner.person in tokens else ()
+            case commands.SitBot() | commands.Agree() | commands.Start() | commands.Rematch():
+                # In a rematch all people may start, and all may ask for one; but each of that can be done once only.
+                return (self._host,)
 
     def add(self, event: Event, seq: int) -> None:
-        """Remember the key of an event."""
-        if event.key is not None:
-            self._events[_owner(event), event.key] = seq
-            if len(self._events) > REMEMBERED:
-                self._events.popitem(last=False)
+        """Remember the key of an event; a change of seats that it brought comes first."""
+        if event.key is None:
+            return
+        match event:
+            case events.Placed():
+                owner = self._seats[event.seat]
+            case events.StoodIn():
+                owner = self._seats[event.seat if event.by is None else event.by]
+            case events.Left() if event.sent_away:
+                owner = self._host
+            case events.Sat() | events.Left() | events.Reclaimed() | events.EndAsked():
+                owner = self._seats[event.seat]
+            case _:
+                owner = self._host
+        owner.add(event.key, seq)
+
+    def seats_changed(self, seats: tuple[Seat | None, ...]) -> None:
+        """Follow the people to their seats. One who left is known until another sits there."""
+        former = [*self._seats]
+        tokens = [seat and seat.token for seat in seats] + [None] * (SEATS - len(seats))
+        for at, seat in enumerate(seats):
+            if seat is None:
+                continue
+            if seat.token is None:
+                self._seats[at] = self._host
+            elif former[at].person != seat.token:
+                moved = (keys for was, keys in enumerate(former) if keys.person == seat.token != tokens[was])
+                self._seats[at] = next(moved, None) or Keys(seat.token)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Set
 
 from msgspec.structs import replace
@@ -31,7 +30,7 @@ from croupier.server.settings import Settings
 from croupier.server.tables import peers
 from croupier.server.tables.bots import BotService
 from croupier.server.tables.expiry import Expiry
-from croupier.server.tables.keys import REMEMBERED
+from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.presence import Connected
 from croupier.server.tables.services import Services, Tasks
@@ -153,28 +152,30 @@ class TableRegistry:
 
     async def _load(self, name: str) -> None:
         self._check_capacity()
-        recent, last = await self.log.run(self._replay, name) if is_table(name) else ([], None)
-        if last is None:
+        found = await self.log.run(self._replay, name) if is_table(name) else None
+        if found is None:
             raise no_table()
-        table = self.tables[name] = TableActor(last.room, self._services)
-        for transition in recent:
-            table.keys.add(transition.event, transition.room.seq)
+        room, keys = found
+        table = self.tables[name] = TableActor(room, self._services, keys)
         self._peers.send(peers.AskPresence(name))
         table.resume()
 
-    def _replay(self, name: str) -> tuple[list[Transition], Transition | None]:
-        """In a thread: the transitions of the last commands, and the last of all; None: there is no such table.
+    def _replay(self, name: str) -> tuple[Room, CommandKeys] | None:
+        """In a thread: a table and the keys of its last commands; None: there is no such table.
 
         A table that had expired is brought back.
         """
         if self.log.restore_blocking(name):
             log.info("table %s had expired and is back, since its link was opened", name)
-        recent: deque[Transition] = deque(maxlen=REMEMBERED)
-        last: Transition | None = None
-        for last in transitions(name, self.log.read_blocking(name)):
-            if last.event.key is not None:
-                recent.append(last)
-        return [*recent], last
+        room: Room | None = None
+        keys: CommandKeys | None = None
+        for transition in transitions(name, self.log.read_blocking(name)):
+            room, seats = transition.room, None if room is None else room.seats
+            keys = keys or CommandKeys(room)
+            if room.seats is not seats:
+                keys.seats_changed(room.seats)
+            keys.add(transition.event, room.seq)
+        return None if room is None or keys is None else (room, keys)
 
     async def visit(self, name: str, since: int | None) -> tuple[TableActor, tuple[MissedEvent, ...]]:
         """A table, and what a client missed there; nothing happens between this and what the caller does next.
@@ -221,7 +222,7 @@ class TableRegistry:
             async with table.rematching:  # requests at the same time get the same table
                 if self.log.shared:
                     await table.wait_for(table.room.seq + 1)
-                if table.keys.event_of(command) is None and table.rematch is None:
+                if table.keys.event_of(command, tokens) is None and table.rematch is None:
                     check_rematch(table.room, identify(table.room, tokens))
                     table.rematch = (await self._create(rematch(table.room, new_secret().hex()))).room.table
         except Refusal as refusal:

@@ -81,9 +81,10 @@ def not_written() -> Refusal:
 class TableActor:
     """One table in memory. Everything runs on the event loop's thread, one event after another."""
 
-    def __init__(self, room: Room, services: Services) -> None:
+    def __init__(self, room: Room, services: Services, keys: CommandKeys | None = None) -> None:
+        """`keys`: those of a table loaded from the log."""
         self.room = room
-        self.keys = CommandKeys()
+        self.keys = keys or CommandKeys(room)
         self.presence = Presence(len(room.seats), self._send_presence)
         self.last_used = now_ms()
         """When a client last did something here, ms since 1970."""
@@ -140,7 +141,7 @@ class TableActor:
         if self._state is TableState.GONE:
             self._refuse(request, no_table())
             return
-        known = self.keys.event_of(command)
+        known = self.keys.event_of(command, request.tokens)
         if known is not None:
             request.reply(Done(command.key, known))
             return
@@ -216,7 +217,7 @@ class TableActor:
         if outcome is False and self.room.seq == known and not self.gone:  # no other event: the table was deleted
             self._services.unload(self.room.table, "expired")
         if request is not None:
-            if isinstance(outcome, StoreError) and self.keys.event_of(request.command) is None:
+            if isinstance(outcome, StoreError) and self.keys.event_of(request.command, request.tokens) is None:
                 log.error("table %s: %s", self.room.table, outcome)
                 self._refuse(request, not_written())
             else:
@@ -264,6 +265,8 @@ class TableActor:
         """Take in an event that is on disk, and send it to everyone. `own`: this worker has appended it."""
         before, room, event = self.room, transition.room, transition.event
         self.room = room
+        if room.seats is not before.seats:
+            self.keys.seats_changed(room.seats)
         self.keys.add(event, room.seq)
         self._services.metrics.events += 1
         if room.seats is not before.seats:
