@@ -25,6 +25,8 @@ BOTS = frozenset(("regular", "shark", "tourist"))
 SECRET = bytes(range(32)).hex()
 HOST = "the-token-of-the-host-of-the-table"
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
+GRACE = 30_000
+"""After which a lost connection means something, ms."""
 MORNING = 1_700_000_000_000
 """When the tables are set up, ms since 1970."""
 
@@ -42,6 +44,9 @@ class LiveTable:
     secret: str = SECRET
     now: int = MORNING
     away: Set[int] = frozenset()
+    """The seats that nobody has been connected for since long before."""
+    absent: dict[int, int] = field(default_factory=dict)
+    """The seats that nobody is connected for, and since when."""
     creation: events.Created | None = None
     """Its first event; None: a plain table is set up."""
     table: str = "t1"
@@ -70,7 +75,7 @@ class LiveTable:
     @property
     def context(self) -> Context:
         """What decisions depend on beyond the table."""
-        return Context(self.now, BOTS, self.away)
+        return Context(self.now, BOTS, dict.fromkeys(self.away, 0) | self.absent, GRACE)
 
     def identity(self, *names: str) -> Identity:
         """The identity that the tokens of some people give; `host` is the one who set up the table."""

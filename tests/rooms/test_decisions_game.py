@@ -442,3 +442,60 @@ def test_a_bot_that_is_asked_about_a_game_that_has_ended_is_refused_like_anybody
     table.end(ANNA, table.identity("Anna"))
     with pytest.raises(Refusal):
         place(table.room, 1, Place(1), Identity(frozenset((1,))), table.now, by="bot")
+
+
+# Away
+
+
+DAYS = {"seconds_per_move": 14 * 86_400, "starter": 0}
+LATER = 31_000
+
+
+def test_with_days_for_a_move_nobody_is_away_after_seconds() -> None:
+    table = playing(2, **DAYS)
+    table.absent = {ANNA: table.now}
+    table.now += LATER
+    message = table.refuses(table.identity("Ben"), commands.StandIn(key="k", seat=ANNA), "not-away")
+    assert message == "Anna is not connected, but has time left."
+    table.end(BEN, table.identity("Ben"))
+    assert not table.room.ended
+
+
+def test_who_is_not_connected_for_the_time_of_a_move_is_away() -> None:
+    table = playing(2, seconds_per_move=60, starter=0)
+    table.absent = {BEN: table.now}
+    table.now += 59_999
+    table.refuses(table.identity("Anna"), commands.StandIn(key="k", seat=BEN), "not-away")
+    table.now += 1
+    table.stand_in(BEN, table.identity("Anna"))
+
+
+def test_a_clock_shorter_than_a_lost_connection_makes_nobody_away_sooner() -> None:
+    table = playing(2, seconds_per_move=10, starter=0)
+    table.absent = {BEN: table.now}
+    table.now += 29_999
+    table.refuses(table.identity("Anna"), commands.StandIn(key="k", seat=BEN), "not-away")
+
+
+def test_without_a_clock_who_is_not_connected_is_away_after_seconds() -> None:
+    table = playing(2, starter=0)
+    table.absent = {ANNA: table.now}
+    table.now += 29_999
+    table.refuses(table.identity("Ben"), commands.StandIn(key="k", seat=ANNA), "not-away")
+    table.now += 1
+    table.end(BEN, table.identity("Ben"))
+    assert table.room.ended
+
+
+def test_who_let_the_clock_run_out_and_is_not_connected_is_away_also_while_a_bot_plays_on() -> None:
+    table = playing(2, **DAYS)
+    table.run_out()
+    table.stand_in(ANNA, table.identity("Ben"))
+    table.place_any(Random(3))
+    table.end(BEN, table.identity("Ben"))
+    assert not table.room.ended, "Anna is connected"
+    table.place_any(Random(3))
+    table.absent = {ANNA: table.now}
+    table.now += LATER
+    table.end(BEN, table.identity("Ben"))
+    assert table.room.ended

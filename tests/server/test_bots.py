@@ -415,3 +415,14 @@ def test_who_is_away_for_long_enough_can_be_played_for(serve: Serve) -> None:
                 Event().wait(0.05)
             assert refused
             assert said["what"] == {"t": "stood-in", "seat": 0, "bot": "regular", "by": 1}
+
+
+def test_with_days_for_a_move_a_rival_neither_replaces_who_is_offline_nor_ends_the_game_alone(serve: Serve) -> None:
+    with serve(grace_seconds=0) as server:
+        table = seated(server, starter=0, seconds_per_move=14 * 86_400)
+        table.start()
+        refused = table.command(table.tokens[1], t="stand-in", seat=0)
+        assert (refused.status_code, refused.json()["code"]) == (409, "not-away")
+        assert table.command(table.tokens[1], t="end", seat=1).json()["what"]["ends"] is False
+        shown = table.shown()["room"]
+        assert (shown["state"], shown["secret"]) == ("playing", None)

@@ -1,7 +1,7 @@
 """Decisions: what a command leads to. One transition, or a refusal that says why."""
 
 import hashlib
-from collections.abc import Collection, Set
+from collections.abc import Collection, Mapping, Set
 
 from msgspec import Struct
 
@@ -38,8 +38,10 @@ class Context(Struct, frozen=True):
     """ms since 1970."""
     bots: Set[str]
     """The bots that can sit down."""
-    away: Set[int] = frozenset()
-    """The seats whose people have been away for long enough that the others may go on without them."""
+    absent: Mapping[int, int] = {}
+    """The seats nobody is connected for, and since when, ms since 1970."""
+    grace: int = 0
+    """How long a connection may be lost before anyone counts as away, ms."""
 
 
 def hash_token(token: str) -> str:
@@ -247,6 +249,21 @@ def _playing(room: Room) -> None:
         raise Refusal("not-playing", "No game is being played here.")
 
 
+def is_away(room: Room, seat: int, context: Context) -> bool:
+    """Whether the others may go on without the person of a seat: nobody is connected for it, and for long enough.
+
+    At a table with a clock that is the time agreed on for a move, unless the clock has run out already or the others
+    had to let a bot play on: who has days for a move is not away after seconds.
+    """
+    since = context.absent.get(seat)
+    if since is None:
+        return False
+    sitting, seconds = room.seat(seat), room.agreement.seconds_per_move
+    if seconds is None or sitting.ran_out or sitting.replaced:
+        seconds = 0
+    return context.now - since >= max(context.grace, 1000 * seconds)
+
+
 def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context: Context) -> events.StoodIn:
     _playing(room)
     sitting = _taken(room, command.seat)
@@ -258,8 +275,9 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
         raise Refusal("not-your-seat", "Only people of the table choose that.")
     if sitting.stand_in == command.bot or (sitting.stand_in is not None and not own):
         raise Refusal("seat-taken", f"The bot {sitting.stand_in} plays on there already.")
-    if not own and not (sitting.ran_out or sitting.left or command.seat in context.away):
-        raise Refusal("not-away", f"{sitting.name} is there and has time left.")
+    if not own and not (sitting.ran_out or sitting.left or is_away(room, command.seat, context)):
+        there = "is not connected, but" if command.seat in context.absent else "is there and"
+        raise Refusal("not-away", f"{sitting.name} {there} has time left.")
     if not own and command.bot != FAIR_STAND_IN:
         raise Refusal(
             "unknown-bot", f"For somebody else only {FAIR_STAND_IN} plays on: nobody chooses a bad bot for a rival."
@@ -282,8 +300,8 @@ def _end(room: Room, command: commands.End, identity: Identity, context: Context
     if command.seat not in identity.seats:
         raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
     asked = room.end_asked | {command.seat}
-    # Being late is no reason to be passed over: only who has left, or is not connected any more, has no say.
-    there = {at for at in room.people if at not in context.away and not room.seat(at).left}
+    # Being late is no reason to be passed over: only who has left, or is away, has no say.
+    there = {at for at in room.people if not (room.seat(at).left or is_away(room, at, context))}
     ends = there <= asked
     if command.seat in room.end_asked and not ends:
         raise Refusal("exists", "You have asked for that already; the others have not.")

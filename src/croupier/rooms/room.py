@@ -34,6 +34,8 @@ class Seat(Struct, frozen=True):
     """The bot that sits here, or None: a person does."""
     stand_in: str | None = None
     """The bot that plays on for a person who is not there."""
+    replaced: bool = False
+    """Whether the others chose that bot, since its person was late, away or had left."""
     ran_out: bool = False
     """Whether its clock has run out in this turn."""
     left: bool = False

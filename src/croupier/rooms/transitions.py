@@ -59,11 +59,11 @@ def after(room: Room, event: Event, at: int) -> Transition:
             late = replace(room.seat(event.seat), ran_out=True)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, late))
         case events.StoodIn():
-            away = replace(room.seat(event.seat), stand_in=event.bot)
+            away = replace(room.seat(event.seat), stand_in=event.bot, replaced=event.by is not None)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, away))
         case events.Reclaimed():
             # Neither the turn nor its clock begins anew, or a person could go and come back for ever.
-            back = replace(room.seat(event.seat), stand_in=None, left=False)
+            back = replace(room.seat(event.seat), stand_in=None, replaced=False, left=False)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, back))
         case events.EndAsked():
             shown = room.play.revealed() if event.ends and room.play is not None else room.play

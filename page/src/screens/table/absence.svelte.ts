@@ -3,7 +3,7 @@ import type { TableClient } from "../../lib/api/table_client.svelte";
 import type { Refused } from "../../lib/api/messages";
 import { stateOf } from "./presence";
 
-/** After this absence the server lets the others go on, ms. */
+/** After this absence the server lets the others go on, ms; where a clock is agreed on, not before the time for a move. */
 const GRACE_MS = 30_000;
 /** After choosing to wait, the question comes again after this time, ms. */
 const ASK_AGAIN_MS = 60_000;
@@ -46,7 +46,8 @@ export class Absence {
     }
     if (this.#awaySince === null) {
       this.#awaySince = Date.now();
-      this.#patientUntil = this.#awaySince + GRACE_MS;
+      const agreed = 1000 * (this.client.room?.agreement.seconds_per_move ?? 0);
+      this.#patientUntil = this.#awaySince + Math.max(GRACE_MS, agreed);
     }
     const timer = setInterval(() => (this.#now = Date.now()), 1000);
     return () => clearInterval(timer);

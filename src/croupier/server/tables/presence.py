@@ -43,10 +43,11 @@ class Presence:
         here = {subscriber.address for subscriber in self.subscribers}
         return here.union(worker for worker, there in self._elsewhere.items() if there.seats or there.watching)
 
-    def away(self, seconds: float) -> frozenset[int]:
-        """The seats whose people have not been connected for so long."""
-        present, before = self.connected.seats, now_ms() - 1000 * seconds
-        return frozenset(at for at, since in self._since.items() if at not in present and since <= before)
+    @property
+    def absent(self) -> dict[int, int]:
+        """The seats nobody is connected for, and since when, ms since 1970."""
+        present = self.connected.seats
+        return {at: since for at, since in self._since.items() if at not in present}
 
     def seats_changed(self, seats: int) -> None:
         """Follow a change of seats: tokens mean other seats now, and there may be more of them."""

@@ -166,8 +166,9 @@ class TableActor:
         if isinstance(command, commands.Rematch) and self.rematch is not None:
             check_rematch(self.room, identity)
             return after(self.room, events.Rematched(key=command.key, table=self.rematch), now_ms())
-        away = self.presence.away(self._services.settings.grace_seconds)
-        return decide(self.room, command, identity, Context(now_ms(), self._services.bots.names, away))
+        grace = int(1000 * self._services.settings.grace_seconds)
+        context = Context(now_ms(), self._services.bots.names, self.presence.absent, grace)
+        return decide(self.room, command, identity, context)
 
     def _refuse(self, request: Request, refusal: Refusal) -> None:
         self._services.metrics.refusals += 1
