@@ -8,7 +8,7 @@ import pytest
 from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity, place, ran_out
+from croupier.rooms.decisions import MOST_CHANGES, Identity, place, ran_out
 from croupier.rooms.room import State
 from croupier.rules import Place
 from tests.rooms.tables import BOTS, LiveTable, playing, sent
@@ -499,3 +499,44 @@ def test_who_let_the_clock_run_out_and_is_not_connected_is_away_also_while_a_bot
     table.now += LATER
     table.end(BEN, table.identity("Ben"))
     assert table.room.ended
+
+
+# A log does not grow without a game
+
+
+def test_in_one_turn_nobody_goes_and_comes_back_for_ever() -> None:
+    table = playing(2, starter=0)
+    ben = table.identity("Ben")
+    for _ in range(MOST_CHANGES):
+        table.stand_in(BEN, ben)
+        table.reclaim(BEN, ben)
+    for command in (commands.StandIn(key="k", seat=BEN), commands.Leave(key="k", seat=BEN)):
+        message = table.refuses(ben, command, "too-many")
+        assert message == "That was chosen 12 times in this turn; choose again in the next."
+    table.stand_in(ANNA, table.identity("Anna"))  # each counts for themselves
+    table.reclaim(ANNA, table.identity("Anna"))
+    table.now += 1_000
+    table.place_any(Random(1))
+    table.leave(BEN, ben)
+
+
+def test_who_may_not_go_again_in_this_turn_can_still_come_back() -> None:
+    table = playing(2, starter=0)
+    for _ in range(MOST_CHANGES // 2):
+        table.stand_in(BEN, table.identity("Ben"), "shark")
+        table.stand_in(BEN, table.identity("Ben"), "tourist")
+    table.refuses(table.identity("Ben"), commands.StandIn(key="k", seat=BEN, bot="shark"), "too-many")
+    table.reclaim(BEN, table.identity("Ben"))
+    assert table.room.seat(BEN).player is None
+
+
+def test_choosing_for_somebody_else_counts_for_who_chooses() -> None:
+    table = playing(3, **HURRIED)
+    table.run_out()
+    for _ in range(MOST_CHANGES):
+        table.stand_in(ANNA, table.identity("Ben"))
+        table.reclaim(ANNA, table.identity("Anna"))
+    table.refuses(table.identity("Ben"), commands.StandIn(key="k", seat=ANNA), "too-many")
+    table.stand_in(ANNA, table.identity("Anna"))
+    table.reclaim(ANNA, table.identity("Anna"))
+    table.stand_in(ANNA, table.identity("Carla"))

@@ -8,7 +8,7 @@ from croupier.api.commands import COLOURS
 from croupier.api.refusal import Refusal
 from croupier.record import Record, read, write
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, Identity, decide, hash_token
+from croupier.rooms.decisions import QUICK_CHANGES, Context, Identity, decide, hash_token
 from croupier.rooms.room import State
 from tests.rooms.tables import HOST, LiveTable, people_at, playing, token_of
 
@@ -328,3 +328,25 @@ def test_no_refusal_tells_what_is_secret() -> None:
 def test_a_refusal_is_an_exception_with_a_code_and_a_sentence() -> None:
     refusal = Refusal("store", "The log cannot be written just now.")
     assert (refusal.code, str(refusal)) == ("store", refusal.message)
+
+
+# A log does not grow without a game
+
+
+def test_what_has_changed_very_often_before_the_start_changes_once_a_second() -> None:
+    table = LiveTable()
+    table.sit("Anna")
+    agree = commands.Agree(key="k", agreement=Agreement(hints=True))
+    while table.room.seq <= QUICK_CHANGES:
+        table.ask(table.identity("host"), agree)
+    for identity, command in (
+        (table.identity("host"), agree),
+        (table.identity("host"), commands.SitBot(key="k", bot="regular")),
+        (Identity(), sit("Ben")),
+    ):
+        assert "one change a second" in table.refuses(identity, command, "too-fast")
+    table.leave(0, table.identity("Anna"))
+    table.now += 1_000
+    table.sit("Anna")
+    table.now -= 3_600_000  # a clock that was set back locks nobody out
+    table.sit_bot()

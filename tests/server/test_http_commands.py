@@ -142,3 +142,11 @@ def test_somebody_elses_token_moves_nothing(server: Running) -> None:
     other = table.tokens[1 - view["seat"]]
     answer = table.command(other, t="place", seat=view["seat"], face=view["options"][0]["move"]["face"])
     assert (answer.status_code, answer.json()["code"]) == (403, "not-your-seat")
+
+
+def test_a_log_cannot_be_grown_by_going_and_coming_back(server: Running) -> None:
+    table = seated(server, starter=0, bot_pause=5_000)
+    began = table.start()["seq"]
+    answers = [table.command(table.tokens[1], t=kind, seat=1) for kind in ("stand-in", "reclaim") * 100]
+    assert {answer.status_code for answer in answers} == {200, 409, 429}
+    assert table.shown()["seq"] == began + 24

@@ -461,6 +461,23 @@ def test_it_is_unused_only_when_nobody_is_there_and_nothing_is_under_way() -> No
     run(story)
 
 
+def test_what_is_refused_or_was_done_before_does_not_keep_a_table_in_memory() -> None:
+    async def story(world: World) -> None:
+        world.actor.last_used = 0
+        world.submit(commands.Start(key="k"), HOST)
+        assert codes(world.replies) == ["seats-free"]
+        assert world.actor.last_used == 0
+        world.sit("Ann", key="mine")
+        world.committed()
+        assert world.actor.last_used == world.actor.room.at
+        world.actor.last_used = 0
+        world.sit("Ann", key="mine")
+        assert codes(world.replies) == ["seats-free", "Seated", "Done"]
+        assert world.actor.last_used == 0
+
+    run(story)
+
+
 def test_only_so_many_subscribe() -> None:
     async def story(world: World) -> None:
         for _ in range(2):

@@ -20,6 +20,10 @@ from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
+MOST_CHANGES = 12
+"""How often a person may leave or choose a bot in one turn: nobody needs more, and a log must not grow without a game."""
+QUICK_CHANGES = 200
+"""Events before the start that may come as fast as they can; those after them one a second."""
 FAIR_STAND_IN = "regular"
 """The bot that plays on for a person when the others choose so."""
 
@@ -62,7 +66,7 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
             move = Place(command.face, command.bandit)
             return place(room, command.seat, move, identity, context.now, key=command.key)
         case commands.Sit():
-            event: Event = _sit(room, command)
+            event: Event = _sit(room, command, context.now)
         case commands.Start():
             return _start(room, command, identity, context.now)
         case commands.SitBot():
@@ -70,7 +74,7 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
         case commands.Leave():
             event = _leave(room, command, identity)
         case commands.Agree():
-            event = _agree(room, command, identity)
+            event = _agree(room, command, identity, context.now)
         case commands.StandIn():
             event = _stand_in(room, command, identity, context)
         case commands.Reclaim():
@@ -85,9 +89,16 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
 # Before the game
 
 
-def _sit(room: Room, command: commands.Sit) -> events.Sat:
+def _not_too_quickly(room: Room, now: int) -> None:
+    """Refuse what has changed a table very often before its game, and would again within a second."""
+    if room.seq > QUICK_CHANGES and 0 <= now - room.at < 1000:
+        raise Refusal("too-fast", "So much has changed at this table that only one change a second is taken.")
+
+
+def _sit(room: Room, command: commands.Sit, now: int) -> events.Sat:
     if room.play is not None:
         raise Refusal("game-begun", "The game has begun; you can watch it.")
+    _not_too_quickly(room, now)
     if command.token is None:
         raise TypeError("a token is drawn before it is decided on")
     token = hash_token(command.token)
@@ -131,6 +142,7 @@ def _colour(others: list[Seat], wanted: str | None) -> str:
 
 def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: Context) -> events.BotSat:
     _host_before_start(room, identity)
+    _not_too_quickly(room, context.now)
     _check_bot(command.bot, context)
     at = _free_seat(room, command.seat)
     others = [seat for seat in room.seats if seat is not None]
@@ -174,11 +186,14 @@ def _leave(room: Room, command: commands.Leave, identity: Identity) -> events.Le
             raise Refusal("game-begun", "Nobody can be sent away once the game has begun.")
     elif room.play is not None and (room.state is not State.PLAYING or sitting.left):
         raise Refusal("not-playing", "There is no game to leave.")
+    elif room.play is not None:
+        _not_too_often(room, command.seat)
     return events.Left(key=command.key, seat=command.seat, sent_away=not own and sitting.bot is None)
 
 
-def _agree(room: Room, command: commands.Agree, identity: Identity) -> events.Agreed:
+def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) -> events.Agreed:
     _host_before_start(room, identity)
+    _not_too_quickly(room, now)
     try:
         setup_of(command.agreement)
     except SetupError as error:
@@ -282,7 +297,15 @@ def _stand_in(room: Room, command: commands.StandIn, identity: Identity, context
         raise Refusal(
             "unknown-bot", f"For somebody else only {FAIR_STAND_IN} plays on: nobody chooses a bad bot for a rival."
         )
-    return events.StoodIn(key=command.key, seat=command.seat, bot=command.bot, by=None if own else min(identity.seats))
+    by = None if own else min(identity.seats)
+    _not_too_often(room, command.seat if by is None else by)
+    return events.StoodIn(key=command.key, seat=command.seat, bot=command.bot, by=by)
+
+
+def _not_too_often(room: Room, seat: int) -> None:
+    """Refuse that a person leaves or chooses a bot again and again; to come back is always possible."""
+    if room.changes(seat) >= MOST_CHANGES:
+        raise Refusal("too-many", f"That was chosen {MOST_CHANGES} times in this turn; choose again in the next.")
 
 
 def _reclaim(room: Room, command: commands.Reclaim, identity: Identity) -> events.Reclaimed:

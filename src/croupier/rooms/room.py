@@ -40,6 +40,10 @@ class Seat(Struct, frozen=True):
     """Whether its clock has run out in this turn."""
     left: bool = False
     """Whether its person has left the game for good; the seat can still be taken back."""
+    changes: int = 0
+    """How often its person has left or chosen a bot in the turn that began at `changed_in`."""
+    changed_in: int = 0
+    """ms since 1970."""
 
     @property
     def player(self) -> str | None:
@@ -117,6 +121,11 @@ class Room(Struct, frozen=True):
     def people(self) -> frozenset[int]:
         """The seats of persons, whether they are there or not."""
         return frozenset(at for at, seat in enumerate(self.seats) if seat is not None and seat.bot is None)
+
+    def changes(self, at: int) -> int:
+        """How often the person of a seat has left or chosen a bot in this turn."""
+        seat = self.seat(at)
+        return seat.changes if seat.changed_in == self.turn_at else 0
 
     def with_seat(self, at: int, seat: Seat | None) -> "tuple[Seat | None, ...]":
         """The seats with one of them changed."""

@@ -54,13 +54,15 @@ def after(room: Room, event: Event, at: int) -> Transition:
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
         case events.Left():
             gone = replace(room.seat(event.seat), left=True) if room.play is not None else None
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, gone))
+            seats = room.with_seat(event.seat, gone)
+            now = replace(room, seq=seq, at=at, seats=seats if gone is None else counted(room, event.seat, seats))
         case events.RanOut():
             late = replace(room.seat(event.seat), ran_out=True)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, late))
         case events.StoodIn():
             away = replace(room.seat(event.seat), stand_in=event.bot, replaced=event.by is not None)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, away))
+            seats = counted(room, event.seat if event.by is None else event.by, room.with_seat(event.seat, away))
+            now = replace(room, seq=seq, at=at, seats=seats)
         case events.Reclaimed():
             # Neither the turn nor its clock begins anew, or a person could go and come back for ever.
             back = replace(room.seat(event.seat), stand_in=None, replaced=False, left=False)
@@ -109,6 +111,15 @@ def reseated(seats: tuple[Seat | None, ...], players: int) -> tuple[Seat | None,
     if any(seats[players:]):
         seats = tuple(seat for seat in seats if seat is not None)
     return (*seats[:players], *[None] * (players - len(seats)))
+
+
+def counted(room: Room, at: int, seats: tuple[Seat | None, ...]) -> tuple[Seat | None, ...]:
+    """The seats with one more change by the person of one of them in this turn."""
+    seat = seats[at]
+    if seat is None:
+        raise ValueError(f"seat {at} is free")
+    changed = replace(seat, changes=room.changes(at) + 1, changed_in=room.turn_at)
+    return (*seats[:at], changed, *seats[at + 1 :])
 
 
 def dealer_of(room: Room) -> FairDealer:

@@ -87,7 +87,7 @@ class TableActor:
         self.keys = keys or CommandKeys(room)
         self.presence = Presence(len(room.seats), self._send_presence)
         self.last_used = now_ms()
-        """When a client last did something here, ms since 1970."""
+        """When a client last came, went or had a command carried out, ms since 1970; what is refused does not count."""
         self.rematch: str | None = None
         """The table set up for a rematch, before it is an event here."""
         self.rematching = asyncio.Lock()
@@ -126,7 +126,6 @@ class TableActor:
 
     def submit(self, command: Command, sender: Subscriber | None, tokens: Set[str], reply: Reply) -> None:
         """Carry out a command, now or as soon as the event before it is on disk."""
-        self.last_used = now_ms()
         self._services.metrics.commands += 1
         request = Request(command, sender, tokens, reply)
         if self._state is TableState.IDLE or self._state is TableState.GONE:
@@ -162,7 +161,7 @@ class TableActor:
     def _decide(self, command: Command, identity: Identity) -> Transition:
         if isinstance(command, commands.Place):  # nearly every command is one, and needs no more than this
             move = _move(command.face, command.bandit)
-            return place(self.room, command.seat, move, identity, self.last_used, key=command.key)
+            return place(self.room, command.seat, move, identity, now_ms(), key=command.key)
         if isinstance(command, commands.Rematch) and self.rematch is not None:
             check_rematch(self.room, identity)
             return after(self.room, events.Rematched(key=command.key, table=self.rematch), now_ms())
@@ -266,6 +265,8 @@ class TableActor:
         """Take in an event that is on disk, and send it to everyone. `own`: this worker has appended it."""
         before, room, event = self.room, transition.room, transition.event
         self.room = room
+        if request is not None:
+            self.last_used = room.at
         if room.seats is not before.seats:
             self.keys.seats_changed(room.seats)
         self.keys.add(event, room.seq)
