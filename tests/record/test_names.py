@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.record import check_name, check_names
+from croupier.record import check_chosen_name, check_chosen_names, check_name, check_names
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,72 @@ def test_two_seats_have_no_names_that_look_alike(other: str) -> None:
     check_names(("Émile", "Emile"))
     with pytest.raises(ValueError, match="alike"):
         check_names(("Émile", other))
+
+
+# Names that somebody chooses
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "\u0410nn"),  # a Cyrillic A
+        ("Ann", "\u0391nn"),  # a Greek one
+        ("Ann", "\u0430nn"),
+        ("Ann", "A\u0578\u0578"),  # Armenian
+        ("Ann", "\uff21nn"),
+        ("Ben", "\u0412EN"),  # Cyrillic, in capitals
+        ("Ian", "lan"),
+        ("Otto", "0tto"),
+        ("Anna", "ANNA"),
+        ("\u00c9mile", "E\u0301mile"),
+        ("\u2764", "\u2764\ufe0f"),
+    ],
+)
+def test_nobody_chooses_a_name_that_can_be_taken_for_anothers(name: str, other: str) -> None:
+    for first, second in ((name, other), (other, name)):
+        check_chosen_name(first, ())
+        with pytest.raises(ValueError, match="the names look alike"):
+            check_chosen_name(second, ["Zoe", first])
+        with pytest.raises(ValueError, match="the names look alike"):
+            check_chosen_names([second, first])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Emile", "\u00c9mile"),
+        ("Ian", "Lan"),
+        ("Regular 2", "Regular 3"),
+        ("Ann", "Anna"),
+        ("\u0410\u043d\u044f", "Anya"),
+    ],
+)
+def test_names_that_a_reader_tells_apart_can_be_chosen_together(name: str, other: str) -> None:
+    check_chosen_names([name, other])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("\u0301", "at least one letter, digit or sign"),
+        ("\u0301 \u0308\u0323", "at least one letter, digit or sign"),
+        ("A\ue000", r"sees alike, not U\+E000"),
+        ("\U000f0000", r"sees alike, not U\+F0000"),
+        ("A\U0001d159", r"sees alike, not U\+1D159"),
+        ("a" + "\u0323" * 9, "at most 3 marks on one letter"),
+        ("Ann\u200b", r"not U\+200B"),
+        ("end", "is a word of the record itself"),
+    ],
+)
+def test_nobody_chooses_a_name_that_shows_nothing_or_not_the_same_to_everyone(name: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        check_chosen_name(name, ())
+
+
+@pytest.mark.parametrize("name", ["李", "🎲", "❤\ufe0f", "42", "-", "Nguyễn", "नमस्ते", "Dörte", "א\u05b8", "ภูมิ"])
+def test_people_may_choose_names_of_every_script(name: str) -> None:
+    check_chosen_name(name, ())
+
+
+def test_a_record_with_names_that_look_alike_can_still_be_read() -> None:
+    check_names(("Ann", "\u0410nn"))

@@ -77,12 +77,14 @@ def test_several_people_on_one_device_can_share_a_token() -> None:
 # Names and colours
 
 
-@pytest.mark.parametrize("name", ["Round 1", "a:b", "a, b", " Anna", "An\u200bna", "#1", "x" * 25, "", "An\nna"])
+@pytest.mark.parametrize(
+    "name", ["Round 1", "a:b", "a, b", " Anna", "An\u200bna", "#1", "x" * 25, "", "An\nna", "\u0301", "\ue000"]
+)
 def test_a_name_that_no_record_could_hold_is_refused(name: str) -> None:
     LiveTable().refuses(Identity(), sit(name), "bad-name")
 
 
-@pytest.mark.parametrize("name", ["Anna", "ANNA", "\uff21nna"])
+@pytest.mark.parametrize("name", ["Anna", "ANNA", "\uff21nna", "\u0410nna", "Ann\u0430"])
 def test_two_names_that_look_alike_are_refused(name: str) -> None:
     table = LiveTable()
     table.sit("Anna")

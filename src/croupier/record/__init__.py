@@ -21,7 +21,7 @@ The format is specified in docs/record.md.
 """
 
 from croupier.record.errors import RecordError
-from croupier.record.names import LONGEST_NAME, check_name, check_names
+from croupier.record.names import LONGEST_NAME, check_chosen_name, check_chosen_names, check_name, check_names
 from croupier.record.reader import read
 from croupier.record.record import Record, Remark
 from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
@@ -39,6 +39,8 @@ __all__ = [
     "RecordError",
     "Remark",
     "Report",
+    "check_chosen_name",
+    "check_chosen_names",
     "check_name",
     "check_names",
     "read",

@@ -1,9 +1,10 @@
-"""Rules for players' names in a record: each line can be parsed, and no two names look alike."""
+"""Rules for players' names: those a record can hold, and the stricter ones for a name that somebody chooses now."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 
+from croupier.record.lookalikes import alike, likeness
 from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
 
 LONGEST_NAME = 24
@@ -14,13 +15,10 @@ INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 """Categories of invisible characters; of the spaces only the plain one is allowed."""
 BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
 """Letters and marks of other categories that are invisible, too."""
-SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Signs that choose how the one before them is drawn, as many emoji have one; they do not make a name another."""
-
-
-def likeness(name: str) -> str:
-    """A name as compared with others: without capitals, and with accents encoded alike."""
-    return SELECTORS.sub("", unicodedata.normalize("NFKC", name)).casefold()
+UNSEEN = re.compile("[\U0001d159]")
+"""A note without a head: a symbol that nobody sees."""
+MOST_MARKS = 3
+"""On one letter. Vietnamese and the scripts of India need up to three; more of them only cover the lines around."""
 
 
 def check_name(name: str) -> None:
@@ -51,3 +49,31 @@ def check_names(names: Sequence[str]) -> None:
         if alike in seen:
             raise ValueError(f"two seats cannot be called `{seen[alike]}` and `{name}`: the names are alike")
         seen[alike] = name
+
+
+def check_chosen_name(name: str, others: Sequence[str]) -> None:
+    """Raise a ValueError for a name that nobody may choose beside others; records that have one can still be read.
+
+    It shows something, the same on every device, and cannot be taken for the name of another.
+    """
+    check_name(name)
+    marks = shown = 0
+    for character in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(character)
+        if category == "Co" or UNSEEN.match(character):
+            raise ValueError(f"a name has only characters that everyone sees alike, not U+{ord(character):04X}")
+        shown += category[0] in "LNPS"
+        marks = marks + 1 if category[0] == "M" else 0
+        if marks > MOST_MARKS:
+            raise ValueError(f"a name has at most {MOST_MARKS} marks on one letter")
+    if not shown:
+        raise ValueError("a name has at least one letter, digit or sign")
+    for other in others:
+        if alike(name, other):
+            raise ValueError(f"two seats cannot be called `{other}` and `{name}`: the names look alike")
+
+
+def check_chosen_names(names: Sequence[str]) -> None:
+    """Raise a ValueError for names that nobody may choose together."""
+    for at, name in enumerate(names):
+        check_chosen_name(name, names[:at])

@@ -10,7 +10,7 @@ from croupier.api.agreement import setup_of
 from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
-from croupier.record import check_names
+from croupier.record import check_chosen_name
 from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.play import begin
@@ -21,7 +21,7 @@ from croupier.rules import Place, SetupError
 NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
 MOST_CHANGES = 12
-"""How often a person may leave or choose a bot in one turn: nobody needs more, and a log must not grow without a game."""
+"""How often a person may leave or choose a bot in one turn: nobody needs more, and a log grows with a game only."""
 QUICK_CHANGES = 200
 """Events before the start that may come as fast as they can; those after them one a second."""
 FAIR_STAND_IN = "regular"
@@ -107,7 +107,7 @@ def _sit(room: Room, command: commands.Sit, now: int) -> events.Sat:
     at = _free_seat(room, seat, kept)
     others = [other for number, other in enumerate(room.seats) if other is not None and number != at]
     try:
-        check_names([*(other.name for other in others), command.name])
+        check_chosen_name(command.name, [other.name for other in others])
     except ValueError as error:
         raise Refusal("bad-name", f"{error}.") from None
     mine = room.seats[at]
@@ -157,7 +157,7 @@ def _bot_name(wanted: str, others: list[str]) -> str:
     # Bots of other packages can be called what no record could hold; they are just called Bot.
     for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
         try:
-            check_names([*others, name])
+            check_chosen_name(name, others)
         except ValueError:
             continue
         return name

@@ -16,7 +16,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Names under which people reach it, such as `https://vegas.example`, beyond its own address."""
     grace_seconds: float = 30
-    """After this long without a connection a seat is away and the others may go on; with a clock, not before it allows."""
+    """After this long without a connection a seat is away, and the others may go on; see `is_away` for clocks."""
     step_in_seconds: float = 3
     """After this long without an event that is due, another worker takes over."""
     expire_days: float = 60

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from croupier.record import LONGEST_NAME, Record, Remark, check_names
-from croupier.record.names import likeness
+from croupier.record import LONGEST_NAME, Record, Remark, check_chosen_names
+from croupier.record.lookalikes import alike
 from croupier.rules import Edition, Setup
 from croupier.words import Words
 
@@ -92,15 +92,14 @@ def plan_of(record: Record, dice: Dice, seed: int) -> Plan:
 
 def seated(people: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
     """People first, then bots under names that nobody else has."""
-    taken = set(map(likeness, people))
-    free = [name for name in BOT_NAMES if likeness(name) not in taken]
+    free = [name for name in BOT_NAMES if not any(alike(name, person) for person in people)]
     return tuple(map(Player, people)) + tuple(map(Player, free, bots))
 
 
 def names_fit(names: Sequence[str]) -> bool:
-    """Whether a record can hold these names together."""
+    """Whether people and bots can be called so together."""
     try:
-        check_names(names)
+        check_chosen_names(names)
     except ValueError:
         return False
     return True
