@@ -33,6 +33,7 @@ FRAMES: dict[str, Frame] = {
         ),
     ),
     '{"t":"agree","key":"k","agreement":{}}': commands.Agree(key="k", agreement=Agreement()),
+    '{"t":"nod","key":"k","seat":1,"agreement":{}}': commands.Nod(key="k", seat=1, agreement=Agreement()),
     '{"t":"start","key":"A-Z_a-z09"}': commands.Start(key="A-Z_a-z09"),
     '{"t":"place","key":"k","seat":0,"face":6}': commands.Place(key="k", seat=0, face=6),
     '{"bandit":true,"face":1,"seat":0,"key":"k","t":"place"}': commands.Place(key="k", seat=0, face=1, bandit=True),
@@ -45,6 +46,8 @@ FRAMES: dict[str, Frame] = {
     '{"t":"say","key":"k","seat":2,"words":"Wer wagt, gewinnt"}': commands.Say(
         key="k", seat=2, words="Wer wagt, gewinnt"
     ),
+    '{"t":"hush","key":"k","seat":2}': commands.Hush(key="k", seat=2),
+    '{"t":"hush","key":"k","seat":2,"hushed":false}': commands.Hush(key="k", seat=2, hushed=False),
     '{"t":"hint","key":"k","seat":2}': commands.Hint(key="k", seat=2),
     '{"t":"hello"}': commands.Hello(),
     '{"t":"hello","tokens":["' + TOKEN + '"],"since":0}': commands.Hello([TOKEN], 0),

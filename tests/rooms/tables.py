@@ -159,6 +159,14 @@ class LiveTable:
         """A person takes their seat back."""
         return self.ask(identity, commands.Reclaim(key=self.key(), seat=seat))
 
+    def nod(self, seat: int, identity: Identity, key: str | None = None) -> Transition:
+        """A person says yes to the agreement as it is now."""
+        return self.ask(identity, commands.Nod(key=key or self.key(), seat=seat, agreement=self.room.agreement))
+
+    def hush(self, seat: int, *, hushed: bool = True, key: str | None = None) -> Transition:
+        """The host lets a seat say nothing more, or lets it talk again."""
+        return self.ask(self.identity("host"), commands.Hush(key=key or self.key(), seat=seat, hushed=hushed))
+
     def end(self, seat: int, identity: Identity) -> Transition:
         """A person asks to end the game."""
         return self.ask(identity, commands.End(key=self.key(), seat=seat))

@@ -99,6 +99,7 @@ class RoomMachine(RuleBasedStateMachine):
         """Everyone comes, and the game begins."""
         for name in NAMES:
             self.sit(name, None, None)
+        self.nod_all()
         self.ask({"host"}, commands.Start(key=self.table.key()))
 
     @rule(people=PEOPLE)
@@ -110,6 +111,24 @@ class RoomMachine(RuleBasedStateMachine):
     def agree(self, people: set[str], agreement: Agreement) -> None:
         """A person wants to agree on something else."""
         self.ask(people | {"host"}, commands.Agree(key=self.table.key(), agreement=agreement))
+
+    @rule()
+    def nod_all(self) -> None:
+        """Everyone who has not agreed to a change does."""
+        room = self.table.room
+        for at, seat in enumerate(room.seats):
+            if seat is not None and not seat.agreed:
+                self.ask(self.owner(at), commands.Nod(key=self.table.key(), seat=at, agreement=room.agreement))
+
+    @rule(people=PEOPLE, seat=SEATS, agreement=AGREEMENTS)
+    def nod(self, people: set[str], seat: int, agreement: Agreement) -> None:
+        """A person agrees to something, whether it is what the table has agreed on or not."""
+        self.ask(people, commands.Nod(key=self.table.key(), seat=seat, agreement=agreement))
+
+    @rule(people=PEOPLE, seat=SEATS, hushed=st.booleans())
+    def hush(self, people: set[str], seat: int, hushed: bool) -> None:
+        """A person wants a seat to say nothing, or to talk again."""
+        self.ask(people, commands.Hush(key=self.table.key(), seat=seat, hushed=hushed))
 
     def owner(self, seat: int) -> set[str]:
         """The name of the person at a seat, if there is one."""
@@ -305,6 +324,7 @@ class RoomMachine(RuleBasedStateMachine):
                 assert room.state is State.OPEN
                 continue
             assert (seat.bot is None) == (seat.token is not None)
+            assert seat.agreed or room.state is State.OPEN
             assert not (seat.bot and (seat.stand_in or seat.left or seat.ran_out))
             assert not seat.ran_out or room.to_act == at or room.state is State.ENDED
             assert room.state is not State.OPEN or not (seat.stand_in or seat.left or seat.ran_out)

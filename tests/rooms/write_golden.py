@@ -44,8 +44,11 @@ def story() -> LiveTable:
     table.sit_bot("tourist")
     table.leave(2, table.identity("host"))
     table.ask(table.identity("host"), commands.Agree(key="change", agreement=AGREED))
+    table.nod(0, table.identity("Anna"), key="nod-0")
+    table.nod(1, table.identity("Émile"), key="nod-1")
     table.now += 5_000
     table.start()
+    table.hush(1, key="hush")
     chooser = Random(5)
     table.place_any(chooser)
     table.run_out()

@@ -9,6 +9,7 @@ from croupier.api.messages import Done, EventMessage, Said, Seated
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
+from tests.server.wire import listen
 
 
 def test_a_whole_game_is_played_by_commands_alone(server: Running) -> None:
@@ -150,3 +151,40 @@ def test_a_log_cannot_be_grown_by_going_and_coming_back(server: Running) -> None
     answers = [table.command(table.tokens[1], t=kind, seat=1) for kind in ("stand-in", "reclaim") * 100]
     assert {answer.status_code for answer in answers} == {200, 409, 429}
     assert table.shown()["seq"] == began + 24
+
+
+def test_a_seat_says_only_so_much_on_socket_and_http_alike_and_the_others_are_not_held_up(server: Running) -> None:
+    table = seated(server)
+    ben, _ = listen(server.url, table.table, table.tokens[1])
+    with ben:
+        for _ in range(4):
+            ben.say(t="say", key="k", seat=1, phrase="ouch")
+            ben.until("said")
+        answers = [table.command(table.tokens[1], t="say", seat=1, phrase="ouch") for _ in range(20)]
+        assert [answer.status_code for answer in answers[:4]] == [200] * 4
+        assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too-fast")
+        ben.say(t="say", key="k", seat=1, phrase="ouch")
+        assert ben.until("refused")["code"] == "too-fast"
+    assert table.command(table.tokens[0], t="say", seat=0, phrase="ouch").status_code == 200
+
+
+def test_whom_the_host_hushes_says_nothing_and_everyone_sees_it(server: Running) -> None:
+    table = seated(server)
+    event = table.command(table.host, t="hush", seat=1).json()
+    assert event["what"] == {"t": "hushed", "seat": 1, "hushed": True}
+    assert [seat["hushed"] for seat in table.shown()["room"]["seats"]] == [False, True]
+    refused = table.command(table.tokens[1], t="say", seat=1, phrase="ouch")
+    assert (refused.status_code, refused.json()["code"]) == (403, "hushed")
+    assert table.command(table.tokens[0], t="hush", seat=1, hushed=False).status_code == 403
+
+
+def test_people_nod_to_a_changed_agreement_before_the_start(server: Running) -> None:
+    table = seated(server)
+    agreement = table.shown()["room"]["agreement"] | {"hints": True}
+    table.command(table.host, table.tokens[0], t="agree", agreement=agreement)
+    assert [seat["agreed"] for seat in table.shown()["room"]["seats"]] == [True, False]
+    refused = table.command(table.host, t="start")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-agreed")
+    nodded = table.command(table.tokens[1], t="nod", seat=1, agreement=agreement).json()
+    assert nodded["what"] == {"t": "nodded", "seat": 1}
+    assert table.start()["what"]["t"] == "started"

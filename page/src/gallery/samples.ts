@@ -63,6 +63,8 @@ export const room = (players: number, edition: string): RoomView => ({
     bot: null,
     ran_out: false,
     left: false,
+    agreed: true,
+    hushed: false,
   })),
   commitment: "",
   secret: null,

@@ -68,13 +68,21 @@ class Leave(_Command, frozen=True, tag="leave", kw_only=True):
 
 
 class Agree(_Command, frozen=True, tag="agree", kw_only=True):
-    """Change the agreement before the start. Only the host may."""
+    """Change the agreement before the start. Only the host may; people at other seats have to `nod` to it then."""
 
     agreement: Agreement
 
 
+class Nod(_Command, frozen=True, tag="nod", kw_only=True):
+    """Say yes to the agreement after the host has changed it; the game starts when everyone seated has."""
+
+    seat: SeatNumber
+    agreement: Agreement
+    """The one you have seen and say yes to."""
+
+
 class Start(_Command, frozen=True, tag="start", kw_only=True):
-    """Begin the game once every seat is taken. Only the host may; in a rematch, everyone who has come."""
+    """Begin the game once every seat is taken and everyone agrees. Only the host may; in a rematch, who has come."""
 
 
 class Place(_Command, frozen=True, tag="place", kw_only=True):
@@ -118,13 +126,20 @@ class Say(_Command, frozen=True, tag="say", kw_only=True):
     words: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)] | None = None
 
 
+class Hush(_Command, frozen=True, tag="hush", kw_only=True):
+    """Let a seat say nothing more, or let it talk again. Only the host may."""
+
+    seat: SeatNumber
+    hushed: bool = True
+
+
 class Hint(_Command, frozen=True, tag="hint", kw_only=True):
     """Ask what every legal move is worth, on your turn and where `hints` is agreed on. Only the sender receives it."""
 
     seat: SeatNumber
 
 
-Command: TypeAlias = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch
+Command: TypeAlias = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Rematch
 
 
 class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):

@@ -25,6 +25,12 @@ class AgreedEvent(_PublicEvent, frozen=True, tag="agreed"):
     agreement: Agreement
 
 
+class NoddedEvent(_PublicEvent, frozen=True, tag="nodded"):
+    """A person said yes to the agreement as it is now."""
+
+    seat: int
+
+
 class SatEvent(_PublicEvent, frozen=True, tag="sat"):
     """A person took a seat."""
 
@@ -96,6 +102,13 @@ class EndAskedEvent(_PublicEvent, frozen=True, tag="end-asked"):
     """Whether everyone present has asked by now, so that the game ends."""
 
 
+class HushedEvent(_PublicEvent, frozen=True, tag="hushed"):
+    """The host let a seat say nothing more, or let it talk again."""
+
+    seat: int
+    hushed: bool
+
+
 class RematchedEvent(_PublicEvent, frozen=True, tag="rematched"):
     """A table was set up for a rematch."""
 
@@ -106,6 +119,7 @@ class RematchedEvent(_PublicEvent, frozen=True, tag="rematched"):
 PublicEvent: TypeAlias = (
     CreatedEvent
     | AgreedEvent
+    | NoddedEvent
     | SatEvent
     | BotSatEvent
     | LeftEvent
@@ -115,5 +129,6 @@ PublicEvent: TypeAlias = (
     | StoodInEvent
     | ReclaimedEvent
     | EndAskedEvent
+    | HushedEvent
     | RematchedEvent
 )

@@ -10,6 +10,7 @@ Code: TypeAlias = Literal[
     "exists",  # there is one already: a rematch, or the wish to end the game
     "game-begun",
     "host-only",
+    "hushed",  # the host lets this seat say nothing
     "illegal-move",
     "no-chat",
     "no-free-seat",
@@ -17,6 +18,7 @@ Code: TypeAlias = Literal[
     "no-hints",  # it is agreed to play without them
     "no-seat",
     "no-table",
+    "not-agreed",  # the agreement has changed, and not everyone has said yes to it
     "not-away",
     "not-playing",
     "not-your-seat",

@@ -61,6 +61,10 @@ class PersonView(Struct, frozen=True):
     """Whether the clock has run out."""
     left: bool
     """Whether the person has left the game."""
+    agreed: bool
+    """Whether the person agrees to what is agreed on now; false: it was changed after they sat down."""
+    hushed: bool
+    """Whether the host lets this seat say nothing."""
 
 
 RoomState: TypeAlias = Literal["open", "playing", "over", "ended"]

@@ -20,6 +20,8 @@ from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
 """What tells bots of one name apart."""
+MOST_HUSHES = 10
+"""How often the host may hush one seat."""
 MOST_CHANGES = 12
 """How often a person may leave or choose a bot in one turn: nobody needs more, and a log grows with a game only."""
 QUICK_CHANGES = 200
@@ -75,6 +77,10 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
             event = _leave(room, command, identity)
         case commands.Agree():
             event = _agree(room, command, identity, context.now)
+        case commands.Nod():
+            event = _nod(room, command, identity)
+        case commands.Hush():
+            event = _hush(room, command, identity)
         case commands.StandIn():
             event = _stand_in(room, command, identity, context)
         case commands.Reclaim():
@@ -201,7 +207,20 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     taken = sum(seat is not None for seat in room.seats)
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
-    return events.Agreed(key=command.key, agreement=command.agreement)
+    return events.Agreed(key=command.key, agreement=command.agreement, by=tuple(sorted(identity.seats)))
+
+
+def _nod(room: Room, command: commands.Nod, identity: Identity) -> events.Nodded:
+    sitting = _taken(room, command.seat)
+    if command.seat not in identity.seats:
+        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if room.play is not None:
+        raise Refusal("game-begun", "The game has begun.")
+    if command.agreement != room.agreement:
+        raise Refusal("not-agreed", "The agreement has changed once more; look at it again.")
+    if sitting.agreed:
+        raise Refusal("exists", "You have agreed to that already.")
+    return events.Nodded(key=command.key, seat=command.seat)
 
 
 def _start(room: Room, command: commands.Start, identity: Identity, now: int) -> Transition:
@@ -212,6 +231,9 @@ def _start(room: Room, command: commands.Start, identity: Identity, now: int) ->
     waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
     if waiting:
         raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
+    asked = [seat.name for seat in room.seats if seat is not None and not seat.agreed]
+    if asked:
+        raise Refusal("not-agreed", f"The agreement was changed, and not everybody has agreed yet: {', '.join(asked)}.")
     dealer = dealer_of(room)
     play, chance = begin(setup_of(room.agreement), dealer.act)
     return started(room, events.Started(key=command.key, chance=chance), play, dealer, now)
@@ -338,10 +360,25 @@ def ran_out(room: Room, now: int) -> Transition | None:
     return after(room, events.RanOut(seat=room.to_act), now)
 
 
+def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hushed:
+    if not identity.host:
+        raise Refusal("host-only", "Only who set up the table can do that.")
+    sitting = _taken(room, command.seat)
+    if sitting.bot is not None:
+        raise Refusal("seat-taken", "A bot sits there, and bots say nothing.")
+    if sitting.hushed == command.hushed:
+        raise Refusal("exists", f"{sitting.name} {'is hushed' if sitting.hushed else 'may talk'} already.")
+    if command.hushed and sitting.hushes >= MOST_HUSHES:
+        raise Refusal("too-many", f"{sitting.name} was hushed {MOST_HUSHES} times; that must do.")
+    return events.Hushed(key=command.key, seat=command.seat, hushed=command.hushed)
+
+
 def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
     """Refuse what may not be said at a table."""
     if command.seat not in identity.seats:
         raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    if room.seat(command.seat).hushed:
+        raise Refusal("hushed", "The host lets you say nothing at this table.")
     if (command.phrase is None) == (command.words is None):
         raise Refusal("bad-message", "Say either a phrase or words.")
     if command.words is not None:

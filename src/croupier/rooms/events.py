@@ -46,6 +46,14 @@ class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):
     """The host changes what is agreed on, before the start."""
 
     agreement: Agreement
+    by: tuple[int, ...] = ()
+    """The host's own seats, whose people need not nod."""
+
+
+class Nodded(_Event, frozen=True, tag="nodded", kw_only=True):
+    """A person says yes to the agreement as it was changed."""
+
+    seat: int
 
 
 class Sat(_Event, frozen=True, tag="sat", kw_only=True):
@@ -124,6 +132,16 @@ class EndAsked(_Event, frozen=True, tag="end-asked", kw_only=True):
     """Whether everyone who is there has asked by now, so that the game ends."""
 
 
+class Hushed(_Event, frozen=True, tag="hushed", kw_only=True):
+    """The host lets a seat say nothing more, or lets it talk again.
+
+    What people say is not stored; this is, so that it holds at every worker and after a restart.
+    """
+
+    seat: int
+    hushed: bool
+
+
 class Rematched(_Event, frozen=True, tag="rematched", kw_only=True):
     """The same people play again, at another table."""
 
@@ -131,7 +149,20 @@ class Rematched(_Event, frozen=True, tag="rematched", kw_only=True):
 
 
 Event: TypeAlias = (
-    Created | Agreed | Sat | BotSat | Left | Started | Placed | RanOut | StoodIn | Reclaimed | EndAsked | Rematched
+    Created
+    | Agreed
+    | Nodded
+    | Sat
+    | BotSat
+    | Left
+    | Started
+    | Placed
+    | RanOut
+    | StoodIn
+    | Reclaimed
+    | EndAsked
+    | Hushed
+    | Rematched
 )
 
 encode_event = Encoder().encode

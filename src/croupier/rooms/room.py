@@ -40,6 +40,12 @@ class Seat(Struct, frozen=True):
     """Whether its clock has run out in this turn."""
     left: bool = False
     """Whether its person has left the game for good; the seat can still be taken back."""
+    agreed: bool = True
+    """Whether its person agrees to the agreement as it is now."""
+    hushed: bool = False
+    """Whether the host lets it say nothing."""
+    hushes: int = 0
+    """How often it was hushed."""
     changes: int = 0
     """How often its person has left or chosen a bot in the turn that began at `changed_in`."""
     changed_in: int = 0

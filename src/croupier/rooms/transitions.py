@@ -44,8 +44,12 @@ def after(room: Room, event: Event, at: int) -> Transition:
             play, _ = begin(setup_of(room.agreement), replayed(event.chance))
             return started(room, event, play, dealer_of(room), at)
         case events.Agreed():
-            seats = reseated(room.seats, event.agreement.players)
+            seats = room.seats if event.agreement == room.agreement else unsettled(room.seats, event.by)
+            seats = reseated(seats, event.agreement.players)
             now = replace(room, seq=seq, at=at, agreement=event.agreement, seats=seats)
+        case events.Nodded():
+            nods = replace(room.seat(event.seat), agreed=True)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, nods))
         case events.Sat():
             seat = Seat(event.name, event.colour, event.seed, token=event.token)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
@@ -71,6 +75,10 @@ def after(room: Room, event: Event, at: int) -> Transition:
             shown = room.play.revealed() if event.ends and room.play is not None else room.play
             asked = room.end_asked | {event.seat}
             now = replace(room, seq=seq, at=at, play=shown, end_asked=asked, ended=event.ends)
+        case events.Hushed():
+            seat = room.seat(event.seat)
+            hushed = replace(seat, hushed=event.hushed, hushes=seat.hushes + event.hushed)
+            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, hushed))
         case events.Rematched():
             now = replace(room, seq=seq, at=at, following=event.table)
         case events.Created():
@@ -104,6 +112,14 @@ def created(table: str, at: int, event: events.Created) -> Room:
             for number, kept in enumerate(event.kept)
         )
     return Room(table, 1, at, event.agreement, event.secret, event.host, seats, previous=event.previous)
+
+
+def unsettled(seats: tuple[Seat | None, ...], by: tuple[int, ...]) -> tuple[Seat | None, ...]:
+    """The same people after the agreement has changed: all but those who changed it have to agree again."""
+    return tuple(
+        seat if seat is None or seat.bot is not None or at in by else replace(seat, agreed=False)
+        for at, seat in enumerate(seats)
+    )
 
 
 def reseated(seats: tuple[Seat | None, ...], players: int) -> tuple[Seat | None, ...]:

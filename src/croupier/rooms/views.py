@@ -24,6 +24,8 @@ def room_view(room: Room) -> RoomView:
             bot=seat.player,
             ran_out=seat.ran_out,
             left=seat.left,
+            agreed=seat.agreed,
+            hushed=seat.hushed,
         )
         for seat in room.seats
     ]
@@ -102,6 +104,8 @@ def public_event(transition: Transition) -> PublicEvent:
             return public.CreatedEvent()
         case events.Agreed():
             return public.AgreedEvent(event.agreement)
+        case events.Nodded():
+            return public.NoddedEvent(event.seat)
         case events.Sat():
             return public.SatEvent(event.seat, event.name)
         case events.BotSat():
@@ -118,5 +122,7 @@ def public_event(transition: Transition) -> PublicEvent:
             return public.ReclaimedEvent(event.seat)
         case events.EndAsked():
             return public.EndAskedEvent(event.seat, event.ends)
+        case events.Hushed():
+            return public.HushedEvent(event.seat, event.hushed)
         case events.Rematched():
             return public.RematchedEvent(event.table)

@@ -25,6 +25,9 @@ class Limits:
     table_cost: float = 20
     commands_waiting: int = 32
     """At one table, while a commit is under way."""
+    talk_per_second: float = 0.5
+    """What one seat says, on average."""
+    talk_at_once: float = 8
     backlog_bytes: int = 500_000
     """Sent to a client that has not taken them yet."""
     tables: int = 20_000

@@ -18,7 +18,7 @@ WEIRD: tuple[Any, ...] = (
 """Values that may stand in any field."""
 KINDS = (
     *("sit", "sit-bot", "leave", "agree", "start", "place", "stand-in", "reclaim", "end", "rematch", "say"),
-    *("hint", "ping"),
+    *("hint", "nod", "hush", "ping"),
 )
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "\u202eAnn", "A" * 24)
 BOTS = ("regular", "tourist", "richest", "hal", "")
@@ -64,9 +64,9 @@ class Fuzzer:
                 "token": self.token(),
             },
             "sit-bot": {"bot": chance.choice(BOTS), "name": chance.choice(NAMES), "seat": chance.choice((None, seat))},
-            "agree": {
-                "agreement": {"players": chance.randint(2, 6), "edition": chance.choice(("classic", "biggy", ""))}
-            },
+            "agree": {"agreement": (agreement := self.agreement())},
+            "nod": {"seat": seat, "agreement": agreement},
+            "hush": {"seat": seat, "hushed": chance.random() < 0.5},
             "place": {"seat": seat, "face": chance.randint(1, 6), "bandit": chance.random() < 0.1},
             "stand-in": {"seat": seat, "bot": chance.choice(BOTS)},
             "say": {"seat": seat, "phrase": chance.choice(PHRASES)},
@@ -74,6 +74,10 @@ class Fuzzer:
             "rematch": {},
         }
         return {"t": kind, "key": f"k{chance.randrange(1000)}"} | fields.get(kind, {"seat": seat})
+
+    def agreement(self) -> dict[str, Any]:
+        """Return an agreement."""
+        return {"players": self.chance.randint(2, 6), "edition": self.chance.choice(("classic", "biggy", ""))}
 
     def token(self) -> str:
         """Return a token that belongs to no seat."""

@@ -5,9 +5,9 @@ export const VERSION = 2;
 /** The colours of dice people choose from; no two seats of a table have the same. */
 export const COLOURS = ["ruby", "sky", "lemon", "jade", "orchid", "cobalt"] as const;
 
-export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
+export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
 
-export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
+export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
@@ -17,13 +17,13 @@ export type By = "player" | "bot" | "stand-in";
 
 export type RoomState = "open" | "playing" | "over" | "ended";
 
-export type Command = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint;
+export type Command = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Rematch | Say | Hint;
 
-export type Frame = Sit | SitBot | Leave | Agree | Start | Place | StandIn | Reclaim | End | Rematch | Say | Hint | Hello | Ping;
+export type Frame = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Rematch | Say | Hint | Hello | Ping;
 
 export type Message = Welcome | EventMessage | Seated | You | Done | Refused | Present | Said | Advised | Pong | Bye;
 
-export type PublicEvent = CreatedEvent | AgreedEvent | SatEvent | BotSatEvent | LeftEvent | StartedEvent | PlacedEvent | RanOutEvent | StoodInEvent | ReclaimedEvent | EndAskedEvent | RematchedEvent;
+export type PublicEvent = CreatedEvent | AgreedEvent | NoddedEvent | SatEvent | BotSatEvent | LeftEvent | StartedEvent | PlacedEvent | RanOutEvent | StoodInEvent | ReclaimedEvent | EndAskedEvent | HushedEvent | RematchedEvent;
 
 /** Take a free seat. */
 export interface Sit {
@@ -63,7 +63,7 @@ export interface Leave {
   seat: number;
 }
 
-/** Change the agreement before the start. Only the host may. */
+/** Change the agreement before the start. Only the host may; people at other seats have to `nod` to it then. */
 export interface Agree {
   t: "agree";
   /** Chosen by the sender, a new one for each command. */
@@ -71,7 +71,17 @@ export interface Agree {
   agreement: Partial<Agreement>;
 }
 
-/** Begin the game once every seat is taken. Only the host may; in a rematch, everyone who has come. */
+/** Say yes to the agreement after the host has changed it; the game starts when everyone seated has. */
+export interface Nod {
+  t: "nod";
+  /** Chosen by the sender, a new one for each command. */
+  key: string;
+  seat: number;
+  /** The one you have seen and say yes to. */
+  agreement: Partial<Agreement>;
+}
+
+/** Begin the game once every seat is taken and everyone agrees. Only the host may; in a rematch, who has come. */
 export interface Start {
   t: "start";
   /** Chosen by the sender, a new one for each command. */
@@ -113,6 +123,15 @@ export interface End {
   /** Chosen by the sender, a new one for each command. */
   key: string;
   seat: number;
+}
+
+/** Let a seat say nothing more, or let it talk again. Only the host may. */
+export interface Hush {
+  t: "hush";
+  /** Chosen by the sender, a new one for each command. */
+  key: string;
+  seat: number;
+  hushed?: boolean;
 }
 
 /** Play again with the same people, each one seat on. */
@@ -291,6 +310,12 @@ export interface AgreedEvent {
   agreement: Agreement;
 }
 
+/** A person said yes to the agreement as it is now. */
+export interface NoddedEvent {
+  t: "nodded";
+  seat: number;
+}
+
 /** A person took a seat. */
 export interface SatEvent {
   t: "sat";
@@ -360,6 +385,13 @@ export interface EndAskedEvent {
   seat: number;
   /** Whether everyone present has asked by now, so that the game ends. */
   ends: boolean;
+}
+
+/** The host let a seat say nothing more, or let it talk again. */
+export interface HushedEvent {
+  t: "hushed";
+  seat: number;
+  hushed: boolean;
 }
 
 /** A table was set up for a rematch. */
@@ -697,6 +729,10 @@ export interface PersonView {
   ran_out: boolean;
   /** Whether the person has left the game. */
   left: boolean;
+  /** Whether the person agrees to what is agreed on now; false: it was changed after they sat down. */
+  agreed: boolean;
+  /** Whether the host lets this seat say nothing. */
+  hushed: boolean;
 }
 
 /** One seat as the viewer sees it. */

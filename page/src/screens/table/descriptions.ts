@@ -70,6 +70,8 @@ export function describeMoment(transition: Transition, people: readonly Person[]
       return say("page.tell.rematched");
     case "created":
     case "agreed":
+    case "nodded":
+    case "hushed":
     case "sat":
     case "bot-sat":
       return "";

@@ -10,6 +10,7 @@ import { Absence } from "./absence.svelte";
 import { Bubbles } from "./bubbles.svelte";
 import type { GameLog } from "./game_log.svelte";
 import { Hint } from "./hint.svelte";
+import { Muted } from "./muted.svelte";
 import type { Stage } from "./stage.svelte";
 import { describeMoment, nameOf } from "./descriptions";
 import { Toast } from "./toast.svelte";
@@ -18,6 +19,7 @@ import { Turn } from "./turn.svelte";
 export class Game {
   readonly toast = new Toast();
   readonly bubbles = new Bubbles();
+  readonly muted: Muted;
   readonly turn: Turn;
   readonly absence: Absence;
   readonly hint: Hint;
@@ -45,6 +47,7 @@ export class Game {
     /** By seat. */
     readonly people: () => readonly Person[],
   ) {
+    this.muted = new Muted(client.table);
     this.turn = new Turn(client, stage, () => settings.takeBack, (answer) => this.refused(answer));
     this.absence = new Absence(client, (answer, seat) =>
       answer.code === "not-away" ? this.toast.show(say("page.refused.not_away", { name: nameOf(this.people(), seat) })) : this.refused(answer),
@@ -65,6 +68,7 @@ export class Game {
   /** Show and announce what people say; returns how to stop. */
   listen(): () => void {
     return this.client.listen((said) => {
+      if (this.muted.has(said.seat)) return;
       const announced = (words: string): void => announce(say("page.talk.said", { name: nameOf(this.people(), said.seat), words }));
       void this.bubbles.show(said).then(announced, () => undefined); // without a connection nothing is said either
     });

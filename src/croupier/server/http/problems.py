@@ -26,6 +26,7 @@ STATUS: Mapping[ProblemCode, int] = {
     "no-token": 401,
     "face-down": 403,
     "host-only": 403,
+    "hushed": 403,
     "no-chat": 403,
     "no-hints": 403,
     "not-your-seat": 403,

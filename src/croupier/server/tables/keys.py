@@ -66,10 +66,10 @@ class CommandKeys:
                 return [owner for owner in self._seats if owner.person in tokens]
             case commands.Leave():  # one's own seat, or another's as the host
                 return [owner for owner in (self._seats[command.seat], self._host) if owner.person in tokens]
-            case commands.Place() | commands.StandIn() | commands.Reclaim() | commands.End():
+            case commands.Place() | commands.StandIn() | commands.Reclaim() | commands.End() | commands.Nod():
                 owner = self._seats[command.seat]
                 return (owner,) if owner.person in tokens else ()
-            case commands.SitBot() | commands.Agree() | commands.Start() | commands.Rematch():
+            case commands.SitBot() | commands.Agree() | commands.Start() | commands.Hush() | commands.Rematch():
                 # In a rematch all people may start, and all may ask for one; but each of that can be done once only.
                 return (self._host,)
 
@@ -84,7 +84,7 @@ class CommandKeys:
                 owner = self._seats[event.seat if event.by is None else event.by]
             case events.Left() if event.sent_away:
                 owner = self._host
-            case events.Sat() | events.Left() | events.Reclaimed() | events.EndAsked():
+            case events.Sat() | events.Left() | events.Reclaimed() | events.EndAsked() | events.Nodded():
                 owner = self._seats[event.seat]
             case _:
                 owner = self._host

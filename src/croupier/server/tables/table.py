@@ -22,6 +22,7 @@ from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, after
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
 from croupier.rules import Place
+from croupier.server.limits import Bucket
 from croupier.server.tables import peers
 from croupier.server.tables.clock import Clock
 from croupier.server.tables.keys import CommandKeys
@@ -95,6 +96,8 @@ class TableActor:
         self._state = TableState.IDLE
         self._requests: deque[Request] = deque()
         """Commands that wait until the actor is idle."""
+        self._talk: dict[int, Bucket] = {}
+        """How much each seat may say."""
         self._announced = 0
         """The last event that another worker has appended, as far as this one knows."""
         self._thinking_after: int | None = None
@@ -177,6 +180,11 @@ class TableActor:
     def say(self, command: commands.Say, identity: Identity) -> Said:
         """Send what a person says to everyone at the table. It is not stored."""
         check_say(self.room, command, identity)
+        if (bucket := self._talk.get(command.seat)) is None:
+            limits = self._services.settings.limits
+            bucket = self._talk[command.seat] = Bucket(limits.talk_per_second, limits.talk_at_once)
+        if not bucket.take():
+            raise Refusal("too-fast", "Nobody can read so much at once; wait a few seconds.")
         said = Said(command.seat, command.phrase, command.words)
         message = encode(said)
         self.presence.broadcast(message)
