@@ -85,7 +85,9 @@ export class TableClient {
   #pending = new Map<string, Pending>();
   #hints = new Map<string, (answer: Advised | Refused | null) => void>();
   #ahead = 0;
-  #listeners = new Set<(said: Said) => void>();
+  #listeners = new Set<(message: Said | Refused) => void>();
+  /** The keys of what we said and have not heard yet. */
+  #talking = new Set<string>();
 
   constructor(
     readonly table: string,
@@ -162,6 +164,7 @@ export class TableClient {
         if (message.key !== null) {
           this.#hinted(message.key, message);
           this.#answered(message.key, message);
+          if (this.#talking.delete(message.key)) for (const listener of this.#listeners) listener(message);
         }
         else if (FINAL.includes(message.code)) this.#fail(message.code);
         break;
@@ -170,6 +173,7 @@ export class TableClient {
         this.watching = message.watching;
         break;
       case "said":
+        if (this.you.includes(message.seat)) this.#talking.clear();
         for (const listener of this.#listeners) listener(message);
         break;
       case "bye":
@@ -272,7 +276,9 @@ export class TableClient {
 
   /** Send chat. It is never sent again. */
   say(words: Omit<Extract<Command, { t: "say" }>, "t" | "key">): void {
-    this.#connection.send({ t: "say", key: drawKey(), ...words });
+    const key = drawKey();
+    this.#talking.add(key);
+    this.#connection.send({ t: "say", key, ...words });
   }
 
   /** Ask for a hint. Other commands need not wait for it; null: the connection broke. */
@@ -293,8 +299,8 @@ export class TableClient {
     this.#hints.delete(key);
   }
 
-  /** Call a listener with every chat message; returns how to stop. */
-  listen(listener: (said: Said) => void): () => void {
+  /** Call a listener with every chat message, and with the refusal of one of ours; returns how to stop. */
+  listen(listener: (message: Said | Refused) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

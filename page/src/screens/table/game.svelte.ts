@@ -68,6 +68,10 @@ export class Game {
   /** Show and announce what people say; returns how to stop. */
   listen(): () => void {
     return this.client.listen((said) => {
+      if (said.t === "refused") {
+        this.toast.show(refusal(said));
+        return;
+      }
       if (this.muted.has(said.seat)) return;
       const announced = (words: string): void => announce(say("page.talk.said", { name: nameOf(this.people(), said.seat), words }));
       void this.bubbles.show(said).then(announced, () => undefined); // without a connection nothing is said either

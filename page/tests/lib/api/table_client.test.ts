@@ -234,6 +234,18 @@ describe("a command", () => {
     expect([client.you, client.host]).toEqual([[1], false]);
   });
 
+  test("who talks too fast is told so, once", () => {
+    const socket = opened();
+    const heard: string[] = [];
+    client.listen((message) => heard.push(message.t));
+    client.say({ seat: 0, phrase: "ouch" });
+    const key = socket.keys.at(-1) ?? "";
+    const refused = { t: "refused", key, code: "too-fast", message: "Wait.", table: null } as const;
+    socket.tell(refused);
+    socket.tell(refused);
+    socket.tell({ t: "said", seat: 0, phrase: "ouch", words: null });
+    expect(heard).toEqual(["refused", "said"]);
+  });
   test("what was said is not said twice", () => {
     const socket = opened();
     client.say({ seat: 0, phrase: "hello" });
