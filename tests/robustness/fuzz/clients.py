@@ -175,7 +175,7 @@ class Connection:
         self._secrets = secrets
         self._decoder = Decoder()
         self._closed = False
-        """Whether a close frame of the server was answered; nothing is sent after that."""
+        """Whether the stream of bytes was ended; nothing is sent after that."""
         self.on_rematch: Callable[[str], None] | None = None
         """Called with the table of a rematch."""
 
@@ -191,6 +191,7 @@ class Connection:
 
     def write_eof(self) -> None:
         """End the stream of bytes, but read on."""
+        self._closed = True
         with suppress(OSError):
             self._writer.write_eof()
 
@@ -245,7 +246,6 @@ class Connection:
         """Reply to a close frame as a client does; one that stays silent keeps the server waiting for ten seconds."""
         self.write(encode(code, CLOSE))
         self.write_eof()
-        self._closed = True
 
     def _message(self, text: bytes) -> bool:
         """Check and count a message; return whether it is a pong."""
