@@ -338,7 +338,7 @@ def hurried(server: Running, seconds: int) -> Table:
     """A table with a shorter clock than people may agree on; everyone sits."""
     host = new_token()
     registry = server.application.registry
-    making = registry.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host)
+    making = registry.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host, "192.0.2.1")
     room = asyncio.run_coroutine_threadsafe(making, server.loop).result(10)
     table = Table(server, room.table, host, room.commitment)
     for name in ("Ann", "Ben"):

@@ -148,3 +148,25 @@ def test_a_server_with_too_many_tables_keeps_those_in_memory_that_somebody_is_at
                 assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
                 assert answer.headers["retry-after"] == "1"
         assert second.get().status_code == 200  # it was on disk all the time
+
+
+def test_one_address_does_not_push_the_tables_of_others_off_the_list(serve: Callable[..., Any]) -> None:
+    listed = {"agreement": {"players": 2, "listed": True}}
+    with serve(limits=Limits(listings_at_once=3)) as server, server.client() as client:
+        answers = [client.post("/api/tables", json=listed) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+        assert answers[-1].json()["code"] == "too-fast"
+        unlisted = set_up(server)  # others can be set up, and not listed later either
+        refused = unlisted.command(unlisted.host, t="agree", agreement=listed["agreement"])
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
+        assert len(client.get("/api/tables").json()) == 3
+
+
+def test_a_rematch_costs_what_a_table_does(serve: Callable[..., Any]) -> None:
+    with serve(limits=Limits(requests_at_once=200, requests_per_second=0.001, table_cost=150)) as server:
+        table = seated(server)
+        table.start()
+        for seat, token in enumerate(table.tokens):
+            table.command(token, t="end", seat=seat)
+        refused = table.command(table.tokens[0], t="rematch")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")

@@ -23,6 +23,9 @@ class Limits:
     """Of one address, on average; tables set up count for `table_cost`."""
     requests_at_once: float = 20_000
     table_cost: float = 20
+    listings_at_once: float = 10
+    """Tables that one address puts on the public list, which shows no more than a hundred."""
+    listings_per_hour: float = 30
     commands_waiting: int = 32
     """At one table, while a commit is under way."""
     talk_per_second: float = 0.5
@@ -69,14 +72,23 @@ class Addresses:
 
     def may_ask(self, address: str, cost: float = 1.0) -> bool:
         """Count a request; False where an address is over its limit."""
-        bucket = self._buckets.get(address)
+        return self._bucket(address, self._limits.requests_per_second, self._limits.requests_at_once).take(cost)
+
+    def may_list(self, address: str) -> bool:
+        """Count a table on the public list; False where an address is over its limit."""
+        return self._bucket(
+            f"list {address}", self._limits.listings_per_hour / 3600, self._limits.listings_at_once
+        ).take()
+
+    def _bucket(self, name: str, rate: float, size: float) -> Bucket:
+        """The bucket of this name, as full as it is or new."""
+        bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = Bucket(self._limits.requests_per_second, self._limits.requests_at_once)
-            self._buckets[address] = bucket
+            bucket = self._buckets[name] = Bucket(rate, size)
             if len(self._buckets) > self._limits.addresses:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
-        return bucket.take(cost)
+        self._buckets.move_to_end(name)
+        return bucket
 
     def connect(self, address: str) -> bool:
         """Count a connection; False where an address has too many."""

@@ -198,7 +198,7 @@ class Session(Subscriber):
         elif isinstance(frame, Hint):
             self._registry.tasks.start(self._hint(table, frame))
         else:
-            self._registry.submit(table, frame, self, self.tokens, self._reply)
+            self._registry.submit(table, frame, self, self.address, self.tokens, self._reply)
 
     def _not_understood(self, error: DecodeError) -> None:
         refusal = Refusal("bad-message", f"The frame is not understood: {error}.")

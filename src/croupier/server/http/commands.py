@@ -70,7 +70,7 @@ async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Me
         if not replied.done():
             replied.set_result(message)
 
-    registry.submit(table, sent, None, tokens, reply)
+    registry.submit(table, sent, None, client_of(request), tokens, reply)
     try:
         return await asyncio.wait_for(replied, LONGEST_WAIT)
     except TimeoutError:

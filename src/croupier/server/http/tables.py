@@ -8,7 +8,7 @@ from croupier.api.views import RoomView
 from croupier.rooms.views import board_view, room_view
 from croupier.server.http.contract import BODY, READ, Contract
 from croupier.server.http.problems import HttpRequest
-from croupier.server.http.requests import Registry, TableId, decoded_body
+from croupier.server.http.requests import Registry, TableId, client_of, decoded_body
 from croupier.server.tables.registry import new_token
 from croupier.server.wall_clock import now_ms
 
@@ -35,7 +35,7 @@ async def set_up(request: HttpRequest, registry: Registry) -> CreatedTable:
     """
     wanted = await decoded_body(request, _new_table, registry.limits.frame_bytes)
     host = wanted.host or new_token()
-    room = await registry.create(wanted.agreement, host)
+    room = await registry.create(wanted.agreement, host, client_of(request))
     return CreatedTable(room.table, host, room.commitment)
 
 

@@ -107,14 +107,20 @@ class TableRegistry:
 
     # Tables
 
-    async def create(self, agreement: Agreement, host: str) -> Room:
-        """Set up a table."""
+    async def create(self, agreement: Agreement, host: str, address: str) -> Room:
+        """Set up a table for a client."""
         try:
             setup_of(agreement)
         except SetupError as error:
             raise Refusal("bad-setup", f"{error}.") from None
+        self._check_listing(agreement, address)
         event = events.Created(agreement=agreement, secret=new_secret().hex(), host=hash_token(host))
         return (await self._create(event)).room
+
+    def _check_listing(self, agreement: Agreement, address: str) -> None:
+        """Refuse to put one more table of an address on the public list, where it would push off those of others."""
+        if agreement.listed and not self.addresses.may_list(address):
+            raise Refusal("too-fast", "Your address has listed many tables lately; wait, or leave this one unlisted.")
 
     async def _create(self, event: events.Created) -> TableActor:
         """Put a new table on disk and into memory."""
@@ -204,30 +210,54 @@ class TableRegistry:
         return ()
 
     def submit(
-        self, table: TableActor, command: Command, sender: Subscriber | None, tokens: Set[str], reply: Reply
+        self,
+        table: TableActor,
+        command: Command,
+        sender: Subscriber | None,
+        address: str,
+        tokens: Set[str],
+        reply: Reply,
     ) -> None:
-        """Carry out a command."""
+        """Carry out a command of a client."""
         if isinstance(command, commands.Rematch):
-            self.tasks.start(self._rematch(table, command, sender, tokens, reply))
+            self.tasks.start(self._rematch(table, command, sender, address, tokens, reply))
             return
         if isinstance(command, commands.Sit) and command.token is None:
             command = replace(command, token=new_token())
+        try:
+            if isinstance(command, commands.Agree) and not table.room.agreement.listed:
+                self._check_listing(command.agreement, address)
+        except Refusal as refusal:
+            self._refuse(command, refusal, reply)
+            return
         table.submit(command, sender, tokens, reply)
 
+    def _refuse(self, command: Command, refusal: Refusal, reply: Reply, following: str | None = None) -> None:
+        self.metrics.refusals += 1
+        reply(Refused(command.key, refusal.code, refusal.message, following))
+
     async def _rematch(
-        self, table: TableActor, command: commands.Rematch, sender: Subscriber | None, tokens: Set[str], reply: Reply
+        self,
+        table: TableActor,
+        command: commands.Rematch,
+        sender: Subscriber | None,
+        address: str,
+        tokens: Set[str],
+        reply: Reply,
     ) -> None:
-        """Set up the table of a rematch, then let the old one record it."""
+        """Set up the table of a rematch, which costs what any table does; then let the old one record it."""
         try:
             async with table.rematching:  # requests at the same time get the same table
                 if self.log.shared:
                     await table.wait_for(table.room.seq + 1)
                 if table.keys.event_of(command, tokens) is None and table.rematch is None:
                     check_rematch(table.room, identify(table.room, tokens))
+                    if not self.addresses.may_ask(address, self.limits.table_cost):
+                        raise Refusal("too-fast", "Too many tables were set up from your address; wait a little.")
+                    self._check_listing(table.room.agreement, address)
                     table.rematch = (await self._create(rematch(table.room, new_secret().hex()))).room.table
         except Refusal as refusal:
-            self.metrics.refusals += 1
-            reply(Refused(command.key, refusal.code, refusal.message, table.room.following))
+            self._refuse(command, refusal, reply, table.room.following)
             return
         table.submit(command, sender, tokens, reply)
 
