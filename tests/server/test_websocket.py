@@ -36,6 +36,7 @@ class Transport(asyncio.Transport):
         self.sent = b""
         self.closed = False
         self.aborted = False
+        self.paused = False
         self.unsent = 0
 
     def write(self, data: Any) -> None:
@@ -50,6 +51,10 @@ class Transport(asyncio.Transport):
     def abort(self) -> None:
         """Note it down."""
         self.closed = self.aborted = True
+
+    def pause_reading(self) -> None:
+        """Note it down."""
+        self.paused = True
 
     def get_write_buffer_size(self) -> int:
         """What the test says."""
@@ -124,6 +129,7 @@ class Recorder:
         self.closes = 0
         self.shutdowns = 0
         self.frames = 0
+        self.bytes = 0
         self._most_frames = most_frames
         wishes = {"ws_ping_interval": None} | wishes
         config = uvicorn.Config(
@@ -144,9 +150,10 @@ class Recorder:
         else:
             connection.reject()
 
-    def on_frame(self) -> bool:
+    def on_frame(self, size: int) -> bool:
         """Count."""
         self.frames += 1
+        self.bytes += size
         return self.frames <= self._most_frames
 
     def on_message(self, message: bytes) -> None:
