@@ -71,7 +71,9 @@ async def _open_and_close(port: int, table: str, number: int) -> None:
         writer.transport.abort() if number % 3 == 2 else writer.close()
 
 
-async def _open_all(server: ServerProcess, port: int, sockets: int, first: int, progress: Callable[[int], None]) -> Result:
+async def _open_all(
+    server: ServerProcess, port: int, sockets: int, first: int, progress: Callable[[int], None]
+) -> Result:
     http = Http(port)
     table = (await http.post("/api/tables", {"agreement": {"players": 2}}))["table"]
     await http.close()

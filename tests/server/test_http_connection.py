@@ -1,4 +1,4 @@
-"""Connections that send too much, too slowly or nothing at all, and too many of them; raw bytes against a real server."""
+"""Connections that send too much, too slowly or nothing at all, and too many of them: bytes against a real server."""
 
 from __future__ import annotations
 
