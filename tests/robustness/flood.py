@@ -59,11 +59,12 @@ def _connected(port: int, sent: bytes = b"") -> socket.socket:
 
 
 def _repeat(port: int, table: str, first: bytes, piece: bytes) -> None:
-    """Say hello on a socket, then send the same until cut off, reading nothing; again and again."""
+    """Say hello on a socket, then send the same until cut off or held up, reading nothing; again and again."""
     while True:
         with suppress(OSError), _connected(port, upgrade(f"127.0.0.1:{port}", f"/api/tables/{table}/live")) as line:
             line.recv(1_000)
             line.sendall(encode(b'{"t":"hello"}') + first)
+            line.settimeout(0.01)
             while True:
                 line.sendall(piece)
 
