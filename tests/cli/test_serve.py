@@ -160,6 +160,17 @@ def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:
     assert said == f"Croupier is running already: {address}\n"
 
 
+def test_how_many_sockets_an_address_may_have_can_be_said(run: Run) -> None:
+    address = run("serve", "--sockets-per-address", "1").address()
+    table = re.search(r'"table":"([^"]+)"', set_up(address))
+    assert table is not None
+    stream = f"{address}/api/tables/{table[1]}/stream"
+    with urllib.request.urlopen(stream, timeout=10) as first:
+        assert first.status == 200
+        with pytest.raises(urllib.error.HTTPError, match="429"):
+            urllib.request.urlopen(stream, timeout=10)
+
+
 def test_after_kill_9_the_same_tables_are_there(run: Run) -> None:
     first = run("serve")
     made = set_up(first.address())

@@ -1,1 +1,1 @@
-"""Long runs against real servers that are killed or sent nonsense; the tests beside them are short runs of the same."""
+"""Long runs against real servers that are killed, flooded or sent nonsense; the tests beside them are short runs."""

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from croupier.server.app import Application
+from croupier.server.connections import Connections
 from croupier.server.settings import Settings
 from croupier.server.uvicorn_server import Server, address, config, listen
 
@@ -28,6 +29,8 @@ class Running:
     application: Application
     loop: asyncio.AbstractEventLoop
     """Where everything of it runs."""
+    connections: Connections
+    """Those that are open."""
     stop: Callable[[], None]
     """Tell it to go down, as a signal would."""
 
@@ -44,7 +47,8 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
     application = Application(settings, store)
     place = listen(HOST, 0)
     up = Event()
-    server = Server(config(application, settings), up.set)
+    configured = config(application, settings)
+    server = Server(configured, up.set)
     loops = []
 
     async def serve() -> None:
@@ -58,7 +62,7 @@ def running(settings: Settings, store: Any = None) -> Iterator[Running]:
     thread.start()
     try:
         assert up.wait(PATIENCE), "the server did not come up"
-        yield Running(address(place, HOST), application, loops[0], stop)
+        yield Running(address(place, HOST), application, loops[0], configured.open_connections, stop)
     finally:
         stop()
         thread.join(PATIENCE)

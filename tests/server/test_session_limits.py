@@ -107,6 +107,14 @@ def test_what_is_no_websocket_message_ends_the_socket_with_the_code_of_the_stand
     assert nobody_listens(server, table.table)
 
 
+def test_bytes_count_as_well_as_frames(server: Running) -> None:
+    wire, _ = listen(server.url, set_up(server).table)
+    with wire:
+        wire.send(frame(b"x" * 8_000) * 20)  # 160,000 bytes, where 100,000 may come at once
+        assert wire.until("refused", lambda one: one["code"] != "bad-message")["code"] == "too-fast"
+        assert wire.end().code == 4029
+
+
 def test_frames_at_a_steady_pace_are_no_hurry(serve: Serve) -> None:
     with serve(limits=Limits(frames_per_second=200, frames_at_once=3)) as server:
         wire, _ = listen(server.url, set_up(server).table)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Coroutine
 from typing import Any, cast
+from weakref import ref
 
 import pytest
 
@@ -12,6 +13,7 @@ from croupier.rooms.decisions import Identity
 from croupier.server import session
 from croupier.server.http import stream
 from croupier.server.http.stream import Stream
+from croupier.server.http_connection import EXTENSION
 from croupier.server.limits import Addresses, Limits
 from croupier.server.metrics import Metrics
 from croupier.server.session import CLOSE_CODES, Session
@@ -183,7 +185,7 @@ def test_it_hangs_up_once_with_the_code_of_the_reason(reason: Any) -> None:
 def test_too_many_frames_of_any_kind_are_refused_and_end_the_connection_with_4029() -> None:
     async def story(registry: Registry) -> None:
         client, line = await joined(registry)
-        assert [client.on_frame() for _ in range(7)] == [True] * 5 + [False] * 2
+        assert [client.on_frame(10) for _ in range(7)] == [True] * 5 + [False] * 2
         assert json.loads(line.sent[0])["code"] == "too-fast"
         assert line.closes == [(4029, "too-fast")]
         client.on_close()
@@ -259,6 +261,12 @@ class Response:
         self.room = asyncio.Event()
         self.room.set()
         self.hung_up = asyncio.Event()
+        self.aborted = False
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        self.aborted = True
+        self.hung_up.set()
 
     async def send(self, event: Any) -> None:
         """Take a part of the response."""
@@ -276,7 +284,8 @@ class Response:
 def open_stream(registry: Registry) -> tuple[Stream, Response, "asyncio.Task[None]"]:
     """A stream under way."""
     made, response = Stream(cast(TableRegistry, registry), "table", "192.0.2.1", frozenset(), None), Response()
-    task = asyncio.create_task(made({"client": (ADDRESS, 1)}, response.receive, response.send))
+    scope = {"extensions": {EXTENSION: ref(response)}}
+    task = asyncio.create_task(made(scope, response.receive, response.send))
     return made, response, task
 
 
@@ -320,6 +329,7 @@ def test_a_stream_that_is_too_far_behind_is_ended_and_leaves_the_table_at_once(
         assert not registry.table.subscribers, "however long the client takes"
         assert registry.metrics.too_slow == 1
         await task  # nor does it stay open for ever
+        assert response.aborted
         assert response.lines == [b'{"t":"welcome"}']
 
     run(story)
@@ -333,6 +343,7 @@ def test_a_stream_that_keeps_up_hears_why_it_ends() -> None:
         client.close("expired")
         client.close("stale")
         await task
+        assert not response.aborted
         assert response.lines == [b'{"t":"welcome"}', b"news", b'{"t":"bye","reason":"expired"}']
         assert response.over
 

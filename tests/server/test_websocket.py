@@ -36,6 +36,7 @@ class Transport(asyncio.Transport):
         self.sent = b""
         self.closed = False
         self.aborted = False
+        self.paused = False
         self.unsent = 0
 
     def write(self, data: Any) -> None:
@@ -50,6 +51,10 @@ class Transport(asyncio.Transport):
     def abort(self) -> None:
         """Note it down."""
         self.closed = self.aborted = True
+
+    def pause_reading(self) -> None:
+        """Note it down."""
+        self.paused = True
 
     def get_write_buffer_size(self) -> int:
         """What the test says."""
@@ -124,6 +129,7 @@ class Recorder:
         self.closes = 0
         self.shutdowns = 0
         self.frames = 0
+        self.bytes = 0
         self._most_frames = most_frames
         wishes = {"ws_ping_interval": None} | wishes
         config = uvicorn.Config(
@@ -144,9 +150,10 @@ class Recorder:
         else:
             connection.reject()
 
-    def on_frame(self) -> bool:
+    def on_frame(self, size: int) -> bool:
         """Count."""
         self.frames += 1
+        self.bytes += size
         return self.frames <= self._most_frames
 
     def on_message(self, message: bytes) -> None:
@@ -658,6 +665,56 @@ def test_frames_of_every_kind_are_counted_and_after_too_many_none_is_read(kind: 
         assert len(recorder.messages) + len(recorder.take_frames()) <= 10 - begun
 
     opened(story, most_frames=10)
+
+
+def test_the_bytes_of_every_frame_are_counted() -> None:
+    async def story(recorder: Recorder) -> None:
+        data = client_frame(b"x" * 500) + client_frame(b"", PING) + fragments(b"x" * 200, b"x" * 300)
+        recorder.connection.data_received(data)
+        assert (recorder.frames, recorder.bytes) == (4, 1_000)
+
+    opened(story)
+
+
+@pytest.mark.parametrize(
+    "sent", [client_frame(b"x") * 20, bytes((FINAL | TEXT, 2)) + b"hi"], ids=["too many", "no mask"]
+)
+def test_of_a_peer_that_is_to_go_nothing_more_is_read_and_it_is_soon_cut_off(sent: bytes) -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.data_received(sent)
+        assert (recorder.transport.paused, recorder.transport.aborted) == (True, False)
+        recorder.loop.pass_time(websocket.CUT_SECONDS)
+        assert recorder.transport.aborted
+
+    opened(story, most_frames=10)
+
+
+@pytest.mark.parametrize("begun", [REQUEST[:-2], REQUEST], ids=["half a request", "frames before it is accepted"])
+def test_only_so_many_bytes_are_taken_before_a_connection_is_accepted(begun: bytes) -> None:
+    async def story() -> None:
+        recorder = Recorder()
+        recorder.connection.data_received(begun)
+        for _ in range(1 + websocket.MOST_HANDSHAKE // 1_000):
+            recorder.connection.data_received(b"x" * 1_000)
+        assert recorder.transport.sent.startswith(b"HTTP/1.1 431 ")
+        assert recorder.transport.closed
+        await settle()
+        assert recorder.closes == len(recorder.scopes)
+
+    run(story)
+
+
+def test_a_connection_counts_until_its_transport_is_closed() -> None:
+    async def story(recorder: Recorder) -> None:
+        releases: list[None] = []
+        recorder.connection.release = lambda: releases.append(None)
+        recorder.connection.data_received(closing(1000))
+        assert releases == []
+        recorder.connection.connection_lost(None)
+        recorder.connection.connection_lost(None)
+        assert releases == [None]
+
+    opened(story)
 
 
 def test_what_the_application_raises_ends_the_handshake_with_500(caplog: pytest.LogCaptureFixture) -> None:

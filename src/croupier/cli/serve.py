@@ -35,6 +35,10 @@ def serve(
             metavar="URL", help="A name people reach it by, such as https://vegas.example.", show_default=False
         ),
     ] = None,
+    sockets_per_address: Annotated[
+        int | None,
+        typer.Option(min=1, help="Sockets and streams that one address may have open.", show_default="500"),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page where there is a browser.")
@@ -42,6 +46,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
     from croupier.server.guard import OriginError, origin_of
+    from croupier.server.limits import Limits
     from croupier.server.log_lines import configure_logging
     from croupier.server.settings import Settings
     from croupier.server.uvicorn_server import ListenError, address, listen, serve_with_workers
@@ -54,7 +59,8 @@ def serve(
         origins = tuple(map(origin_of, origin or ()))
     except OriginError as error:
         raise CommandError(f"--origin: {error}") from None
-    settings = Settings(db=url, origins=origins)
+    limits = Limits() if sockets_per_address is None else Limits(sockets_per_address=sockets_per_address)
+    settings = Settings(db=url, origins=origins, limits=limits)
     if workers > 1 and url.startswith("sqlite"):
         raise CommandError("Several workers need PostgreSQL: one SQLite file is served by one process.")
     try:

@@ -16,8 +16,18 @@ class Limits:
     frames_per_second: float = 50
     """Of one socket, on average."""
     frames_at_once: float = 100
-    sockets_per_address: int = 10_000
-    """Behind a proxy that does not forward addresses, all clients have one."""
+    bytes_per_frame: int = 1_000
+    """A frame with more counts as several, so that bytes are limited as well. Frames of people have some 60."""
+    header_bytes: int = 16_384
+    """The headers of a request."""
+    patience_seconds: float = 15
+    """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""
+    connections: int = 50_000
+    """Of any kind, from everywhere; fewer where the system lets the server have fewer descriptors."""
+    connections_per_address: int = 1_000
+    """Of any kind; this one is not for proxies, see `Connections`."""
+    sockets_per_address: int = 500
+    """And streams: a club of some hundred people. Behind a proxy that does not forward addresses, all have one."""
     listeners_per_table: int = 200
     requests_per_second: float = 2_000
     """Of one address, on average; tables set up count for `table_cost`."""

@@ -71,6 +71,7 @@ class Session(Subscriber):
         self._name = table
         self._connection = connection
         self._bucket = Bucket(self._limits.frames_per_second, self._limits.frames_at_once)
+        self._light = self._limits.bytes_per_frame
         self._table: TableActor | None = None
         """The table it is subscribed to; None before hello."""
         self._joining = False
@@ -114,11 +115,11 @@ class Session(Subscriber):
 
     # Handler of the connection
 
-    def on_frame(self) -> bool:
-        """Count a frame; a client that sends too many is disconnected."""
-        if self._bucket.take():
+    def on_frame(self, size: int) -> bool:
+        """Count a frame, a large one as several; a client that sends too much is disconnected."""
+        if self._bucket.take(1.0 if size <= self._light else size / self._light):
             return True
-        self._refuse(None, Refusal("too-fast", "Too many frames; come back later."))
+        self._refuse(None, Refusal("too-fast", "Too many frames, or too many bytes; come back later."))
         self.close("too-fast")
         return False
 

@@ -35,6 +35,10 @@ CLOSE_SECONDS = 10
 """How long a peer may take to reply to a close frame before the connection is cut."""
 SHUTDOWN_SECONDS = 1
 """The same when the server goes down."""
+CUT_SECONDS = 1
+"""How long a peer that sends too much, or what is no WebSocket, has to read why; nothing of it is read any more."""
+MOST_HANDSHAKE = 65_536
+"""Bytes before the application has accepted the connection."""
 MOST_UNSENT = 65_536
 """Bytes that a peer has not taken yet; to one with more, pings are not answered."""
 
@@ -42,8 +46,8 @@ MOST_UNSENT = 65_536
 class Handler(Protocol):
     """Receives what happens on an accepted connection, on the event loop's thread."""
 
-    def on_frame(self) -> bool:
-        """Count a frame of any kind; False where the peer has sent too many, and is about to be disconnected."""
+    def on_frame(self, size: int) -> bool:
+        """Count a frame of any kind and its bytes; False where the peer has sent too much, and is to be cut off."""
 
     def on_message(self, message: bytes) -> None:
         """Take a text or binary message; a text is valid UTF-8."""
@@ -101,6 +105,8 @@ class WebSocket(asyncio.Protocol):
         """For the next ping, or the end of patience after a close frame."""
         self._pinged = False
         """Whether a ping was sent, and nothing was received since."""
+        self.release: Callable[[], None] | None = None
+        """Called once the connection is gone, its descriptor with it."""
 
     # What the application calls
 
@@ -165,7 +171,9 @@ class WebSocket(asyncio.Protocol):
         """Read frames, or the handshake."""
         if self._state is State.HANDSHAKE:
             self._buffer += data
-            if self._accept == b"" and b"\r\n\r\n" in self._buffer:
+            if len(self._buffer) > MOST_HANDSHAKE:
+                self.reject("431 Request Header Fields Too Large")
+            elif self._accept == b"" and b"\r\n\r\n" in self._buffer:
                 self._handshake()
             return
         self._pinged = False
@@ -176,13 +184,17 @@ class WebSocket(asyncio.Protocol):
             self._read_frames(data)
         except _ProtocolError as error:
             self.close(error.code, error.reason)
+            self._stop_reading()
 
     def eof_received(self) -> None:
         """Let the transport close."""
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # asyncio gives it
-        """Tell the handler."""
+        """Tell the handler, and count the connection as closed."""
         self._finish()
+        if self.release is not None:
+            self.release()
+            self.release = None
 
     def shutdown(self) -> None:
         """Say goodbye, since the server goes down."""
@@ -271,7 +283,8 @@ class WebSocket(asyncio.Protocol):
             if end - start < 4 + length:
                 break
             mask, at = data[start : start + 4], start + 4 + length
-            if self._handler is not None and not self._handler.on_frame():
+            if self._handler is not None and not self._handler.on_frame(length):
+                self._stop_reading()
                 return
             self._frame(first & 0x0F, first >= FIN, _unmasked(data[start + 4 : at], mask))
         self._buffer = data[at:]
@@ -350,6 +363,12 @@ class WebSocket(asyncio.Protocol):
         handler, self._handler, self._buffer, self._partial = self._handler, None, b"", None
         if handler is not None:
             handler.on_close()
+
+    def _stop_reading(self) -> None:
+        """Leave the rest to the kernel, which soon stops the peer; then cut it off."""
+        if self._state is not State.CLOSED:
+            self._transport.pause_reading()
+            self._set_timer(CUT_SECONDS, self._transport.abort)
 
     def _schedule_ping(self) -> None:
         if self._config.ws_ping_interval:

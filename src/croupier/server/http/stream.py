@@ -14,6 +14,7 @@ from croupier.api.refusal import Refusal
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import HttpRequest
 from croupier.server.http.requests import Registry, TableId, client_of, number_of, tokens_of
+from croupier.server.http_connection import EXTENSION, HttpConnection
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 
@@ -94,16 +95,16 @@ class Stream(Subscriber):
         self._closing.set()
         self._wake.set()
 
-    async def __call__(self, _: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """ASGI."""
         if not self._registry.addresses.connect(self.address):
             raise Refusal("too-many", "Too many streams and sockets are open from your address.")
         try:
-            await self._serve(receive, send)
+            await self._serve(receive, send, scope["extensions"][EXTENSION]())
         finally:
             self._registry.addresses.disconnect(self.address)
 
-    async def _serve(self, receive: Any, send: Any) -> None:
+    async def _serve(self, receive: Any, send: Any, connection: HttpConnection | None) -> None:
         """From the welcome to the end."""
         table, missed = await self._registry.visit(self._name, self._since)
         table.subscribe(self, self._client_tokens, missed)
@@ -120,6 +121,9 @@ class Stream(Subscriber):
             # A client that takes nothing any more would keep a stream that is closed open for ever.
             await asyncio.wait((gone, sending), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             self._closing.set()
+            if connection is not None and not (gone.done() or sending.done()):
+                connection.abort()  # a plain end would wait until the client has read what was sent
+                await gone
             for task in (gone, sending, closing):
                 task.cancel()
 

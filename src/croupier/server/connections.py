@@ -1,0 +1,100 @@
+"""Connections: how many are open, in all and by address, and how many the system's descriptors allow."""
+
+import logging
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+from croupier.api.refusal import Refusal
+from croupier.server.guard import address_of
+from croupier.server.limits import Limits
+
+if sys.platform != "win32":
+    import resource
+
+log = logging.getLogger("croupier.server")
+RESERVED = 128
+"""Descriptors that no connection may take: for the log, its database, the listening socket and what Python opens."""
+SHARE = 4
+"""One address may have this part of all connections, where few descriptors allow less than its limit."""
+
+
+def raise_descriptor_limit() -> None:
+    """Let this process, and those it starts, open as many descriptors as the system allows it to ask for."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == hard:
+        return
+    with suppress(OSError, ValueError):  # macOS says "unlimited" and then refuses it
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def most_connections(limits: Limits) -> int:
+    """Return how many connections may be open at once: by the limits, and by the descriptors beyond a reserve."""
+    if sys.platform == "win32":
+        return limits.connections
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return limits.connections
+    return max(1, min(limits.connections, soft - min(RESERVED, soft // 2)))
+
+
+class Connections:
+    """Counts the open connections of one process.
+
+    A proxy has one address for everyone behind it, so only the limit for all holds there; how many sockets each of its
+    callers may have is counted later, by the address that the proxy forwards.
+    """
+
+    def __init__(self, limits: Limits, proxies: str | Iterable[str]) -> None:
+        """`proxies` are addresses and networks as `FORWARDED_ALLOW_IPS` has them; `*` are all."""
+        self.most = most_connections(limits)
+        self.open = 0
+        self._most_per_address = max(1, min(limits.connections_per_address, self.most // SHARE))
+        self._by_address: dict[str, int] = {}
+        names = proxies.split(",") if isinstance(proxies, str) else proxies
+        self._proxies = [*_networks(names)]
+        self._refusing = False
+
+    def enter(self, client: tuple[str, int] | None) -> str:
+        """Count a connection; return the address to give to `leave`, or raise Refusal where there are too many."""
+        if self.open >= self.most:
+            if not self._refusing:  # once, until there is room again: a log line for each would be a flood as well
+                log.warning("all %d connections are taken; new ones are refused until some end", self.most)
+            self._refusing = True
+            raise Refusal("too-many", "The server has as many connections as it can take; come back in a minute.")
+        address = "" if client is None or self._is_proxy(client[0]) else address_of(client)
+        held = self._by_address.get(address, 0)
+        if address and held >= self._most_per_address:
+            raise Refusal("too-many", "Your address has as many connections as one may have; close some of them.")
+        self.open += 1
+        self._by_address[address] = held + 1
+        return address
+
+    def leave(self, address: str) -> None:
+        """Count a connection less."""
+        self.open -= 1
+        self._refusing = self._refusing and self.open > self.most * 0.9
+        held = self._by_address[address] - 1
+        if held:
+            self._by_address[address] = held
+        else:
+            del self._by_address[address]
+
+    def _is_proxy(self, host: str) -> bool:
+        with suppress(ValueError):
+            address = ip_address(host)
+            return any(address in network for network in self._proxies)
+        return False
+
+
+def _networks(names: Iterable[str]) -> Iterable[IPv4Network | IPv6Network]:
+    """Yield the networks of some names; what is no network, such as a path of a socket, is left out."""
+    for name in map(str.strip, names):
+        if name == "*":
+            yield from (ip_network("0.0.0.0/0"), ip_network("::/0"))
+        else:
+            with suppress(ValueError):
+                yield ip_network(name)

@@ -1,0 +1,333 @@
+"""Connections that send too much, too slowly or nothing at all, and too many of them: bytes against a real server."""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+from urllib.parse import urlsplit
+from weakref import ref
+
+import pytest
+
+from croupier.server.http_connection import HttpConnection
+from croupier.server.limits import Limits
+from croupier.server.session import Session
+from croupier.server.websocket import WebSocket
+from tests.server.conftest import Running
+from tests.server.guests import set_up
+from tests.server.wire import NotAdmittedError, Wire, frame, listen
+
+Serve = Callable[..., Any]
+PATIENCE = 0.2
+"""Of the servers here, instead of 15 seconds."""
+STRANGER = "127.0.0.2"
+"""A loopback address that no proxy has: connections of one address are counted only where it is no proxy's."""
+LARGE = 1 << 22
+
+
+def connect(server: Running, address: str = STRANGER, receive_buffer: int | None = None) -> socket.socket:
+    """A connection that has sent nothing yet."""
+    place = urlsplit(server.url)
+    line = socket.socket()
+    if receive_buffer is not None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    line.settimeout(10)
+    line.bind((address, 0))
+    line.connect((place.hostname, place.port))
+    return line
+
+
+def request(server: Running, path: str = "/api/health", method: str = "GET", **headers: str) -> bytes:
+    """The head of a request."""
+    fields = {"Host": urlsplit(server.url).netloc} | {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+    return f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode()
+
+
+def read_all(line: socket.socket) -> bytes:
+    """All that comes until the server closes the connection."""
+    found = b""
+    try:
+        while data := line.recv(1 << 16):
+            found += data
+    except (ConnectionResetError, BrokenPipeError):
+        pass
+    return found
+
+
+def read_until(line: socket.socket, end: bytes) -> None:
+    """Read until something comes."""
+    found = b""
+    while end not in found:
+        data = line.recv(1 << 16)
+        assert data, found
+        found += data
+
+
+def send_until_closed(line: socket.socket, piece: bytes, most: int = LARGE) -> int:
+    """Send the same again and again; how many bytes were sent before the server closed the connection."""
+    sent = 0
+    try:
+        while sent < most:
+            sent += line.send(piece)
+    except (ConnectionResetError, BrokenPipeError):
+        pass
+    return sent
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Wait for something that happens soon."""
+    until = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+# Time
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET /api/hea",
+        b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+        b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+    ],
+    ids=["nothing", "half a line", "half a header", "half a body", "half a chunk", "half a body that nobody reads"],
+)
+def test_a_request_that_is_not_complete_in_time_ends_the_connection(serve: Serve, sent: bytes) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE)) as server, connect(server) as line:
+        line.sendall(sent)
+        began = time.monotonic()
+        read_all(line)
+        assert time.monotonic() - began < 4 * PATIENCE + 1
+        eventually(lambda: not server.connections.open)
+
+
+@pytest.mark.parametrize(
+    "drip",
+    [b"x", b"X-Header: x\r\n"],
+    ids=["of a header", "of headers"],
+)
+def test_bytes_that_drip_do_not_keep_a_connection_open(serve: Serve, drip: bytes) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE)) as server, connect(server) as line:
+        line.sendall(b"GET /api/health HTTP/1.1\r\nX-Header: ")
+        eventually(lambda: server.connections.open == 1)
+        until = time.monotonic() + 5
+        while server.connections.open and time.monotonic() < until:
+            send_until_closed(line, drip, 1)
+            time.sleep(PATIENCE / 10)
+        assert not server.connections.open
+
+
+def test_empty_lines_between_requests_do_not_keep_a_connection_open(serve: Serve) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE)) as server, connect(server) as line:
+        line.sendall(request(server))
+        read_until(line, b'"ok"')
+        until = time.monotonic() + 5
+        while server.connections.open and time.monotonic() < until:
+            send_until_closed(line, b"\r\n", 1)
+            time.sleep(PATIENCE / 10)
+        assert not server.connections.open
+
+
+def test_a_client_that_asks_now_and_then_stays_connected(serve: Serve) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE)) as server, connect(server) as line:
+        for _ in range(10):
+            line.sendall(request(server))
+            read_until(line, b'"ok"')
+            time.sleep(PATIENCE / 2)
+
+
+def test_a_response_that_is_not_read_ends_the_connection(serve: Serve) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE)) as server, connect(server, receive_buffer=4_096) as line:
+        line.sendall(request(server, "/api/schema.json") * 200)
+        eventually(lambda: server.connections.open == 1)
+        eventually(lambda: not server.connections.open)
+
+
+def test_a_stream_that_is_not_read_is_aborted_before_it_is_too_far_behind(serve: Serve) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE, backlog_bytes=1 << 40)) as server:
+        table = set_up(server)
+        with connect(server, receive_buffer=4_096) as line:
+            line.sendall(request(server, f"{table.path}/stream"))
+            eventually(lambda: table.shown()["watching"] == 1)
+            actor = server.application.registry.tables[table.table]
+            for _ in range(200):
+                server.loop.call_soon_threadsafe(actor.presence.broadcast, b"x" * 50_000)
+            eventually(lambda: not server.application.registry.addresses._sockets)
+            eventually(lambda: not server.connections.open)
+
+
+def test_a_stream_given_up_as_too_slow_is_aborted_and_its_descriptor_returned(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("croupier.server.http.stream.HANG_UP_SECONDS", PATIENCE)
+    with serve(limits=Limits(backlog_bytes=100_000)) as server:
+        table = set_up(server)
+        with connect(server, receive_buffer=4_096) as line:
+            line.sendall(request(server, f"{table.path}/stream"))
+            eventually(lambda: table.shown()["watching"] == 1)
+            actor = server.application.registry.tables[table.table]
+            while not server.application.registry.metrics.too_slow:
+                server.loop.call_soon_threadsafe(actor.presence.broadcast, b"x" * 50_000)
+                time.sleep(0.001)
+            eventually(lambda: not server.connections.open)
+    assert not caplog.records
+
+
+def test_a_stream_that_is_read_goes_on_however_long(serve: Serve) -> None:
+    with serve(limits=Limits(patience_seconds=PATIENCE)) as server:
+        table = set_up(server)
+        with connect(server) as line:
+            line.sendall(request(server, f"{table.path}/stream"))
+            time.sleep(4 * PATIENCE)
+            table.sit("Ann")
+            read_until(line, b'"seq":2')
+
+
+# Size
+
+
+@pytest.mark.parametrize(
+    "piece", [b"x" * 1_000, b"X-Header: x\r\n" * 100], ids=["one large header", "many small headers"]
+)
+def test_headers_that_are_too_large_are_refused_while_they_come(server: Running, piece: bytes) -> None:
+    with connect(server) as line:
+        line.sendall(b"GET /api/health HTTP/1.1\r\nX-Header: x")
+        assert send_until_closed(line, piece) < LARGE
+        assert read_all(line).startswith((b"HTTP/1.1 431 ", b""))
+    with connect(server) as line:
+        most = server.application.settings.limits.header_bytes
+        line.sendall(b"GET /api/health HTTP/1.1\r\nX-Header: ".ljust(most, b"x"))
+        head, _, sentence = read_all(line).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        assert sentence == b"The headers may have 16384 bytes."
+
+
+def test_headers_that_are_complete_but_too_large_are_refused_as_well(server: Running) -> None:
+    with connect(server) as line:
+        line.sendall(request(server, X_Header="x" * 20_000))
+        assert read_all(line).startswith(b"HTTP/1.1 431 ")
+
+
+def test_headers_of_the_largest_size_are_read_and_a_handshake_with_them_too(server: Running) -> None:
+    table = set_up(server)
+    with connect(server) as line:
+        line.sendall(request(server, X_Header="x" * 16_000))
+        read_until(line, b'"ok"')
+    with Wire(server.url, f"/api/tables/{table.table}/live", {"X-Header": "x" * 15_000}):
+        pass
+    with pytest.raises(NotAdmittedError) as refused:
+        Wire(server.url, f"/api/tables/{table.table}/live", {"X-Header": "x" * 16_384})
+    assert refused.value.status == 431
+
+
+def test_many_requests_at_once_are_no_large_header(server: Running) -> None:
+    with connect(server) as line:
+        line.sendall(request(server, X_Header="x" * 900) * 49 + request(server, Connection="close"))
+        assert read_all(line).count(b"HTTP/1.1 200 OK") == 50
+
+
+@pytest.mark.parametrize("kind", ["Content_Length", "Transfer_Encoding"])
+def test_a_body_that_never_ends_is_cut_off(server: Running, kind: str) -> None:
+    headers = {kind: "1000000000" if kind == "Content_Length" else "chunked"}
+    with connect(server) as line:
+        line.sendall(request(server, "/api/tables", "POST", **headers))
+        assert send_until_closed(line, b"1\r\nx\r\n" * 1_000, 1 << 24) < 1 << 24
+
+
+def test_trailers_that_never_end_are_cut_off(server: Running) -> None:
+    with connect(server) as line:
+        line.sendall(request(server, "/api/tables", "POST", Transfer_Encoding="chunked") + b"0\r\n")
+        assert send_until_closed(line, b"X-Trailer: x\r\n" * 1_000, 1 << 24) < 1 << 24
+
+
+# Number
+
+
+def test_beyond_a_number_of_connections_new_ones_are_refused_and_those_that_are_open_go_on(serve: Serve) -> None:
+    with serve(limits=Limits(connections=40, connections_per_address=100)) as server, ExitStack() as lines:
+        table = set_up(server)
+        wire, _ = listen(server.url, table.table)
+        lines.enter_context(wire)
+        eventually(lambda: server.connections.open == 1)
+        for number in range(39):
+            lines.enter_context(connect(server, f"127.0.1.{1 + number}"))
+        eventually(lambda: server.connections.open == 40)
+        with connect(server) as refused:
+            head, _, sentence = read_all(refused).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 503 ")
+            assert sentence == b"The server has as many connections as it can take; come back in a minute."
+        assert wire.silent()
+        lines.close()
+        eventually(lambda: not server.connections.open)
+        assert table.shown()["watching"] == 0
+
+
+def test_one_address_cannot_take_all_connections(serve: Serve) -> None:
+    with serve(limits=Limits(connections=40)) as server, ExitStack() as lines:
+        for _ in range(10):  # a quarter of them
+            lines.enter_context(connect(server))
+        eventually(lambda: server.connections.open == 10)
+        with connect(server) as refused:
+            assert b"Your address has as many connections as one may have" in read_all(refused)
+        set_up(server)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
+def test_the_server_raises_its_limit_of_descriptors_and_keeps_a_reserve() -> None:
+    script = """
+import resource
+from croupier.server.connections import RESERVED, most_connections, raise_descriptor_limit
+from croupier.server.limits import Limits
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, 900))
+assert most_connections(Limits()) == 256 - RESERVED
+raise_descriptor_limit()
+assert resource.getrlimit(resource.RLIMIT_NOFILE) == (900, 900)
+assert most_connections(Limits()) == 900 - RESERVED
+assert most_connections(Limits(connections=10)) == 10
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, env=os.environ)
+
+
+# Memory
+
+
+def test_connections_that_are_closed_leave_no_garbage_for_the_collector(server: Running) -> None:
+    table = set_up(server)
+    kinds = (HttpConnection, WebSocket, Session)
+    eventually(lambda: not server.connections.open)
+    gc.collect()
+    gc.disable()
+    try:
+        wires = [listen(server.url, table.table)[0] for _ in range(5)]
+        wires += [Wire(server.url, f"/api/tables/{table.table}/live") for _ in range(5)]
+        lines = [connect(server) for _ in range(4)]
+        for line in lines[:2]:
+            line.sendall(request(server))
+            read_until(line, b'"ok"')
+        lines[2].sendall(request(server, X_Header="x" * 20_000))
+        found = [ref(thing) for thing in gc.get_objects() if isinstance(thing, kinds)]
+        assert len(found) >= 20
+        wires[0].close()
+        wires[1].send(b"\x81\x02hi")  # has no mask
+        wires[2].send(frame(b'{"t":"ping"}') * 500)
+        for wire in wires:
+            wire.drop()
+        for line in lines:
+            line.close()
+        eventually(lambda: not server.connections.open)
+        eventually(lambda: not [thing for thing in found if thing() is not None])
+    finally:
+        gc.enable()
