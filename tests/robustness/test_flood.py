@@ -9,7 +9,7 @@ from tests.robustness.sockets import open_and_close
 
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs many loopback addresses and /proc")
 MEGABYTE = 1 << 20
-SLOW = 0.5
+SLOW = 2.0
 """Seconds for 99 of 100 moves: a machine that runs all tests is busy, but without limits a move takes much longer."""
 
 
@@ -18,7 +18,7 @@ def test_an_attacker_at_full_force_neither_slows_others_down_nor_shuts_them_out(
     found = flood(attack, 3)
     assert found.moves > 10
     assert found.p99 < SLOW
-    assert found.newcomer < 10 * SLOW
+    assert found.newcomer < 5 * SLOW
     assert found.memory < 250 * MEGABYTE
 
 
