@@ -41,6 +41,15 @@ FRAMES: dict[str, Frame] = {
     '{"t":"stand-in","key":"k","seat":2,"bot":"shark"}': commands.StandIn(key="k", seat=2, bot="shark"),
     '{"t":"reclaim","key":"k","seat":2}': commands.Reclaim(key="k", seat=2),
     '{"t":"end","key":"k","seat":2}': commands.End(key="k", seat=2),
+    '{"t":"link","key":"k","seats":[0,2],"pass":"' + TOKEN + '"}': commands.Link(key="k", seats=[0, 2], pass_=TOKEN),
+    '{"t":"link","key":"k","seats":[],"host":true,"pass":"' + TOKEN + '"}': commands.Link(
+        key="k", seats=[], host=True, pass_=TOKEN
+    ),
+    '{"t":"redeem","key":"k","pass":"' + TOKEN[::-1] + '","token":"' + TOKEN + '"}': commands.Redeem(
+        key="k", pass_=TOKEN[::-1], token=TOKEN
+    ),
+    '{"t":"rotate","key":"k","seat":2,"token":"' + TOKEN + '"}': commands.Rotate(key="k", seat=2, token=TOKEN),
+    '{"t":"rotate","key":"k","seat":null,"token":"' + TOKEN + '"}': commands.Rotate(key="k", seat=None, token=TOKEN),
     '{"t":"rematch","key":"k"}': commands.Rematch(key="k"),
     '{"t":"say","key":"k","seat":2,"phrase":"hello"}': commands.Say(key="k", seat=2, phrase="hello"),
     '{"t":"say","key":"k","seat":2,"words":"Wer wagt, gewinnt"}': commands.Say(
@@ -52,6 +61,7 @@ FRAMES: dict[str, Frame] = {
     '{"t":"hello"}': commands.Hello(),
     '{"t":"hello","tokens":["' + TOKEN + '"],"since":0}': commands.Hello([TOKEN], 0),
     '{"t":"hello","table":"D-FfPm4Bz2J4"}': commands.Hello(table="D-FfPm4Bz2J4"),
+    '{"t":"hello","pass":"' + TOKEN + '"}': commands.Hello(pass_=TOKEN),
     '{"t":"ping"}': commands.Ping(),
 }
 
@@ -85,6 +95,7 @@ def test_a_command_without_a_proper_key_is_refused(text: str, key: object) -> No
 SIT: dict[str, object] = {"t": "sit", "key": "k", "name": "Anna", "seed": "s"}
 PLACE: dict[str, object] = {"t": "place", "key": "k", "seat": 0, "face": 1}
 AGREE: dict[str, object] = {"t": "agree", "key": "k"}
+LINK: dict[str, object] = {"t": "link", "key": "k", "seats": [0], "pass": TOKEN}
 SAY: dict[str, object] = {"t": "say", "key": "k", "seat": 0}
 WRONG: list[dict[str, object]] = [
     SIT | {"name": ""},
@@ -117,8 +128,20 @@ WRONG: list[dict[str, object]] = [
     {"t": "stand-in", "key": "k", "seat": 0, "bot": "x" * 65},
     {"t": "sit-bot", "key": "k", "bot": "x" * 65},
     {"t": "sit-bot", "key": "k"},
-    {"t": "hello", "tokens": [TOKEN] * 8},
+    {"t": "hello", "tokens": [TOKEN] * 17},
     {"t": "hello", "tokens": ["x"]},
+    {"t": "hello", "pass": "short"},
+    LINK | {"seats": [6]},
+    LINK | {"seats": [0] * 7},
+    LINK | {"seats": 0},
+    LINK | {"pass": "short"},
+    LINK | {"pass": TOKEN + "\n"},
+    LINK | {"host": None},
+    {"t": "redeem", "key": "k", "pass": TOKEN},
+    {"t": "redeem", "key": "k", "token": TOKEN},
+    {"t": "rotate", "key": "k", "seat": 0},
+    {"t": "rotate", "key": "k", "token": TOKEN},
+    {"t": "rotate", "key": "k", "seat": 6, "token": TOKEN},
     {"t": "hello", "tokens": TOKEN},
     {"t": "hello", "since": -1},
     {"t": "hello", "table": "x" * 33},

@@ -10,8 +10,9 @@ from croupier.rooms.room import Room, State
 
 def secrets_of(room: Room, tokens: set[str]) -> set[str]:
     """Texts that no message may contain: tokens and their hashes at any time, the secret until the game is over."""
-    hashes = {seat.token for seat in room.seats if seat is not None and seat.token is not None}
-    hidden = {*tokens, *hashes, room.host}
+    held = [room.hosts, *(seat.devices for seat in room.seats if seat is not None)]
+    hashes = {secret for devices in held for secret in (*devices.tokens, *devices.passes)}
+    hidden = {*tokens, *hashes, room.host, *(seat.token for seat in room.seats if seat and seat.token)}
     if room.state in (State.OPEN, State.PLAYING):
         hidden.add(room.secret)
     return hidden

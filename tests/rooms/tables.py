@@ -36,6 +36,11 @@ def token_of(name: str) -> str:
     return f"the-token-that-only-{name}-has"
 
 
+def pass_of(number: int) -> str:
+    """A pass that a person draws for another device."""
+    return f"the-pass-for-another-device-{number}"
+
+
 @dataclass
 class LiveTable:
     """One table, led on by commands."""
@@ -170,6 +175,18 @@ class LiveTable:
     def end(self, seat: int, identity: Identity) -> Transition:
         """A person asks to end the game."""
         return self.ask(identity, commands.End(key=self.key(), seat=seat))
+
+    def link(self, identity: Identity, *seats: int, host: bool = False, number: int = 0) -> Transition:
+        """A person lets another device hold seats."""
+        return self.ask(identity, commands.Link(key=self.key(), seats=[*seats], host=host, pass_=pass_of(number)))
+
+    def redeem(self, device: str, number: int = 0) -> Transition:
+        """A device shows a pass."""
+        return self.ask(Identity(), commands.Redeem(key=self.key(), pass_=pass_of(number), token=token_of(device)))
+
+    def rotate(self, identity: Identity, seat: int | None, device: str) -> Transition:
+        """A person signs all other devices out."""
+        return self.ask(identity, commands.Rotate(key=self.key(), seat=seat, token=token_of(device)))
 
     @property
     def to_act(self) -> int:

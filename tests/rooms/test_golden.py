@@ -14,7 +14,14 @@ from tests.rooms.strictly import strictly
 from tests.rooms.tables import sent
 from tests.rooms.write_golden import GOLDEN, golden_files, story
 
-FILES = ("log.jsonl", "events-to-anna.jsonl", "welcome.jsonl", "last-turns-of-biggy.jsonl", "others.jsonl")
+FILES = (
+    "log.jsonl",
+    "events-of-devices.jsonl",
+    "events-to-anna.jsonl",
+    "welcome.jsonl",
+    "last-turns-of-biggy.jsonl",
+    "others.jsonl",
+)
 
 
 def lines(name: str) -> list[str]:
@@ -32,8 +39,8 @@ class Line(msgspec.Struct):
     event: msgspec.Raw
 
 
-def golden_log() -> list[tuple[int, bytes]]:
-    decoded = (msgspec.json.decode(line, type=Line) for line in lines("log.jsonl"))
+def golden_log(name: str = "log.jsonl") -> list[tuple[int, bytes]]:
+    decoded = (msgspec.json.decode(line, type=Line) for line in lines(name))
     return [(line.at, bytes(line.event)) for line in decoded]
 
 
@@ -42,14 +49,17 @@ def test_a_golden_file_is_what_is_written_today(name: str) -> None:
     assert (GOLDEN / name).read_bytes().decode() == dict(golden_files())[name]
 
 
-def test_the_golden_log_is_read_and_written_again_as_it_was() -> None:
-    for _, body in golden_log():
+@pytest.mark.parametrize("name", ["log.jsonl", "log-devices.jsonl"])
+def test_a_golden_log_is_read_and_written_again_as_it_was(name: str) -> None:
+    for _, body in golden_log(name):
         assert encode_event(decode_event(body)) == body
 
 
-def test_the_golden_log_has_every_kind_of_event_and_of_public_event() -> None:
-    assert {type(decode_event(body)) for _, body in golden_log()} == set(get_args(Event))
-    public = {type(strictly(line, EventMessage).what) for line in lines("events-to-anna.jsonl")}
+def test_the_golden_logs_have_every_kind_of_event_and_of_public_event() -> None:
+    logged = [*golden_log(), *golden_log("log-devices.jsonl")]
+    assert {type(decode_event(body)) for _, body in logged} == set(get_args(Event))
+    messages = [*lines("events-to-anna.jsonl"), *lines("events-of-devices.jsonl")]
+    public = {type(strictly(line, EventMessage).what) for line in messages}
     assert public == set(get_args(PublicEvent))
 
 

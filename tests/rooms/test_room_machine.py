@@ -16,13 +16,13 @@ from croupier.rooms import events
 from croupier.rooms.decisions import Identity, decide, hash_token, place, ran_out, rematch
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.room import Room, State
+from croupier.rooms.room import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES, Room, State
 from croupier.rooms.transitions import Transition, after, created
 from croupier.rooms.views import public_event, room_view, welcome
 from croupier.rules import EDITIONS, Place, offered
 from tests.rooms.keeping_secrets import check_nothing_leaks
 from tests.rooms.strictly import strictly
-from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, sent, token_of
+from tests.rooms.tables import BOTS, HOST, NAMES, LiveTable, pass_of, sent, token_of
 
 SEATS = st.integers(0, 5)
 PEOPLE = st.sets(st.sampled_from((*NAMES, "host")), max_size=3)
@@ -60,7 +60,7 @@ class RoomMachine(RuleBasedStateMachine):
     def set_up(self, agreement: Agreement, begun: bool) -> None:
         """A person sets up a table; at some of them the game begins at once."""
         self.table = LiveTable(agreement)
-        self.tokens = {HOST, *map(token_of, NAMES)}
+        self.tokens = {HOST, *map(token_of, NAMES), *map(pass_of, range(10))}
         self.folded: Room | None = None
         self.checked = 0
         self.last: tuple[set[str], Command] | None = None
@@ -212,6 +212,28 @@ class RoomMachine(RuleBasedStateMachine):
             self.ask(self.owner(seat), commands.End(key=self.table.key(), seat=seat))
         assert self.table.room.state is State.ENDED or not self.table.room.people
 
+    @rule(people=PEOPLE, seats=st.lists(SEATS, max_size=2), host=st.booleans(), number=st.integers(0, 9))
+    def link(self, people: set[str], seats: list[int], host: bool, number: int) -> None:
+        """A person lets another device hold seats, theirs or not."""
+        self.ask(people, commands.Link(key=self.table.key(), seats=seats, host=host, pass_=pass_of(number)))
+
+    @rule(seat=SEATS, number=st.integers(0, 9))
+    def link_own(self, seat: int, number: int) -> None:
+        """A person lets another device hold a seat of their own."""
+        seat %= len(self.table.room.seats)
+        self.ask(self.owner(seat), commands.Link(key=self.table.key(), seats=[seat], pass_=pass_of(number)))
+
+    @rule(number=st.integers(0, 9), device=st.sampled_from(NAMES))
+    def redeem(self, number: int, device: str) -> None:
+        """A device shows a pass, known or not."""
+        self.ask(set(), commands.Redeem(key=self.table.key(), pass_=pass_of(number), token=token_of(device)))
+
+    @rule(people=PEOPLE, seat=st.none() | SEATS, device=st.sampled_from((*NAMES, "host")))
+    def rotate(self, people: set[str], seat: int | None, device: str) -> None:
+        """A person signs other devices out."""
+        token = HOST if device == "host" else token_of(device)
+        self.ask(people, commands.Rotate(key=self.table.key(), seat=seat, token=token))
+
     @precondition(lambda self: self.last is not None)
     @rule()
     def send_again(self) -> None:
@@ -323,8 +345,11 @@ class RoomMachine(RuleBasedStateMachine):
             if seat is None:
                 assert room.state is State.OPEN
                 continue
-            assert (seat.bot is None) == (seat.token is not None)
             assert seat.agreed or room.state is State.OPEN
+            assert (seat.bot is None) == (seat.token is not None) == bool(seat.devices.tokens)
+            assert len(seat.devices.tokens) <= MOST_DEVICES
+            assert len(seat.devices.passes) <= MOST_PASSES
+            assert seat.devices.changes <= MOST_DEVICE_CHANGES
             assert not (seat.bot and (seat.stand_in or seat.left or seat.ran_out))
             assert not seat.ran_out or room.to_act == at or room.state is State.ENDED
             assert room.state is not State.OPEN or not (seat.stand_in or seat.left or seat.ran_out)

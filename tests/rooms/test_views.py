@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import get_args
 
+import msgspec
 import pytest
 
 from croupier.api import events as public
@@ -20,7 +21,7 @@ from tests.play import SETUPS, name
 from tests.rooms.seen import seen
 from tests.rooms.strictly import strictly
 from tests.rooms.tables import NAMES, LiveTable, people_at, playing, sent
-from tests.rooms.write_golden import story
+from tests.rooms.write_golden import moved, story
 
 TABLES = [replace(setup, face_down=face_down) for setup in SETUPS for face_down in (False, True)]
 """Every table on offer, with winnings open and face down."""
@@ -80,9 +81,8 @@ def test_before_the_game_there_is_no_view_of_it() -> None:
 
 
 def test_every_event_is_public_under_its_own_tag_and_with_its_own_values() -> None:
-    table = story()
     kinds = set()
-    for transition in table.transitions:
+    for transition in (*story().transitions, *moved().transitions):
         event, what = transition.event, public_event(transition)
         kinds.add(type(what))
         assert what.__struct_config__.tag == event.__struct_config__.tag
@@ -93,8 +93,9 @@ def test_every_event_is_public_under_its_own_tag_and_with_its_own_values() -> No
 
 
 def test_no_public_event_has_a_field_for_what_is_secret() -> None:
-    fields = {field for kind in get_args(PublicEvent) for field in kind.__struct_fields__}
-    assert fields.isdisjoint({"secret", "token", "host", "kept", "key", "seed"})
+    fields = {(field.name, field.type) for kind in get_args(PublicEvent) for field in msgspec.structs.fields(kind)}
+    assert {kind for name, kind in fields if name == "host"} == {bool}, "whether, and not by which token"
+    assert {name for name, _ in fields}.isdisjoint({"secret", "token", "pass_", "hosts", "kept", "key", "seed"})
 
 
 def test_placed_dice_are_public_with_the_payout_of_their_round() -> None:

@@ -16,6 +16,7 @@ from croupier.api.messages import (
     Bye,
     Done,
     MoveAdvised,
+    Offer,
     Pong,
     Present,
     Refused,
@@ -27,17 +28,17 @@ from croupier.api.messages import (
 )
 from croupier.record import write
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity
+from croupier.rooms.decisions import Identity, rematch
 from croupier.rooms.history import missed_since, record_of
 from croupier.rooms.views import welcome
-from tests.rooms.tables import LiveTable, sent, token_of
+from tests.rooms.tables import SECRET, LiveTable, sent, token_of
 
 GOLDEN = Path(__file__).parent / "golden"
 AGREED = Agreement(players=2, face_down=True, starter=0, seconds_per_move=60)
 
 
 def story() -> LiveTable:
-    """Everything that can happen at a table, once."""
+    """Everything that can happen at a table, once, but for other devices."""
     table = LiveTable(Agreement(players=3, hints=True))
     table.sit("Anna", colour="jade")
     table.sit("Émile")
@@ -60,6 +61,23 @@ def story() -> LiveTable:
         table.place_any(chooser)
     table.leave(1, table.identity("Émile"))
     table.end(0, table.identity("Anna"))
+    table.happen(events.Rematched(key="again", table="t2"))
+    return table
+
+
+def moved() -> LiveTable:
+    """Seats that go from device to device, up to a rematch."""
+    table = LiveTable(Agreement(players=2))
+    table.sit("Anna")
+    table.sit("Ben")
+    table.link(table.identity("Anna", "host"), 0, host=True, number=1)
+    table.redeem("Annas-phone", 1)
+    table.start()
+    table.link(table.identity("Annas-phone"), 0, number=2)
+    table.rotate(table.identity("Ben"), 1, "Bens-tablet")
+    table.rotate(table.identity("host"), None, "Annas-phone")
+    for seat, device in ((0, "Anna"), (1, "Bens-tablet")):
+        table.end(seat, table.identity(device))
     table.happen(events.Rematched(key="again", table="t2"))
     return table
 
@@ -96,7 +114,12 @@ def welcomes(table: LiveTable) -> Iterator[Welcome]:
     logged = table.logged[: paid.seq]
     anna = table.identity("Anna")
     yield welcome(paid, anna, paid.at + 100, (0,), 1, missed_since(table.table, logged, paid.seq - 2))
-    yield welcome(paid, Identity(), paid.at + 200, (0,), 1, ())
+    yield welcome(paid, Identity(), paid.at + 200, (0,), 1, (), (1,), Offer((0,), False))
+
+
+def log_of(table: LiveTable) -> str:
+    """The log of a table, an event a line."""
+    return "".join(f'{{"at":{at},"event":{body.decode()}}}\n' for at, body in table.log)
 
 
 def golden_files() -> Iterator[tuple[str, str]]:
@@ -104,7 +127,11 @@ def golden_files() -> Iterator[tuple[str, str]]:
     table = story()
     anna = table.identity("Anna")
     *_, middle, last = finished().transitions
-    yield "log.jsonl", "".join(f'{{"at":{at},"event":{body.decode()}}}\n' for at, body in table.log)
+    devices = moved()
+    following = LiveTable(creation=rematch(devices.room, SECRET), table="t2", now=devices.now)
+    yield "log.jsonl", log_of(table)
+    yield "log-devices.jsonl", log_of(devices) + log_of(following)
+    yield "events-of-devices.jsonl", "".join(f"{sent(transition)}\n" for transition in devices.transitions)
     yield "events-to-anna.jsonl", "".join(f"{sent(transition, anna)}\n" for transition in table.transitions)
     yield "welcome.jsonl", "".join(f"{encode(message).decode()}\n" for message in welcomes(table))
     yield "last-turns-of-biggy.jsonl", "".join(f"{sent(transition)}\n" for transition in (middle, last))

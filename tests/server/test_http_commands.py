@@ -126,7 +126,7 @@ def test_a_name_that_cannot_be_written_is_refused(server: Running) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-name")
 
 
-@pytest.mark.parametrize("header", ["Basic abc", "Bearer", "Bearer short", "Bearer " + ",".join(["x" * 30] * 8), "x"])
+@pytest.mark.parametrize("header", ["Basic abc", "Bearer", "Bearer short", "Bearer " + ",".join(["x" * 30] * 17), "x"])
 def test_a_header_that_has_no_tokens_is_refused(server: Running, header: str) -> None:
     table = seated(server)
     with server.client() as client:

@@ -35,7 +35,7 @@ class Table:
         """An event is on disk."""
         before, self.room = self.room, after(self.room, event, 0).room
         if self.room.seats is not before.seats:
-            self.keys.seats_changed(self.room.seats)
+            self.keys.seats_changed(self.room)
         self.keys.add(event, self.room.seq)
         return self.room.seq
 
@@ -192,3 +192,23 @@ def test_a_key_of_a_former_occupant_does_not_answer_for_the_next_also_after_a_re
         table = replace(table, server=server)
         assert table.command(table.tokens[1], t="leave", seat=0, key="go").json()["t"] == "event"
         assert table.shown()["room"]["seats"][0] is None
+
+
+def test_a_command_counts_once_on_every_device_of_its_person_and_on_no_other() -> None:
+    table = Table()
+    table.sit(0, "Ann")
+    placed = table.happen(asked(0))
+    linked = table.happen(events.Linked(key="l", seats=(0,), pass_=hash_token("pass")))
+    phone, laptop = hash_token("phone"), hash_token("laptop")
+    redeemed = table.happen(events.Redeemed(key="r", seats=(0,), pass_=hash_token("pass"), token=phone))
+    redeem = commands.Redeem(key="r", pass_="pass", token="phone")
+    assert table.known(redeem) == redeemed
+    assert table.known(commands.Redeem(key="r", pass_="pass", token="thief")) is None
+    for token in (ANN, phone):
+        assert table.known(end(0), token) == placed
+        assert table.known(commands.Link(key="l", seats=[0], pass_="pass"), token) == linked
+    rotated = table.happen(events.Rotated(key="o", seat=0, token=laptop))
+    rotate = commands.Rotate(key="o", seat=0, token="laptop")
+    assert table.known(rotate, ANN) == table.known(rotate, laptop) == rotated
+    assert table.known(end(0), laptop) == placed, "the same person"
+    assert table.known(end(0), ANN) is table.known(end(0), phone) is None

@@ -33,7 +33,7 @@ class Table:
         self.commands: list[Any] = []
         self.room = None
 
-    def subscribe(self, subscriber: Any, tokens: Any, missed: Any) -> None:  # noqa: ARG002
+    def subscribe(self, subscriber: Any, tokens: Any, missed: Any, pass_: Any = None) -> None:  # noqa: ARG002
         """Add one, and welcome it."""
         self.subscribers.add(subscriber)
         subscriber.send(b'{"t":"welcome"}')

@@ -10,7 +10,7 @@ from msgspec import inspect as types
 from croupier.api.agreement import Agreement
 from croupier.api.commands import Frame
 from croupier.api.events import PublicEvent
-from croupier.api.messages import Message, MissedEvent, MoveAdvised
+from croupier.api.messages import Message, MissedEvent, MoveAdvised, Offer
 from croupier.api.schema import struct_name
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView
 from croupier.rules import Group, Laid, Option, Place, Roll, SeatView, Standing
@@ -19,7 +19,7 @@ from tools.contract.meanings import field_meanings, one_line
 VIEWS: tuple[type[Struct], ...] = (
     *(RoomView, PersonView, Agreement),
     *(GameView, SeatView, Standing, Group, Laid, Roll, Option, Place),
-    *(OwnWinnings, MissedEvent, MoveAdvised),
+    *(OwnWinnings, MissedEvent, Offer, MoveAdvised),
 )
 """The structs that messages carry, in the order of the page."""
 

@@ -65,6 +65,7 @@ export const room = (players: number, edition: string): RoomView => ({
     left: false,
     agreed: true,
     hushed: false,
+    devices: 1,
   })),
   commitment: "",
   secret: null,

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import DecodeError, Meta, Struct
+from msgspec import DecodeError, Meta, Struct, field
 from msgspec.json import Decoder
 
 from croupier.api.agreement import Agreement
@@ -15,6 +15,9 @@ Key: TypeAlias = Annotated[
 Token: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="A secret: its holder has the seat.")
 ]
+Pass: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$(?!\n)", description="A secret that works once. Draw it like a token.")
+]
 Seed: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)", description="What you add to the dice. Roll your own.")
 ]
@@ -26,8 +29,8 @@ Phrase: TypeAlias = Literal[
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
 """The colours of dice people choose from; no two seats of a table have the same."""
 LONGEST_WORDS = 200
-MOST_TOKENS = 7
-"""One for every seat, and the host's."""
+MOST_TOKENS = 16
+"""One for every seat and the host's, and some that count no more."""
 
 
 class _Command(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, kw_only=True):
@@ -114,6 +117,33 @@ class End(_Command, frozen=True, tag="end", kw_only=True):
     seat: SeatNumber
 
 
+class Link(_Command, frozen=True, tag="link", kw_only=True):
+    """Let another device hold these seats, once: the one that redeems the pass. You hold them yourself as before."""
+
+    seats: Annotated[list[SeatNumber], Meta(max_length=6)]
+    """Of yours."""
+    host: bool = False
+    """Give it the host's rights, too. Only the host may."""
+    pass_: Pass = field(name="pass")
+
+
+class Redeem(_Command, frozen=True, tag="redeem", kw_only=True):
+    """Hold the seats that a pass was made for, on this device as well. Everyone who has the pass may, once."""
+
+    pass_: Pass = field(name="pass")
+    token: Token
+    """Of this device, drawn for this."""
+
+
+class Rotate(_Command, frozen=True, tag="rotate", kw_only=True):
+    """Keep a seat for this device alone: its other tokens and its passes are void."""
+
+    seat: SeatNumber | None
+    """null: keep the host's rights."""
+    token: Token
+    """The only one from now on; draw a new one."""
+
+
 class Rematch(_Command, frozen=True, tag="rematch", kw_only=True):
     """Play again with the same people, each one seat on."""
 
@@ -139,7 +169,23 @@ class Hint(_Command, frozen=True, tag="hint", kw_only=True):
     seat: SeatNumber
 
 
-Command: TypeAlias = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Rematch
+Command: TypeAlias = (
+    Sit
+    | SitBot
+    | Leave
+    | Agree
+    | Nod
+    | Start
+    | Place
+    | StandIn
+    | Reclaim
+    | End
+    | Hush
+    | Link
+    | Redeem
+    | Rotate
+    | Rematch
+)
 
 
 class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
@@ -154,6 +200,8 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fiel
     """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
     table: Annotated[str, Meta(max_length=32)] | None = None
     """Another table than the one the socket is at; null: the same."""
+    pass_: Pass | None = field(name="pass", default=None)
+    """A pass that you were given; the welcome says what it would give you, and it stays unused."""
 
 
 class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):

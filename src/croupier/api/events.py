@@ -109,6 +109,29 @@ class HushedEvent(_PublicEvent, frozen=True, tag="hushed"):
     hushed: bool
 
 
+class LinkedEvent(_PublicEvent, frozen=True, tag="linked"):
+    """A person lets another device hold their seats, by a link that works once."""
+
+    seats: tuple[int, ...]
+    host: bool
+    """Whether the link also carries the host's rights."""
+
+
+class RedeemedEvent(_PublicEvent, frozen=True, tag="redeemed"):
+    """Another device used such a link, and holds these seats as well."""
+
+    seats: tuple[int, ...]
+    host: bool
+    """Whether it has the host's rights now."""
+
+
+class RotatedEvent(_PublicEvent, frozen=True, tag="rotated"):
+    """A person signed out all other devices of a seat."""
+
+    seat: int | None
+    """null: of the host."""
+
+
 class RematchedEvent(_PublicEvent, frozen=True, tag="rematched"):
     """A table was set up for a rematch."""
 
@@ -130,5 +153,8 @@ PublicEvent: TypeAlias = (
     | ReclaimedEvent
     | EndAskedEvent
     | HushedEvent
+    | LinkedEvent
+    | RedeemedEvent
+    | RotatedEvent
     | RematchedEvent
 )

@@ -26,6 +26,14 @@ class MissedEvent(Struct, frozen=True):
     what: PublicEvent
 
 
+class Offer(Struct, frozen=True):
+    """What a pass gives to the device that redeems it."""
+
+    seats: tuple[int, ...]
+    host: bool
+    """Whether it has the host's rights then."""
+
+
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     """The reply to hello: the whole state of the table."""
 
@@ -51,6 +59,10 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     """How many others watch."""
     missed: tuple[MissedEvent, ...]
     """What happened since the event you had last."""
+    unknown: tuple[int, ...]
+    """Which of the tokens you sent hold nothing here, counted from 0."""
+    offer: Offer | None
+    """What the pass of your hello would give you; null: it was used already, is void, or there was none."""
 
 
 class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
@@ -83,7 +95,7 @@ class Seated(Struct, frozen=True, tag_field="t", tag="seated"):
 
 
 class You(Struct, frozen=True, tag_field="t", tag="you"):
-    """Your seats changed: you took one, or the table got another number of seats and people moved up."""
+    """Your seats changed: you took one, people moved up, another device let you in or signed you out."""
 
     seats: tuple[int, ...]
     host: bool

@@ -16,6 +16,7 @@ Code: TypeAlias = Literal[
     "no-free-seat",
     "no-hello",  # the first frame on a socket is hello
     "no-hints",  # it is agreed to play without them
+    "no-pass",  # it was used already, is void, or never was
     "no-seat",
     "no-table",
     "not-agreed",  # the agreement has changed, and not everyone has said yes to it

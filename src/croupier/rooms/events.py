@@ -5,7 +5,7 @@ They hold what no client may see: the secret of the dice, the hashes of tokens. 
 
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
 from croupier.api.agreement import Agreement
@@ -26,6 +26,8 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     colour: str
     token: str | None = None
     bot: str | None = None
+    tokens: tuple[str, ...] = ()
+    """The hashes of all tokens that hold it, where it is not `token` alone."""
 
 
 class Created(_Event, frozen=True, tag="created", kw_only=True):
@@ -40,6 +42,8 @@ class Created(_Event, frozen=True, tag="created", kw_only=True):
     """The table this is the rematch of."""
     kept: tuple[Kept, ...] = ()
     """For a rematch: who sits where."""
+    hosts: tuple[str, ...] = ()
+    """For a rematch: the hashes of all tokens that are the host's, where it is not `host` alone."""
 
 
 class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):
@@ -65,7 +69,7 @@ class Sat(_Event, frozen=True, tag="sat", kw_only=True):
     seed: str
     """What the seat adds to the dice."""
     token: str
-    """The hash of the seat's token."""
+    """The hash of the seat's first token."""
 
 
 class BotSat(_Event, frozen=True, tag="bot-sat", kw_only=True):
@@ -142,6 +146,36 @@ class Hushed(_Event, frozen=True, tag="hushed", kw_only=True):
     hushed: bool
 
 
+class Linked(_Event, frozen=True, tag="linked", kw_only=True):
+    """A person lets another device hold their seats, once."""
+
+    seats: tuple[int, ...]
+    host: bool = False
+    """Whether it gets the host's rights as well."""
+    pass_: str = field(name="pass")
+    """The hash of the pass that the other device will show."""
+
+
+class Redeemed(_Event, frozen=True, tag="redeemed", kw_only=True):
+    """Another device shows a pass, and holds these seats from now on."""
+
+    seats: tuple[int, ...]
+    host: bool = False
+    pass_: str = field(name="pass")
+    """The hash of the pass, which is used up."""
+    token: str
+    """The hash of the token of that device."""
+
+
+class Rotated(_Event, frozen=True, tag="rotated", kw_only=True):
+    """A seat is held by one device alone; all its other tokens and passes are void."""
+
+    seat: int | None
+    """None: the host's rights are."""
+    token: str
+    """The hash of the only token."""
+
+
 class Rematched(_Event, frozen=True, tag="rematched", kw_only=True):
     """The same people play again, at another table."""
 
@@ -162,6 +196,9 @@ Event: TypeAlias = (
     | Reclaimed
     | EndAsked
     | Hushed
+    | Linked
+    | Redeemed
+    | Rotated
     | Rematched
 )
 

@@ -8,6 +8,13 @@ from croupier.api.agreement import Agreement
 from croupier.dealer import FairDealer, commitment
 from croupier.rooms.play import Play
 
+MOST_DEVICES = 6
+"""That hold one seat."""
+MOST_PASSES = 4
+"""Of one seat that were not used yet."""
+MOST_DEVICE_CHANGES = 60
+"""Passes handed out and devices signed out, for one seat at one table: each is an event of the log."""
+
 
 class State(Enum):
     """How far a table has come."""
@@ -21,6 +28,33 @@ class State(Enum):
     """The game was broken off."""
 
 
+class Devices(Struct, frozen=True):
+    """The devices that hold a seat or are the host's."""
+
+    tokens: tuple[str, ...] = ()
+    """The hashes of their tokens, one a device."""
+    passes: tuple[str, ...] = ()
+    """The hashes of passes that were not used yet, the oldest first."""
+    changes: int = 0
+    """How often passes were handed out and other devices signed out."""
+
+    def linked(self, pass_: str) -> "Devices":
+        """With one more pass; of too many the oldest is void."""
+        return Devices(self.tokens, (*self.passes, pass_)[-MOST_PASSES:], self.changes + 1)
+
+    def redeemed(self, pass_: str, token: str) -> "Devices":
+        """With the token of the device that used a pass."""
+        tokens = self.tokens if token in self.tokens else (*self.tokens, token)
+        return Devices(tokens, tuple(known for known in self.passes if known != pass_), self.changes)
+
+    def rotated(self, token: str) -> "Devices":
+        """With one token alone."""
+        return Devices((token,), (), self.changes + 1)
+
+
+NOBODY = Devices()
+
+
 class Seat(Struct, frozen=True):
     """A seat that is taken."""
 
@@ -29,7 +63,7 @@ class Seat(Struct, frozen=True):
     seed: str | None
     """What it adds to the dice; None: the seat is reserved for a person who has not come yet."""
     token: str | None = None
-    """The hash of its person's token; None: a bot sits here."""
+    """The hash of the token its person sat down with, which names them while they sit here; None: a bot does."""
     bot: str | None = None
     """The bot that sits here, or None: a person does."""
     stand_in: str | None = None
@@ -50,6 +84,8 @@ class Seat(Struct, frozen=True):
     """How often its person has left or chosen a bot in the turn that began at `changed_in`."""
     changed_in: int = 0
     """ms since 1970."""
+    devices: Devices = NOBODY
+    """The devices that hold it; none at a bot's seat."""
 
     @property
     def player(self) -> str | None:
@@ -69,6 +105,7 @@ class Room(Struct, frozen=True):
     agreement: Agreement
     secret: str
     host: str
+    """The hash of the token the table was set up with."""
     seats: tuple[Seat | None, ...]
     previous: str | None = None
     following: str | None = None
@@ -81,6 +118,8 @@ class Room(Struct, frozen=True):
     ended: bool = False
     dealer: FairDealer | None = None
     """The dice, once the game has begun."""
+    hosts: Devices = NOBODY
+    """The devices that have the host's rights."""
 
     @property
     def state(self) -> State:

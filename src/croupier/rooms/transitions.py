@@ -10,7 +10,7 @@ from croupier.dealer import FairDealer
 from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.play import Placing, Play, begin, replayed
-from croupier.rooms.room import Room, Seat
+from croupier.rooms.room import NOBODY, Devices, Room, Seat
 from croupier.rules import Place, Standing
 
 NOT_IN_A_SEED = re.compile("[^A-Za-z0-9_-]")
@@ -51,7 +51,11 @@ def after(room: Room, event: Event, at: int) -> Transition:
             nods = replace(room.seat(event.seat), agreed=True)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, nods))
         case events.Sat():
-            seat = Seat(event.name, event.colour, event.seed, token=event.token)
+            # A seat reserved in a rematch stays with all devices of its person.
+            reserved = room.seats[event.seat]
+            same = reserved is not None and event.token in reserved.devices.tokens
+            devices = reserved.devices if same and reserved is not None else Devices((event.token,))
+            seat = Seat(event.name, event.colour, event.seed, token=event.token, devices=devices)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
         case events.BotSat():
             seat = Seat(event.name, event.colour, bot_seed(event.bot, event.seat), bot=event.bot)
@@ -79,6 +83,8 @@ def after(room: Room, event: Event, at: int) -> Transition:
             seat = room.seat(event.seat)
             hushed = replace(seat, hushed=event.hushed, hushes=seat.hushes + event.hushed)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, hushed))
+        case events.Linked() | events.Redeemed() | events.Rotated():
+            now = _devices_changed(replace(room, seq=seq, at=at), event)
         case events.Rematched():
             now = replace(room, seq=seq, at=at, following=event.table)
         case events.Created():
@@ -108,10 +114,51 @@ def created(table: str, at: int, event: events.Created) -> Room:
     seats: tuple[Seat | None, ...] = (None,) * event.agreement.players
     if event.kept:
         seats = tuple(
-            Seat(kept.name, kept.colour, bot_seed(kept.bot, number) if kept.bot else None, kept.token, kept.bot)
+            Seat(
+                kept.name,
+                kept.colour,
+                bot_seed(kept.bot, number) if kept.bot else None,
+                kept.token,
+                kept.bot,
+                devices=NOBODY if kept.token is None else Devices(kept.tokens or (kept.token,)),
+            )
             for number, kept in enumerate(event.kept)
         )
-    return Room(table, 1, at, event.agreement, event.secret, event.host, seats, previous=event.previous)
+    return Room(
+        table,
+        1,
+        at,
+        event.agreement,
+        event.secret,
+        event.host,
+        seats,
+        previous=event.previous,
+        hosts=Devices(event.hosts or (event.host,)),
+    )
+
+
+def _devices_changed(room: Room, event: events.Linked | events.Redeemed | events.Rotated) -> Room:
+    """A table where other devices hold some seats, or may."""
+
+    def changed(devices: Devices) -> Devices:
+        match event:
+            case events.Linked():
+                return devices.linked(event.pass_)
+            case events.Redeemed():
+                return devices.redeemed(event.pass_, event.token)
+            case events.Rotated():
+                return devices.rotated(event.token)
+
+    if isinstance(event, events.Rotated):
+        host = event.seat is None
+        numbers: tuple[int, ...] = () if event.seat is None else (event.seat,)
+    else:
+        host, numbers = event.host, event.seats
+    seats = list(room.seats)
+    for number in numbers:
+        seat = room.seat(number)
+        seats[number] = replace(seat, devices=changed(seat.devices))
+    return replace(room, seats=tuple(seats), hosts=changed(room.hosts) if host else room.hosts)
 
 
 def unsettled(seats: tuple[Seat | None, ...], by: tuple[int, ...]) -> tuple[Seat | None, ...]:

@@ -2,7 +2,7 @@
 
 from croupier.api import events as public
 from croupier.api.events import PublicEvent
-from croupier.api.messages import VERSION, EventMessage, MissedEvent, Welcome
+from croupier.api.messages import VERSION, EventMessage, MissedEvent, Offer, Welcome
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView, game_view
 from croupier.rooms import events
 from croupier.rooms.decisions import Identity
@@ -26,6 +26,7 @@ def room_view(room: Room) -> RoomView:
             left=seat.left,
             agreed=seat.agreed,
             hushed=seat.hushed,
+            devices=len(seat.devices.tokens),
         )
         for seat in room.seats
     ]
@@ -75,6 +76,8 @@ def welcome(
     present: tuple[int, ...],
     watching: int,
     missed: tuple[MissedEvent, ...],
+    unknown: tuple[int, ...] = (),
+    offer: Offer | None = None,
 ) -> Welcome:
     """The reply to hello."""
     return Welcome(
@@ -90,6 +93,8 @@ def welcome(
         present=present,
         watching=watching,
         missed=missed,
+        unknown=unknown,
+        offer=offer,
     )
 
 
@@ -124,5 +129,11 @@ def public_event(transition: Transition) -> PublicEvent:
             return public.EndAskedEvent(event.seat, event.ends)
         case events.Hushed():
             return public.HushedEvent(event.seat, event.hushed)
+        case events.Linked():
+            return public.LinkedEvent(event.seats, event.host)
+        case events.Redeemed():
+            return public.RedeemedEvent(event.seats, event.host)
+        case events.Rotated():
+            return public.RotatedEvent(event.seat)
         case events.Rematched():
             return public.RematchedEvent(event.table)

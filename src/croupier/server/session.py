@@ -154,7 +154,8 @@ class Session(Subscriber):
             table, missed = await self._registry.visit(self._name, hello.since)
             if not self.closed:
                 self._leave()
-                table.subscribe(self, {hash_token(token) for token in hello.tokens}, missed)
+                tokens = [hash_token(token) for token in hello.tokens]
+                table.subscribe(self, tokens, missed, None if hello.pass_ is None else hash_token(hello.pass_))
                 self._table = table
         except Refusal as refusal:
             self._end(refusal)

@@ -5,9 +5,9 @@ export const VERSION = 2;
 /** The colours of dice people choose from; no two seats of a table have the same. */
 export const COLOURS = ["ruby", "sky", "lemon", "jade", "orchid", "cobalt"] as const;
 
-export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
+export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
 
-export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
+export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
@@ -17,13 +17,13 @@ export type By = "player" | "bot" | "stand-in";
 
 export type RoomState = "open" | "playing" | "over" | "ended";
 
-export type Command = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Rematch | Say | Hint;
+export type Command = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Link | Redeem | Rotate | Rematch | Say | Hint;
 
-export type Frame = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Rematch | Say | Hint | Hello | Ping;
+export type Frame = Sit | SitBot | Leave | Agree | Nod | Start | Place | StandIn | Reclaim | End | Hush | Link | Redeem | Rotate | Rematch | Say | Hint | Hello | Ping;
 
 export type Message = Welcome | EventMessage | Seated | You | Done | Refused | Present | Said | Advised | Pong | Bye;
 
-export type PublicEvent = CreatedEvent | AgreedEvent | NoddedEvent | SatEvent | BotSatEvent | LeftEvent | StartedEvent | PlacedEvent | RanOutEvent | StoodInEvent | ReclaimedEvent | EndAskedEvent | HushedEvent | RematchedEvent;
+export type PublicEvent = CreatedEvent | AgreedEvent | NoddedEvent | SatEvent | BotSatEvent | LeftEvent | StartedEvent | PlacedEvent | RanOutEvent | StoodInEvent | ReclaimedEvent | EndAskedEvent | HushedEvent | LinkedEvent | RedeemedEvent | RotatedEvent | RematchedEvent;
 
 /** Take a free seat. */
 export interface Sit {
@@ -134,6 +134,41 @@ export interface Hush {
   hushed?: boolean;
 }
 
+/** Let another device hold these seats, once: the one that redeems the pass. You hold them yourself as before. */
+export interface Link {
+  t: "link";
+  /** Chosen by the sender, a new one for each command. */
+  key: string;
+  /** Of yours. */
+  seats: number[];
+  /** Give it the host's rights, too. Only the host may. */
+  host?: boolean;
+  /** A secret that works once. Draw it like a token. */
+  pass: string;
+}
+
+/** Hold the seats that a pass was made for, on this device as well. Everyone who has the pass may, once. */
+export interface Redeem {
+  t: "redeem";
+  /** Chosen by the sender, a new one for each command. */
+  key: string;
+  /** A secret that works once. Draw it like a token. */
+  pass: string;
+  /** Of this device, drawn for this. */
+  token: string;
+}
+
+/** Keep a seat for this device alone: its other tokens and its passes are void. */
+export interface Rotate {
+  t: "rotate";
+  /** Chosen by the sender, a new one for each command. */
+  key: string;
+  /** null: keep the host's rights. */
+  seat: number | null;
+  /** The only one from now on; draw a new one. */
+  token: string;
+}
+
 /** Play again with the same people, each one seat on. */
 export interface Rematch {
   t: "rematch";
@@ -168,6 +203,8 @@ export interface Hello {
   since?: number | null;
   /** Another table than the one the socket is at; null: the same. */
   table?: string | null;
+  /** A pass that you were given; the welcome says what it would give you, and it stays unused. */
+  pass?: string | null;
 }
 
 /** Ask for a pong, which has the server's time. */
@@ -200,6 +237,10 @@ export interface Welcome {
   watching: number;
   /** What happened since the event you had last. */
   missed: MissedEvent[];
+  /** Which of the tokens you sent hold nothing here, counted from 0. */
+  unknown: number[];
+  /** What the pass of your hello would give you; null: it was used already, is void, or there was none. */
+  offer: Offer | null;
 }
 
 /** An event at the table, and the game after it. The sender of the command gets no other reply. */
@@ -231,7 +272,7 @@ export interface Seated {
   token: string;
 }
 
-/** Your seats changed: you took one, or the table got another number of seats and people moved up. */
+/** Your seats changed: you took one, people moved up, another device let you in or signed you out. */
 export interface You {
   t: "you";
   seats: number[];
@@ -392,6 +433,29 @@ export interface HushedEvent {
   t: "hushed";
   seat: number;
   hushed: boolean;
+}
+
+/** A person lets another device hold their seats, by a link that works once. */
+export interface LinkedEvent {
+  t: "linked";
+  seats: number[];
+  /** Whether the link also carries the host's rights. */
+  host: boolean;
+}
+
+/** Another device used such a link, and holds these seats as well. */
+export interface RedeemedEvent {
+  t: "redeemed";
+  seats: number[];
+  /** Whether it has the host's rights now. */
+  host: boolean;
+}
+
+/** A person signed out all other devices of a seat. */
+export interface RotatedEvent {
+  t: "rotated";
+  /** null: of the host. */
+  seat: number | null;
 }
 
 /** A table was set up for a rematch. */
@@ -678,6 +742,13 @@ export interface MissedEvent {
   what: PublicEvent;
 }
 
+/** What a pass gives to the device that redeems it. */
+export interface Offer {
+  seats: number[];
+  /** Whether it has the host's rights then. */
+  host: boolean;
+}
+
 /** A legal move and what can be expected of it. */
 export interface MoveAdvised {
   face: number;
@@ -733,6 +804,8 @@ export interface PersonView {
   agreed: boolean;
   /** Whether the host lets this seat say nothing. */
   hushed: boolean;
+  /** How many devices hold the seat; 0 for a bot. */
+  devices: number;
 }
 
 /** One seat as the viewer sees it. */

@@ -23,6 +23,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   "no-hints": "page.no.no-hints",
   "no-host": "page.no.bad-message",
   "no-method": "page.no.bad-message",
+  "no-pass": "page.no.no-pass",
   "no-route": "page.no.bad-message",
   "no-seat": "page.no.no-seat",
   "no-table": "page.no.no-table",

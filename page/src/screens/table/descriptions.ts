@@ -74,6 +74,9 @@ export function describeMoment(transition: Transition, people: readonly Person[]
     case "hushed":
     case "sat":
     case "bot-sat":
+    case "linked":
+    case "redeemed":
+    case "rotated":
       return "";
     default:
       what satisfies never; // every public event has its case; one of a newer server has no sentence

@@ -20,6 +20,8 @@ const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   present: [0],
   watching: 0,
   missed: [],
+  unknown: [],
+  offer: null,
   ...more,
 });
 const placed: PublicEvent = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null };

@@ -42,7 +42,7 @@ function room(commitment: string, seeds: (string | null)[], state: RoomView["sta
 }
 function welcome(shown: RoomView, you: number[] = []): void {
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq, now: Date.now(), you, host: false, room: shown, due: null, view: null, own: [], present: [], watching: 0, missed: [],
+    t: "welcome", version: 2, seq, now: Date.now(), you, host: false, room: shown, due: null, view: null, own: [], present: [], watching: 0, missed: [], unknown: [], offer: null,
   });
 }
 function event(shown: RoomView): void {

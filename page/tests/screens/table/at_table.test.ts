@@ -17,7 +17,7 @@ function come(view: GameView, at: RoomView = room): FakeSocket {
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [],
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [], unknown: [], offer: null,
   });
   flushSync();
   return FakeSocket.last;

@@ -28,7 +28,7 @@ function open(hints: boolean, you = [seat]): FakeSocket {
   const room = samples.room(5, "classic");
   socket.tell({
     t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room: { ...room, agreement: { ...room.agreement, hints } },
-    due: null, view: samples.table, own: [], present: you, watching: 0, missed: [],
+    due: null, view: samples.table, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
   });
   void stage.play();
   return socket;

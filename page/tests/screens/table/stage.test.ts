@@ -29,7 +29,7 @@ function open(you: number[], first: GameView): FakeSocket {
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [],
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
   });
   void stage.play();
   return socket;

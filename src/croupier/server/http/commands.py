@@ -6,7 +6,7 @@ from typing import TypeAlias, cast, get_args
 from litestar import post
 from msgspec.json import Decoder
 
-from croupier.api.commands import Command, Hint, Say, Sit
+from croupier.api.commands import Command, Hint, Redeem, Say, Sit
 from croupier.api.messages import Advised, Done, EventMessage, Message, Refused, Said, Seated
 from croupier.api.refusal import Code, Refusal
 from croupier.rooms.decisions import identify
@@ -41,8 +41,8 @@ _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 async def command(request: HttpRequest, registry: Registry, table: TableId) -> Outcome:
     """Send a command to a table. The response comes when its event is on disk.
 
-    Every command but `sit` needs the token of a seat or of the host. After a lost response send it again with the same
-    key: it counts once.
+    Every command but `sit` and `redeem` needs the token of a seat or of the host. After a lost response send it again
+    with the same key: it counts once.
     """
     try:
         reply = await _reply(request, registry, table)
@@ -57,7 +57,7 @@ async def command(request: HttpRequest, registry: Registry, table: TableId) -> O
 async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Message:
     tokens = tokens_of(request)
     sent = await decoded_body(request, _decoder, registry.limits.frame_bytes)
-    if not tokens and not isinstance(sent, Sit):
+    if not tokens and not isinstance(sent, Sit | Redeem):
         raise ProblemError("no-token", "Send the token of your seat: Authorization: Bearer TOKEN.")
     table = await registry.table(name)
     if isinstance(sent, Say):

@@ -55,7 +55,7 @@ async def decoded_body(request: HttpRequest, decoder: Decoder[Body], most: int) 
 
 
 def tokens_of(request: HttpRequest) -> Set[str]:
-    """The tokens of `Authorization: Bearer TOKEN,TOKEN`, hash_token; none without the header."""
+    """The tokens of `Authorization: Bearer TOKEN,TOKEN`, hashed and in their order; none without the header."""
     header = request.headers.get("authorization")
     if header is None:
         return frozenset()
@@ -63,7 +63,7 @@ def tokens_of(request: HttpRequest) -> Set[str]:
     try:
         if scheme.casefold() != "bearer":
             raise ValueError(scheme)
-        return frozenset(map(hash_token, convert([token.strip() for token in tokens.split(",")], _Tokens)))
+        return dict.fromkeys(map(hash_token, convert([token.strip() for token in tokens.split(",")], _Tokens))).keys()
     except (MsgspecError, ValueError):
         raise ProblemError("no-token", "The header is: Authorization: Bearer TOKEN, or several with commas.") from None
 

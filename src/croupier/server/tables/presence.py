@@ -49,10 +49,11 @@ class Presence:
         present = self.connected.seats
         return {at: since for at, since in self._since.items() if at not in present}
 
-    def seats_changed(self, seats: int) -> None:
-        """Follow a change of seats: tokens mean other seats now, and there may be more of them."""
+    def seats_changed(self, seats: int, before: Set[int] = frozenset()) -> None:
+        """Follow a change of seats: tokens mean other seats now, and there may be more; `before`: who was connected."""
         for at in range(seats):
             self._since.setdefault(at, now_ms())
+        self._note_absent(before)
         self.update()
 
     def join(self, subscriber: Subscriber) -> None:

@@ -179,7 +179,7 @@ class TableRegistry:
             room, seats = transition.room, None if room is None else room.seats
             keys = keys or CommandKeys(room)
             if room.seats is not seats:
-                keys.seats_changed(room.seats)
+                keys.seats_changed(room)
             keys.add(transition.event, room.seq)
         return None if room is None or keys is None else (room, keys)
 

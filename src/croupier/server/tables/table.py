@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Set
+from collections.abc import Callable, Collection, Set
 from enum import Enum, auto
 from functools import cache
 from time import monotonic
@@ -17,7 +17,17 @@ from croupier.api.events import By
 from croupier.api.messages import Bye, ByeReason, Done, Message, MissedEvent, Refused, Said, Seated, You, encode
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, Identity, check_rematch, check_say, decide, identify, place, ran_out
+from croupier.rooms.decisions import (
+    Context,
+    Identity,
+    check_rematch,
+    check_say,
+    decide,
+    identify,
+    offer_of,
+    place,
+    ran_out,
+)
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, after
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
@@ -276,10 +286,10 @@ class TableActor:
         if request is not None:
             self.last_used = room.at
         if room.seats is not before.seats:
-            self.keys.seats_changed(room.seats)
+            self.keys.seats_changed(room)
         self.keys.add(event, room.seq)
         self._services.metrics.events += 1
-        if room.seats is not before.seats:
+        if room.seats is not before.seats or room.hosts is not before.hosts:
             self._seats_changed(event, request)
         if self.presence.subscribers:
             self._broadcast(transition)
@@ -290,17 +300,23 @@ class TableActor:
             self._clock.schedule(room, 0.0 if own else self._services.settings.step_in_seconds)
 
     def _seats_changed(self, event: events.Event, request: Request | None) -> None:
-        """Reply to the person who took a seat, and send `you` to all whose tokens mean other seats now."""
+        """Reply to the person who took a seat, and send `you` to all whose tokens mean other seats now.
+
+        A device that was let in, or that keeps a seat for itself, holds it by its new token from now on.
+        """
         if request is not None and isinstance(request.command, commands.Sit) and isinstance(event, events.Sat):
             if request.sender is not None:
                 request.sender.tokens.add(event.token)
             request.reply(Seated(request.command.key, event.seat, request.command.token or ""))
+        elif request is not None and request.sender is not None and isinstance(event, events.Redeemed | events.Rotated):
+            request.sender.tokens.add(event.token)
+        present = self.presence.connected.seats
         for subscriber in self.presence.subscribers:
             identity = identify(self.room, subscriber.tokens)
             if identity != subscriber.identity:
                 subscriber.identity = identity
                 subscriber.send(encode(You(tuple(sorted(identity.seats)), identity.host)))
-        self.presence.seats_changed(len(self.room.seats))
+        self.presence.seats_changed(len(self.room.seats), present)
 
     def _broadcast(self, transition: Transition) -> None:
         """Send an event to every subscriber; encoded once, unless winnings lie face down."""
@@ -313,19 +329,31 @@ class TableActor:
 
     # Subscribers
 
-    def subscribe(self, subscriber: Subscriber, tokens: Set[str], missed: tuple[MissedEvent, ...]) -> None:
-        """Send a client with some tokens, hashed, its welcome, and every message from then on."""
+    def subscribe(
+        self,
+        subscriber: Subscriber,
+        tokens: Collection[str],
+        missed: tuple[MissedEvent, ...],
+        pass_: str | None = None,
+    ) -> None:
+        """Send a client with some tokens and perhaps a pass, hashed, its welcome, and every message from then on."""
         if self.gone:
             raise no_table()
         if len(self.presence.subscribers) >= self._services.settings.limits.listeners_per_table:
             raise Refusal("too-many", "Too many people watch this table.")
         self.last_used = now_ms()
-        subscriber.tokens, subscriber.identity = {*tokens}, identify(self.room, tokens)
+        room = self.room
+        subscriber.tokens = {*tokens}
+        subscriber.identity = identify(room, subscriber.tokens)
         self.presence.join(subscriber)
         self._services.hints.prepare(self.room)
         seats, watching = self.presence.connected
         present = tuple(sorted(seats))
-        subscriber.send(encode(welcome(self.room, subscriber.identity, now_ms(), present, watching, missed)))
+        nobody = Identity()
+        unknown = tuple(at for at, token in enumerate(tokens) if identify(room, {token}) == nobody)
+        offer = None if pass_ is None else offer_of(room, pass_)
+        message = welcome(room, subscriber.identity, now_ms(), present, watching, missed, unknown, offer)
+        subscriber.send(encode(message))
         self._clock.schedule(self.room, 0.0)
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
