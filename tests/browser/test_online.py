@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.online import sit_together
 from tests.browser.serving import Served
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -77,13 +77,57 @@ def test_a_seat_goes_on_at_another_device_by_its_own_link(
     player.button("page.device.title").click()
     link = player.page.get_by_label(player.say("page.device.link"), exact=True).input_value()
     shot(player.page, "seat-link")
-    there = visit(language="de")
+    there, late = visit(language="de"), visit(size=PHONE)
     there.go(link)
+    asked = there.page.get_by_role("dialog", name=there.say("page.device.here"))
+    asked.wait_for()
+    assert "#" not in there.page.url, "the secret does not stay in sight"
+    assert there.picks.count() == 0, "nothing has changed yet"
+    shot(there.page, "seat-offer")
+    asked.get_by_role("button", name=there.say("page.device.here")).click()
     there.picks.first.wait_for()
     assert there.picks.all_inner_texts() == roll
-    assert "#" not in there.page.url, "the secret does not stay in sight"
     there.page.reload()
     there.picks.first.wait_for()
+
+    player.page.get_by_text(player.say("page.device.used")).wait_for()
+    shot(player.page, "seat-link-used")
+    late.go(link)
+    late.page.get_by_text(late.say("page.no.no-pass")).wait_for()
+    shot(late.page, "seat-offer-used")
+
+    player.button("page.device.sign_out").click()
+    player.page.get_by_text(player.say("page.device.alone")).wait_for()
+    there.picks.first.wait_for(state="hidden")
+    player.page.reload()
+    player.picks.first.wait_for()
+    assert player.picks.all_inner_texts() == roll
+    there.page.reload()
+    there.region("page.casinos").wait_for()
+    assert there.picks.count() == 0, "signed out for good"
+
+
+def test_who_declines_another_devices_link_stays_who_they_are(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    host, guest = sit_together(visit)
+    host.page.get_by_role("button", name=host.say("page.menu"), exact=True).click()
+    host.button("page.device.title").click()
+    field = host.page.get_by_label(host.say("page.device.link"), exact=True)
+    plain = field.input_value()
+    host.page.get_by_role("switch", name=host.say("page.device.host")).check()
+    while (link := field.input_value()) == plain:
+        host.page.wait_for_timeout(20)
+    shot(host.page, "seat-link-of-host")
+    guest.go(link)
+    asked = guest.page.get_by_role("dialog", name=guest.say("page.device.here"))
+    asked.get_by_text(guest.say("page.device.sure_both", names="Ada")).wait_for()
+    shot(guest.page, "seat-offer-of-host")
+    asked.get_by_role("button", name=guest.say("page.device.decline")).click()
+    asked.wait_for(state="hidden")
+    player, _ = whose_turn(host, guest)
+    assert player.picks.first.is_visible()
+    assert guest.page.evaluate("Object.keys(localStorage).filter((name) => name.includes('table.')).length") == 1
 
 
 def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[..., Visitor]) -> None:

@@ -13,6 +13,7 @@ import type {
   Hello,
   Message,
   MissedEvent,
+  Offer,
   OwnWinnings,
   Refused,
   RoomView,
@@ -24,7 +25,7 @@ import type {
 } from "./messages";
 import { VERSION } from "./messages";
 import { shareStructure } from "./structural_sharing";
-import { drawKey, drawSeed, drawToken, copyTokens, holdSeat, tokensOf } from "./tokens";
+import { drawKey, drawPass, drawSeed, drawToken, dropTokens, copyTokens, holding, holdSeat, noteSeq, tokensOf } from "./tokens";
 
 export type Failure = Code | ByeReason | "other-version";
 export type Answer = EventMessage | Seated | Done | Refused;
@@ -45,6 +46,13 @@ export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C
 interface Pending {
   frame: Command;
   answer: (answer: Answer) => void;
+}
+
+/** A link of another device that was opened here. */
+export interface Invitation {
+  pass: string;
+  /** What it would give us; null: it was used already, or never worked. */
+  offer: Offer | null;
 }
 
 /** With more moments than these to show, the screen skips to the newest. */
@@ -71,6 +79,8 @@ export class TableClient {
   missed = $state.raw<MissedEvent[]>([]);
   /** How many of our commands have no answer yet. */
   unanswered = $state(0);
+  /** The link that was opened here and is not answered yet. */
+  invitation = $state.raw<Invitation | null>(null);
 
   // What is shown
   /** Events that are not shown yet, the oldest first. */
@@ -85,6 +95,13 @@ export class TableClient {
   #pending = new Map<string, Pending>();
   #hints = new Map<string, (answer: Advised | Refused | null) => void>();
   #ahead = 0;
+  /** What every hello without a welcome had, the oldest first. */
+  #hellos: { tokens: string[]; pass: string | null }[] = [];
+  #tokensSent: string[] = [];
+  /** The pass of the link that was opened here, until the server says what it is for. */
+  #pass: string | null = null;
+  /** The pass we have for another device, and what for; it can be shown again until it is used. */
+  #linked: { pass: string; what: string } | null = null;
   #listeners = new Set<(message: Said | Refused) => void>();
   /** The keys of what we said and have not heard yet. */
   #talking = new Set<string>();
@@ -97,7 +114,10 @@ export class TableClient {
     this.#connection = new Connection(
       `/api/tables/${table}/live`,
       {
-        onopen: () => this.greet(),
+        onopen: () => {
+          this.#hellos = [];
+          this.greet();
+        },
         onmessage: (message) => this.#receive(message),
         // Hints are not asked for again.
         onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
@@ -120,8 +140,16 @@ export class TableClient {
   }
   /** Send `hello` with our tokens; again, once there are more of them. */
   greet(): void {
-    const hello: Hello = { t: "hello", tokens: tokensOf(this.table), since: this.#seq };
+    const tokens = tokensOf(this.table);
+    const hello: Hello = { t: "hello", tokens, since: this.#seq };
+    if (this.#pass !== null) hello.pass = this.#pass;
+    this.#hellos.push({ tokens, pass: this.#pass });
     this.#connection.send(hello);
+  }
+  /** Ask what a pass is for; `invitation` is the answer. Nothing changes. */
+  show(pass: string): void {
+    this.#pass = pass;
+    this.greet();
   }
   /** The device woke up or is online again: do not wait any longer, and do not trust an old line. */
   wake(): void {
@@ -151,8 +179,7 @@ export class TableClient {
         this.#answered(message.key, message);
         break;
       case "you":
-        this.you = message.seats;
-        this.host = message.host;
+        this.#identified(message.seats, message.host);
         break;
       case "done":
         this.#answered(message.key, message);
@@ -192,6 +219,7 @@ export class TableClient {
       this.#fail("other-version");
       return;
     }
+    this.#greeted(welcome);
     this.#seq = welcome.seq;
     this.#ahead = welcome.now - Date.now();
     this.you = welcome.you;
@@ -209,6 +237,32 @@ export class TableClient {
     for (const { frame } of this.#pending.values()) this.#connection.send(frame);
   }
 
+  #greeted({ seq, unknown, offer, you, host }: Welcome): void {
+    const { tokens, pass } = this.#hellos.shift() ?? { tokens: [], pass: null };
+    this.#tokensSent = tokens;
+    // A worker that is behind does not know a new token yet, and a command under way may make another count.
+    if (seq >= holding(this.table).seq) {
+      const unsure = this.#tokensUnderWay();
+      dropTokens(this.table, unknown.flatMap((at) => tokens[at] ?? []).filter((token) => !unsure.includes(token)));
+    }
+    if (pass === null || pass !== this.#pass) return;
+    this.#pass = null;
+    const held = offer !== null && offer.seats.every((seat) => you.includes(seat)) && (host || !offer.host);
+    this.invitation = held ? null : { pass, offer };
+  }
+
+  #identified(seats: number[], host: boolean): void {
+    const fewer = this.you.some((seat) => !seats.includes(seat)) || (this.host && !host);
+    this.you = seats;
+    this.host = host;
+    // Another tab of this device may have signed us out, and have the new tokens.
+    if (fewer && tokensOf(this.table).some((token) => !this.#tokensSent.includes(token))) this.greet();
+  }
+
+  #tokensUnderWay(): string[] {
+    return [...this.#pending.values()].flatMap(({ frame }) => ("token" in frame && frame.token ? [frame.token] : []));
+  }
+
   #happened(event: EventMessage): void {
     if (this.#seq === null || event.seq > this.#seq + 1) {
       this.#connection.drop(); // an event is missing; the next welcome brings the whole state
@@ -223,6 +277,8 @@ export class TableClient {
       this.due = this.#here(event.due);
       this.view = shareStructure(before, event.view);
       if (event.what.t === "rematched") copyTokens(this.table, event.what.table);
+      if (event.what.t === "redeemed" || event.what.t === "rotated") this.#linked = null;
+      if (event.what.t === "redeemed" || event.what.t === "rotated" || event.what.t === "sat") noteSeq(this.table, event.seq);
       const moment = { seq: event.seq, what: event.what, room: this.room, before, view: this.view, own: event.own };
       this.moments = [...this.moments, moment];
       if (this.moments.length > MOST_BEHIND) this.catchUp();
@@ -264,14 +320,54 @@ export class TableClient {
   }
 
   /** Take a seat. The token is saved before it is sent, so that no lost answer loses the seat. */
-  sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
+  async sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
     const [token, seed] = [seat.token ?? drawToken(), drawSeed()];
-    holdSeat(this.table, token);
     pinSeed(this.table, seed, this.room, seat.seat);
-    return this.send({ t: "sit", seed, ...seat, token }).then((answer) => {
-      settleSeed(this.table, seed, answer.t !== "refused");
-      return answer;
-    });
+    const answer = await this.#held(token, { t: "sit", seed, ...seat, token });
+    settleSeed(this.table, seed, answer.t !== "refused");
+    return answer;
+  }
+
+  /** Send a command that makes a token count; one that is new and refused is forgotten. */
+  async #held(token: string, draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
+    const known = holding(this.table).seats.includes(token);
+    holdSeat(this.table, token);
+    const answer = await this.send(draft);
+    if (answer.t === "refused" && !known) dropTokens(this.table, [token]);
+    return answer;
+  }
+
+  // Other devices
+
+  /** A pass that lets another device hold our seats, once: the one we have, or a new one. */
+  async link(host: boolean): Promise<string | Refused> {
+    const what = JSON.stringify([this.you, host]);
+    if (this.#linked?.what === what) return this.#linked.pass;
+    const pass = drawPass();
+    const answer = await this.send({ t: "link", seats: this.you, host, pass });
+    if (answer.t === "refused") return answer;
+    this.#linked = { pass, what };
+    return pass;
+  }
+
+  /** Hold on this device, too, what the other one offers. */
+  redeem(pass: string): Promise<Answer> {
+    const token = drawToken();
+    return this.#held(token, { t: "redeem", pass, token });
+  }
+
+  /** Keep our seats and the host's rights for this device alone; returns the refusal, if there is one. */
+  async signOutOthers(): Promise<Refused | null> {
+    const old = tokensOf(this.table);
+    for (const seat of [...this.you, ...(this.host ? [null] : [])]) {
+      const token = drawToken();
+      const answer = await this.#held(token, { t: "rotate", seat, token });
+      if (answer.t === "refused") return answer;
+    }
+    // Everything we hold we hold by the new ones now.
+    const unsure = this.#tokensUnderWay();
+    dropTokens(this.table, old.filter((token) => !unsure.includes(token)));
+    return null;
   }
 
   /** Send chat. It is never sent again. */

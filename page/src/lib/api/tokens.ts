@@ -10,9 +10,12 @@ export interface Holding {
   since: number;
   /** Whether the game is known to be over, so that it is not asked for again. */
   over: boolean;
+  /** The last event that gave us a seat: a server that does not know of it yet cannot say which tokens count. */
+  seq: number;
 }
 
-const MOST_SEATS = 6;
+/** As many as the server takes in a hello. */
+const MOST_SENT = 16;
 const TABLE = "table.";
 const nameOf = (table: string): string => TABLE + table;
 
@@ -22,18 +25,35 @@ export function draw(bytes: number): string {
   return btoa(String.fromCharCode(...random)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 export const drawToken = (): string => draw(24);
+/** Lets another device in, once. */
+export const drawPass = drawToken;
 /** What we add to the dice. */
 export const drawSeed = (): string => draw(16);
 export const drawKey = (): string => draw(12);
 
 export function holding(table: string): Holding {
   const found = (load(nameOf(table)) ?? {}) as Partial<Holding>;
-  return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now(), over: found.over ?? false };
+  return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now(), over: found.over ?? false, seq: found.seq ?? 0 };
 }
 
 export function holdSeat(table: string, token: string): void {
   const held = holding(table);
-  if (!held.seats.includes(token)) save(nameOf(table), { ...held, seats: [...held.seats, token].slice(-MOST_SEATS) });
+  if (!held.seats.includes(token)) save(nameOf(table), { ...held, seats: [...held.seats, token] });
+}
+
+/** Forget tokens that count no more; of a table where none is left, everything. */
+export function dropTokens(table: string, tokens: readonly string[]): void {
+  const held = holding(table);
+  const seats = held.seats.filter((token) => !tokens.includes(token));
+  const host = held.host !== null && tokens.includes(held.host) ? null : held.host;
+  if (seats.length === held.seats.length && host === held.host) return;
+  if (seats.length === 0 && host === null) forgetTable(table);
+  else save(nameOf(table), { ...held, seats, host });
+}
+
+/** Note the event after which our tokens count. */
+export function noteSeq(table: string, seq: number): void {
+  if (tokensOf(table).length > 0) save(nameOf(table), { ...holding(table), seq });
 }
 
 export function holdHost(table: string, host: string): void {
@@ -43,7 +63,7 @@ export function holdHost(table: string, host: string): void {
 /** Copy the tokens of a table to its rematch, where the same ones count. */
 export function copyTokens(from: string, to: string): void {
   const old = holding(from);
-  if (holding(to).seats.length === 0) save(nameOf(to), { ...old, since: Date.now(), over: false });
+  if (holding(to).seats.length === 0) save(nameOf(to), { ...old, since: Date.now(), over: false, seq: 0 });
 }
 
 export function markOver(table: string): void {
@@ -60,25 +80,18 @@ export const heldTables = (): string[] =>
 
 export function tokensOf(table: string): string[] {
   const { seats, host } = holding(table);
-  return host === null ? seats : [...seats, host];
+  return host === null ? seats.slice(-MOST_SENT) : [...seats.slice(1 - MOST_SENT), host];
 }
 
-/** As the server draws tokens, or we do; the host's stands behind an exclamation mark. */
-const CARRIED = /^!?[A-Za-z0-9_-]{22,64}$/;
+/** What a link for another device carries behind #, where no server sees it. */
+const PASS = /^pass\.([A-Za-z0-9_-]{22,64})$/;
+/** What a device may have been made to carry there: passes, or tokens as older links had them. */
+const SECRET = /[A-Za-z0-9_-]{22,}/;
 
-/** The tokens of a table, for a link that takes them to another device. */
-export function exportTokens(table: string): string {
-  const { seats, host } = holding(table);
-  return [...seats, ...(host === null ? [] : [`!${host}`])].join(".");
-}
+export const linkOf = (pass: string): string => `pass.${pass}`;
 
-/** Save the tokens of such a link; returns whether it had any. */
-export function importTokens(table: string, text: string): boolean {
-  const tokens = text.split(".");
-  if (!tokens.every((token) => CARRIED.test(token))) return false;
-  for (const token of tokens.slice(0, MOST_SEATS + 1)) {
-    if (token.startsWith("!")) holdHost(table, token.slice(1));
-    else holdSeat(table, token);
-  }
-  return true;
-}
+/** The pass in such a link; null: there is none. Tokens in an address are never taken in. */
+export const passIn = (hash: string): string | null => PASS.exec(hash)?.[1] ?? null;
+
+/** Whether what follows # is not for others to see. */
+export const isSecret = (hash: string): boolean => SECRET.test(hash);

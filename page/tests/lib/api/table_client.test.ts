@@ -328,3 +328,121 @@ describe("hints", () => {
     expect(await hint).toBeNull();
   });
 });
+
+describe("several devices", () => {
+  const lastSent = (): Record<string, unknown> => FakeSocket.last.sent.at(-1) as unknown as Record<string, unknown>;
+  const answer = (seq: number, what: PublicEvent): void =>
+    FakeSocket.last.tell(happened(seq, { what, key: lastSent()["key"] as string, room: samples.room(2, "classic") }));
+
+  test("a pass is shown in hello, and the welcome says what it is for", () => {
+    const socket = opened();
+    client.show("the-pass");
+    expect(lastSent()).toMatchObject({ t: "hello", pass: "the-pass", since: 5 });
+    expect(client.invitation).toBeNull();
+    socket.tell(welcome({ you: [], host: false, offer: { seats: [1], host: false } }));
+    expect(client.invitation).toEqual({ pass: "the-pass", offer: { seats: [1], host: false } });
+    expect(holding("abc").seats).toEqual([]);
+    client.greet();
+    expect(lastSent()).not.toHaveProperty("pass");
+  });
+
+  test("a welcome that answers an earlier hello says nothing about the pass", () => {
+    client.open();
+    FakeSocket.last.accept();
+    client.show("the-pass");
+    FakeSocket.last.tell(welcome());
+    expect(client.invitation).toBeNull();
+    FakeSocket.last.tell(welcome());
+    expect(client.invitation).toEqual({ pass: "the-pass", offer: null });
+  });
+
+  test("a pass for what this device holds already is left for another", () => {
+    const socket = opened();
+    client.show("the-pass");
+    socket.tell(welcome({ offer: { seats: [0], host: true } }));
+    expect(client.invitation).toBeNull();
+  });
+
+  test("a pass is redeemed with a token of our own, beside those we have", async () => {
+    holdSeat("abc", "seat-token");
+    holdHost("abc", "host-token");
+    opened();
+    const redeemed = client.redeem("the-pass");
+    const { token } = lastSent();
+    expect(lastSent()).toMatchObject({ t: "redeem", pass: "the-pass" });
+    answer(6, { t: "redeemed", seats: [1], host: false });
+    expect((await redeemed).t).toBe("event");
+    expect(holding("abc")).toMatchObject({ seats: ["seat-token", token], host: "host-token", seq: 6 });
+  });
+
+  test("a pass that is refused leaves everything as it was", async () => {
+    holdSeat("abc", "seat-token");
+    const socket = opened();
+    const redeemed = client.redeem("the-pass");
+    socket.tell({ t: "refused", key: lastSent()["key"] as string, code: "no-pass", message: "", table: null });
+    expect((await redeemed).t).toBe("refused");
+    expect(holding("abc").seats).toEqual(["seat-token"]);
+  });
+
+  test("the pass for another device is the same until it is used", async () => {
+    opened();
+    const first = client.link(false);
+    expect(lastSent()).toMatchObject({ t: "link", seats: [0], host: false });
+    answer(6, { t: "linked", seats: [0], host: false });
+    const pass = await first;
+    expect(await client.link(false)).toBe(pass);
+    FakeSocket.last.tell(happened(7, { what: { t: "redeemed", seats: [0], host: false } }));
+    const second = client.link(false);
+    answer(8, { t: "linked", seats: [0], host: false });
+    expect(await second).not.toBe(pass);
+  });
+
+  test("who signs the others out holds everything by new tokens alone", async () => {
+    holdSeat("abc", "seat-token");
+    holdHost("abc", "host-token");
+    opened();
+    const signedOut = client.signOutOthers();
+    const seat = lastSent();
+    expect(seat).toMatchObject({ t: "rotate", seat: 0 });
+    answer(6, { t: "rotated", seat: 0 });
+    await vi.advanceTimersByTimeAsync(0);
+    const host = lastSent();
+    expect(host).toMatchObject({ t: "rotate", seat: null });
+    expect(holding("abc")).toMatchObject({ seats: ["seat-token", seat["token"], host["token"]], host: "host-token" });
+    answer(7, { t: "rotated", seat: null });
+    expect(await signedOut).toBeNull();
+    expect(holding("abc")).toMatchObject({ seats: [seat["token"], host["token"]], host: null });
+  });
+
+  test("tokens the server does not know are dropped, unless it is behind or they are under way", () => {
+    for (const token of ["first", "second", "third"]) holdSeat("abc", token);
+    client.open();
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome({ unknown: [1] }));
+    expect(holding("abc").seats).toEqual(["first", "third"]);
+    FakeSocket.last.tell(happened(6, { what: { t: "sat", seat: 1, name: "Ben" }, room: samples.room(2, "classic") }));
+    client.greet();
+    FakeSocket.last.tell(welcome({ seq: 5, unknown: [0, 1] }));
+    expect(holding("abc").seats).toEqual(["first", "third"]);
+    void client.sit({ name: "Ann", token: "first" });
+    client.greet();
+    FakeSocket.last.tell(welcome({ seq: 6, unknown: [0, 1] }));
+    expect(holding("abc").seats).toEqual(["first"]);
+  });
+
+  test("a tab of the device that signed the others out comes back with its new tokens", () => {
+    const socket = opened();
+    holdSeat("abc", "new-token");
+    socket.tell({ t: "you", seats: [], host: false });
+    expect(lastSent()).toMatchObject({ t: "hello", tokens: ["new-token"] });
+  });
+
+  test("a device that is signed out stays a spectator", () => {
+    holdSeat("abc", "seat-token");
+    const socket = opened();
+    const before = socket.sent.length;
+    socket.tell({ t: "you", seats: [], host: false });
+    expect(socket.sent).toHaveLength(before);
+    expect([client.you, client.host]).toEqual([[], false]);
+  });
+});

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { exportTokens, heldTables, holdHost, holding, copyTokens, holdSeat, forgetTable, importTokens, tokensOf } from "../../../src/lib/api/tokens";
+import {
+  copyTokens, dropTokens, forgetTable, heldTables, holdHost, holding, holdSeat, isSecret, linkOf, passIn, tokensOf,
+} from "../../../src/lib/api/tokens";
 import { clearStorage, save, savedNames } from "../../../src/lib/shell/storage";
 
 beforeEach(clearStorage);
@@ -35,27 +37,43 @@ describe("what is ours", () => {
   });
 });
 
-describe("a link to another device", () => {
+describe("tokens", () => {
+  it("are never pushed out by others", () => {
+    holdHost("t", "host");
+    for (let i = 0; i < 20; i++) holdSeat("t", `seat-${i}`);
+    expect(holding("t").seats).toHaveLength(20);
+    expect(tokensOf("t")).toHaveLength(16);
+    expect(tokensOf("t")).toContain("host");
+  });
+
+  it("that count no more are dropped, and with the last of them the table", () => {
+    holdSeat("t", "old");
+    holdSeat("t", "new");
+    holdHost("t", "host");
+    dropTokens("t", ["old", "host", "never"]);
+    expect(tokensOf("t")).toEqual(["new"]);
+    dropTokens("t", ["new"]);
+    expect(heldTables()).toEqual([]);
+  });
+});
+
+describe("a link for another device", () => {
   const [anna, ben, host] = ["a".repeat(32), "b".repeat(32), "h".repeat(32)] as const;
 
-  it("carries seats and host there", () => {
-    holdSeat("t", anna);
-    holdSeat("t", ben);
-    holdHost("t", host);
-    const there = exportTokens("t");
-    clearStorage();
-    expect(importTokens("t", there)).toBe(true);
-    expect(holding("t")).toMatchObject({ seats: [anna, ben], host });
+  it("carries a pass", () => {
+    expect(passIn(linkOf(anna))).toBe(anna);
   });
 
-  it("adds to what the other device has", () => {
-    holdSeat("t", ben);
-    importTokens("t", anna);
-    expect(holding("t")).toMatchObject({ seats: [ben, anna], host: null });
-  });
+  it.each(["", "pass.", "pass.short", anna, `${anna}.${ben}.!${host}`, `pass.${anna}.${ben}`, `pass.${anna}.!${host}`, `pass.!${host}`, `pass.${anna}<b>`])(
+    "has no pass where it is none: %s",
+    (none) => {
+      expect(passIn(none)).toBeNull();
+      expect(heldTables()).toEqual([]);
+    },
+  );
 
-  it.each(["", "short", `${anna}.`, `${anna}.<b>`, `${anna} `, `!!${anna}`])("is not taken for one where it is none: %s", (none) => {
-    expect(importTokens("t", none)).toBe(false);
-    expect(heldTables()).toEqual([]);
+  it("does not stay in sight, whatever secret it carries", () => {
+    expect([linkOf(anna), anna, `${anna}.!${host}`].map(isSecret)).toEqual([true, true, true]);
+    expect(["", "board"].map(isSecret)).toEqual([false, false]);
   });
 });

@@ -1,7 +1,8 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import type { RoomView, GameView } from "../../../src/lib/api/messages";
+import type { RoomView, GameView, Welcome } from "../../../src/lib/api/messages";
+import { holdHost, holding, holdSeat } from "../../../src/lib/api/tokens";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
@@ -12,12 +13,12 @@ import { FakeSocket } from "../../lib/api/fake_socket";
 const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 let screen: ReturnType<typeof mount>;
 
-function come(view: GameView, at: RoomView = room): FakeSocket {
+function come(view: GameView, at: RoomView = room, more: Partial<Welcome> = {}): FakeSocket {
   screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [], unknown: [], offer: null, ...more,
   });
   flushSync();
   return FakeSocket.last;
@@ -30,6 +31,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
   announcements.sentences = [];
+  localStorage.clear();
 });
 afterEach(async () => {
   await unmount(screen);
@@ -71,12 +73,12 @@ test("while somebody else's move is played out, nobody of that turn is said to b
   expect(felt()).toContain("Amélie is away.");
 });
 
-test("a seat's link opened where its table is shown already takes the seat", () => {
+test("a link for this device opened where its table is shown already is asked about, too", () => {
   const socket = come({ ...samples.table, seat: 1 });
-  const token = "t".repeat(32);
-  router.go(`/t/abc#${token}`);
+  const pass = "p".repeat(32);
+  router.go(`/t/abc#pass.${pass}`);
   flushSync();
-  expect(socket.sent.at(-1)).toMatchObject({ t: "hello", tokens: [token] });
+  expect(socket.sent.at(-1)).toMatchObject({ t: "hello", tokens: [], pass });
   expect(location.hash).toBe("");
 });
 
@@ -145,4 +147,36 @@ test("who comes while nobody answers is told so, and can try again at once", () 
   flushSync();
   expect(FakeSocket.last).not.toBe(first);
   expect(document.querySelector("h1")?.textContent).toBe("The server does not answer");
+});
+
+test("a link with tokens is not taken in, and does not stay in sight", () => {
+  const junk = ["a", "b", "c", "d", "e", "f"].map((letter) => letter.repeat(32));
+  holdSeat("abc", "seat-token");
+  holdHost("abc", "host-token");
+  router.go(`/t/abc#${junk.join(".")}.!${"h".repeat(32)}`);
+  const socket = come({ ...samples.table, seat: 1 });
+  expect([location.hash, router.hash]).toEqual(["", ""]);
+  expect(socket.sent).toMatchObject([{ t: "hello", tokens: ["seat-token", "host-token"] }]);
+  expect(holding("abc")).toMatchObject({ seats: ["seat-token"], host: "host-token" });
+});
+
+test("a link for this device is asked about first, and changes nothing when declined", async () => {
+  holdSeat("abc", "seat-token");
+  router.go(`/t/abc#pass.${"p".repeat(32)}`);
+  const socket = come({ ...samples.table, seat: 1 }, room, { offer: { seats: [1], host: true } });
+  expect(location.hash).toBe("");
+  expect(socket.sent).toMatchObject([{ t: "hello", pass: "p".repeat(32) }]);
+  await vi.waitFor(() => expect(document.querySelector("dialog")?.textContent).toContain("Play on as Bruno on this device"));
+  const [decline] = document.querySelectorAll<HTMLButtonElement>("dialog .answers button");
+  decline?.click();
+  flushSync();
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(socket.sent).toHaveLength(1);
+  expect(holding("abc").seats).toEqual(["seat-token"]);
+});
+
+test("a link that was used already says so", async () => {
+  router.go(`/t/abc#pass.${"p".repeat(32)}`);
+  come({ ...samples.table, seat: 1 });
+  await vi.waitFor(() => expect(document.querySelector("dialog")?.textContent).toContain("This link was used already"));
 });
