@@ -333,7 +333,8 @@ export class TableClient {
     const known = holding(this.table).seats.includes(token);
     holdSeat(this.table, token);
     const answer = await this.send(draft);
-    if (answer.t === "refused" && !known) dropTokens(this.table, [token]);
+    if (answer.t !== "refused") holdSeat(this.table, token); // another tab may have dropped it meanwhile
+    else if (!known) dropTokens(this.table, [token]);
     return answer;
   }
 
