@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from bench.arena_rows import Measured
-from croupier.report.summary import NORMAL_95
+from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, Setup
 
 FAMILIES: dict[str, Callable[[Setup], bool]] = {

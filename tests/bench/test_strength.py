@@ -10,7 +10,7 @@ from bench.arena_rows import WANTED, Measured, rows
 from bench.move_times import MoveTimes, timed
 
 from croupier.arena.shares import Share
-from croupier.report.summary import NORMAL_95
+from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 

@@ -84,7 +84,7 @@ def send_until_closed(line: socket.socket, piece: bytes, most: int = LARGE) -> i
 
 def eventually(holds: Callable[[], bool]) -> None:
     """Wait for something that happens soon."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 30
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.01)
