@@ -34,8 +34,8 @@ export default defineConfig({
         },
         // The server tells a browser beforehand which words it will want: it knows them by their name.
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes("/locales/") && facadeModuleId.endsWith(".json")
-            ? "assets/words-[name]-[hash].js"
+          facadeModuleId?.includes("/locales/") && facadeModuleId.includes(".json")
+            ? `assets/${facadeModuleId.endsWith("?more") ? "more-" : ""}words-[name]-[hash].js`
             : "assets/[name]-[hash].js",
       },
     },

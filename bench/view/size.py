@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from croupier.server.http.page import files
 from croupier.server.http.preload import preload_links
 
-LOBBY = ("assets/Lobby-", "assets/forms-")
+LOBBY = ("assets/Lobby-", "assets/forms-", "assets/more-words-en-")
 ASSET = re.compile(r"/(assets/[^\">]+)[\">]")
 
 

@@ -1,19 +1,24 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { isForPage } from "../src/lib/words/page_keys.ts";
+import { isForMore, isForPage } from "../src/lib/words/page_keys.ts";
 
-const LOCALE = /\/locales\/[a-z]{2}\.json$/;
+const LOCALE = /(\/locales\/[a-z]{2}\.json)(\?more)?$/;
 
-/** Leaves out of locales/*.json what only the terminal says, so that a language costs the page no more than it needs. */
+/** Leaves out of locales/*.json what only the terminal says, so that a language costs the page no more than it needs;
+    what parts say that are loaded on demand is in a module of its own, `?more`. */
 export function locales(): Plugin {
   return {
     name: "locales",
     enforce: "pre",
     load(id) {
-      if (!LOCALE.test(id)) return null;
-      this.addWatchFile(id);
-      const texts = JSON.parse(readFileSync(id, "utf8")) as Record<string, string>;
-      return JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => isForPage(key))));
+      const more = LOCALE.exec(id)?.[2] !== undefined;
+      const file = id.replace(/\?more$/, "");
+      if (!LOCALE.test(file)) return null;
+      this.addWatchFile(file);
+      const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+      const said = Object.entries(texts).filter(([key]) => isForPage(key) && isForMore(key) === more);
+      const json = JSON.stringify(Object.fromEntries(said));
+      return more ? { code: `export default ${json}`, moduleType: "js" } : json;
     },
   };
 }

@@ -109,7 +109,7 @@ def test_nothing_serious_is_wrong_at_the_table(
     visitor.button("page.play.title").click()
     visitor.my_turn()
     assert_accessible(visitor.page)
-    visitor.picks.first.click()
+    visitor.choose(visitor.picks.first)
     assert_accessible(visitor.page)
     for opens in ("page.menu", "page.log"):
         visitor.button(opens).click()
@@ -177,7 +177,7 @@ def test_what_happens_is_told_politely(visit: Callable[..., Visitor]) -> None:
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
-    visitor.picks.first.click()
+    visitor.choose(visitor.picks.first)
     visitor.page.keyboard.press("Enter")
     visitor.my_turn()
     told = visitor.page.get_by_role("log")

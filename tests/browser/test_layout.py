@@ -86,7 +86,7 @@ def play_some(visitor: Visitor, game: dict[str, Any]) -> None:
     visitor.button("page.play.title").click()
     for _ in range(2):
         visitor.my_turn()
-        visitor.picks.first.click()
+        visitor.choose(visitor.picks.first)
         visitor.page.locator(".tray .primary").click()
     visitor.my_turn()
 
@@ -132,7 +132,7 @@ def test_nothing_is_cut_off_on_a_small_phone(
     visitor.button("page.play.title").click()
     visitor.my_turn()
     assert_nothing_cut(visitor.page)
-    visitor.picks.first.click()
+    visitor.choose(visitor.picks.first)
     assert_nothing_cut(visitor.page)
     shot(visitor.page, f"small-table-{language}")
 
@@ -143,7 +143,7 @@ def test_a_low_or_narrow_window_shows_the_whole_table(
 ) -> None:
     ann = visit(settings=SWIFT)
     play_some(ann, game)
-    ann.picks.last.click()
+    ann.choose(ann.picks.last)
     for width, height in LOW:
         resize(ann.page, (width, height))
         assert not ann.page.evaluate(HIDDEN)
@@ -157,7 +157,7 @@ def test_table_and_log_fit_a_phone_on_its_side(
 ) -> None:
     ann = visit("de", size=LYING[0], settings=SWIFT)
     play_some(ann, FIVE)
-    ann.picks.last.click()
+    ann.choose(ann.picks.last)
     for size in LYING:
         resize(ann.page, size)
         assert not ann.page.evaluate(HIDDEN)

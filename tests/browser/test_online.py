@@ -153,9 +153,8 @@ def test_a_server_killed_in_the_middle_of_a_turn_loses_nothing(
         visitor.page.get_by_text(visitor.say("page.line.lost")).wait_for()
     assert player.picks.all_inner_texts() == roll, "the dice are still there"
     shot(player.page, "reconnecting")
-    player.picks.first.click()  # where there is a choice, this only chooses
-    if player.picks.first.is_visible():
-        player.page.keyboard.press("Enter")
+    player.choose(player.picks.first)
+    player.page.keyboard.press("Enter")
     served.start()
     for visitor in (player, other):
         visitor.press(visitor.button("page.line.now"))

@@ -45,9 +45,8 @@ def test_guests_who_are_moved_to_another_seat_see_and_play_that_seat(visit: Call
             if name != turn:
                 other.region("page.roll.of", name=turn).wait_for()
         player = players[turn]
-        player.picks.last.click()
-        if player.picks.first.is_visible():  # where there is a choice, a tap only chooses
-            player.page.keyboard.press("Enter")
+        player.choose(player.picks.last)
+        player.page.keyboard.press("Enter")
         player.picks.first.wait_for(state="hidden")
         waiting.discard(turn)
     for player in players.values():

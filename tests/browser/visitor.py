@@ -202,6 +202,11 @@ class Visitor:
                 return
             self.press(self.moves)
 
+    def choose(self, pick: "Locator") -> None:
+        """Choose a group; where it is the only one it is chosen already, and a tap would place it."""
+        if pick.get_attribute("aria-pressed") != "true":
+            pick.click()
+
     def move(self) -> None:
         """Press the first thing there is to press."""
         self.moves.first.click()

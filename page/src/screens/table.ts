@@ -1,5 +1,5 @@
 /** The table's chunk: loaded behind home, and before anything navigates to it. */
 import type { Component } from "svelte";
-import { loadPart } from "../lib/shell/chunks";
+import { loadChunk } from "../lib/shell/chunks";
 
-export const fetchTable = (): Promise<Component> => loadPart<Component>(() => import("./Table.svelte"));
+export const fetchTable = (): Promise<Component> => loadChunk<Component>(() => import("./Table.svelte"));

@@ -1,4 +1,5 @@
 /** Chunks of the page that are loaded on demand, with their styles. A load that failed can be tried again. */
+import { speakMore } from "../words/words.svelte";
 
 /** Style sheets that failed to load: the bundler asks for each once, and would leave its chunk without them for good. */
 const missing = new Set<HTMLLinkElement>();
@@ -23,8 +24,14 @@ function retry(link: HTMLLinkElement): Promise<unknown> {
 /** A part of the page could not be loaded. */
 export class PartError extends Error {}
 
-/** The default export of a chunk, once its styles are there, too. */
+/** A part that is loaded on demand, with the words that such parts say. */
 export async function loadPart<Part>(source: () => Promise<{ default: Part }>): Promise<Part> {
+  const [part] = await Promise.all([loadChunk(source), loadChunk(async () => ({ default: await speakMore() }))]);
+  return part;
+}
+
+/** The default export of a chunk, once its styles are there, too. */
+export async function loadChunk<Part>(source: () => Promise<{ default: Part }>): Promise<Part> {
   try {
     await Promise.all([...missing].map(retry));
     return (await source()).default;

@@ -18,3 +18,22 @@ export type ForPage = `page.${string}` | `${(typeof SHARED)[number]}${string}`;
 
 export const isForPage = (key: string): key is ForPage =>
   key.startsWith("page.") || SHARED.some((prefix) => key.startsWith(prefix));
+
+/** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
+const MORE = [
+  "page.device.",
+  "page.keys.",
+  "page.kept.",
+  "page.lobby.",
+  "page.luck.",
+  "page.motion.",
+  "page.payout.",
+  "page.phrase.",
+  "page.replay.",
+  "page.rules.",
+  "page.set.",
+  "page.standings.",
+  "page.verify.",
+];
+
+export const isForMore = (key: string): boolean => MORE.some((prefix) => key.startsWith(prefix));

@@ -11,6 +11,10 @@ export type Values = Record<string, string | number>;
 
 type Texts = Record<string, string>;
 const files = import.meta.glob<Texts>("../../../../locales/*.json", { import: "default" });
+/** What parts say that are loaded on demand. */
+const moreFiles = import.meta.glob<Texts>("../../../../locales/*.json", { import: "default", query: "?more" });
+/** Whether such a part was loaded. */
+let more = false;
 
 class Words {
   language = $state<Language>("en");
@@ -24,10 +28,25 @@ export const words = new Words();
 /** Speak the language of the settings, else the browser's. */
 export async function speak(): Promise<void> {
   const language = settings.language ?? languageOf(navigator.languages);
-  const load = files[`../../../../locales/${language}.json`];
-  if (!load) throw new Error(`there are no words for ${language}`);
-  words.texts = await load();
+  const [first, rest] = await Promise.all([textsOf(language, files), more ? textsOf(language, moreFiles) : {}]);
+  words.texts = { ...words.texts, ...first, ...rest };
   words.language = language;
+}
+
+/** From now on also say what parts say that are loaded on demand. */
+export async function speakMore(): Promise<void> {
+  if (more) return;
+  const { language } = words;
+  const rest = await textsOf(language, moreFiles);
+  more = true;
+  if (language === words.language) words.texts = { ...words.texts, ...rest };
+  else await speak();
+}
+
+async function textsOf(language: Language, source: typeof files): Promise<Texts> {
+  const load = source[`../../../../locales/${language}.json`];
+  if (!load) throw new Error(`there are no words for ${language}`);
+  return load();
 }
 
 /** Change the language, now and for the next time. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Review, SeatReview, Mistake } from "../../../src/lib/api/messages";
-import { points, speak } from "../../../src/lib/words/words.svelte";
+import { points, speak, speakMore } from "../../../src/lib/words/words.svelte";
 import { awaited, costliest, scale, describeCostliest } from "../../../src/screens/table/end/luck";
 
 const slip = (lost: number): Mistake => ({
@@ -15,6 +15,7 @@ const people = [{ name: "Ann", hue: 1 }, { name: "Ben", hue: 2 }];
 
 beforeEach(async () => {
   await speak();
+  await speakMore();
   vi.useFakeTimers();
 });
 afterEach(() => {

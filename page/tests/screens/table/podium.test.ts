@@ -1,9 +1,9 @@
 import { mount, unmount } from "svelte";
 import { beforeAll, expect, test } from "vitest";
-import { speak } from "../../../src/lib/words/words.svelte";
+import { speak, speakMore } from "../../../src/lib/words/words.svelte";
 import Podium from "../../../src/screens/table/end/Podium.svelte";
 
-beforeAll(speak);
+beforeAll(() => speak().then(speakMore));
 
 test("who shares the second place stands on an equal step", () => {
   const hand = { dice: 0, big: 0, neutral: 0 };

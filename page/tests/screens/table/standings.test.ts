@@ -1,11 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { table } from "../../../src/gallery/samples";
-import { speak } from "../../../src/lib/words/words.svelte";
+import { speak, speakMore } from "../../../src/lib/words/words.svelte";
 import { STANDINGS_MS } from "../../../src/screens/table/payout/pace";
 import Standings from "../../../src/screens/table/Standings.svelte";
 
-beforeAll(speak);
+beforeAll(() => speak().then(speakMore));
 beforeEach(() => {
   vi.useFakeTimers();
   // Nothing is drawn here, so nothing moves.
