@@ -23,11 +23,12 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few files, since each costs a slow line a round trip: what home needs, what the table needs besides, and the
-        // parts of forms, which lobby, settings and the panels of home share.
+        // Few files, since each costs a slow line a round trip: what every screen needs, what home and the table need
+        // besides, and the parts of forms, which lobby, settings and the panels of home share.
         codeSplitting: {
           groups: [
             { name: "page", tags: ["$initial"], priority: 3 },
+            { name: "home", test: /screens[\\/]Home\.svelte/, priority: 2 },
             { name: "table", test: /screens[\\/]Table\.svelte/, priority: 2 },
             { name: "forms", test: /lib[\\/]parts[\\/]/, priority: 1 },
           ],

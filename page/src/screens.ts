@@ -1,15 +1,14 @@
-/** The screens by name. Home comes with the page, the table right behind it, the others are loaded on demand. */
+/** The screens by name, each loaded on demand: where home or a table is asked for, the server sends its chunk along. */
 import type { Component } from "svelte";
-import { loadPart } from "./lib/shell/chunks";
+import { loadChunk, loadPart } from "./lib/shell/chunks";
 import type { Route } from "./lib/shell/route";
-import Home from "./screens/Home.svelte";
 import { fetchTable } from "./screens/table";
 
 type Load = () => Promise<Component>;
 const later = (load: () => Promise<{ default: Component }>): Load => () => loadPart(load);
 
 export const screens: Record<Route["screen"], Load> = {
-  home: () => Promise.resolve(Home),
+  home: () => loadChunk<Component>(() => import("./screens/Home.svelte")),
   table: fetchTable,
   replay: later(() => import("./screens/Replay.svelte")),
   rules: later(() => import("./screens/Rules.svelte")),

@@ -116,19 +116,20 @@ LINK = re.compile(r"</(assets/[^>]+)>; (rel=modulepreload|rel=preload; as=style)
 )
 def test_the_words_of_the_visitors_language_are_told_of_ahead(server: Running, header: str, language: str) -> None:
     with server.client() as client:
-        told = LINK.findall(client.get("/", headers={"accept-language": header}).headers["link"])
+        told = LINK.findall(client.get("/rules", headers={"accept-language": header}).headers["link"])
         [(name, how)] = told
         assert name.startswith(f"assets/words-{language}-")
         assert how == "rel=modulepreload"
         assert client.get(f"/{name}").status_code == 200
 
 
-def test_who_comes_to_a_table_is_told_of_its_script_and_style_ahead(server: Running) -> None:
+@pytest.mark.parametrize(("address", "screen"), [("/", "home"), ("/t/abc", "table")])
+def test_script_and_style_of_home_and_of_a_table_are_told_of_ahead(server: Running, address: str, screen: str) -> None:
     with server.client() as client:
-        told = LINK.findall(client.get("/t/abc").headers["link"])
+        told = LINK.findall(client.get(address).headers["link"])
     kinds = {(name.partition("-")[0], name.rpartition(".")[2], how) for name, how in told}
     assert kinds == {
         ("assets/words", "js", "rel=modulepreload"),
-        ("assets/table", "js", "rel=modulepreload"),
-        ("assets/table", "css", "rel=preload; as=style"),
+        (f"assets/{screen}", "js", "rel=modulepreload"),
+        (f"assets/{screen}", "css", "rel=preload; as=style"),
     }

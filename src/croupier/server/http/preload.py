@@ -1,9 +1,10 @@
-"""Link headers that preload the locale and the table's chunks, so that a slow line waits once and not twice."""
+"""Link headers that preload words and the chunks of home or a table, so that a slow line waits once and not twice."""
 
 from collections.abc import Iterable
 
 from croupier.words import LANGUAGES
 
+HOME = "/"
 TABLE = "/t/"
 """How the addresses of tables begin."""
 
@@ -19,9 +20,11 @@ def preferred_language(header: str) -> str:
 
 
 def preload_links(names: Iterable[str], path: str, languages: str) -> str:
-    """The Link header for an address of the page: the words of the visitor's language, and the table where one is."""
+    """The Link header for an address of the page: the words of the visitor's language, and home or the table."""
     kinds = [f"assets/words-{preferred_language(languages)}-"]
-    if path.startswith(TABLE):
+    if path == HOME:
+        kinds.append("assets/home-")
+    elif path.startswith(TABLE):
         kinds.append("assets/table-")
     wanted = (name for name in names if name.startswith(tuple(kinds)))
     return ", ".join(f"</{name}>; {_relation(name)}; crossorigin" for name in wanted)
