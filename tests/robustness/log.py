@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from croupier.api.messages import encode
 from croupier.rooms import events, history
-from croupier.rooms.decisions import hash_token
 from croupier.rooms.events import decode_event
+from croupier.rooms.identity import hash_token
 from croupier.rooms.views import public_event
 from croupier.store import Entry, open_log
 

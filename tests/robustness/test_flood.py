@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.robustness.flood import ATTACKS, flood
+from tests.robustness.flood.player import ATTACKS, flood
 from tests.robustness.sockets import open_and_close
 
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs many loopback addresses and /proc")

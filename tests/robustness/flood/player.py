@@ -1,8 +1,7 @@
-"""`python -m tests.robustness.flood`: one address attacks at full force while a player makes moves at a steady pace.
+"""A player of an attacked server, whose moves are what is measured: from sending one to receiving its event.
 
 The attacker is a process of its own that does one thing as often as it can, and begins anew whenever it is cut off. The
-player's moves are what is measured: from sending one to receiving its event. The server is the usual `croupier serve`
-with a soft limit of descriptors as low as many systems have it.
+server is the usual `croupier serve` with a soft limit of descriptors as low as many systems have it.
 """
 
 from __future__ import annotations
@@ -10,108 +9,46 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import resource
-import socket
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import quantiles
-from typing import Annotated, Any
+from typing import Any
 
-import typer
 import uvloop
 
 from tests.client import messages
-from tests.client.frames import CONTINUATION, PING, TEXT, encode, upgrade
 from tests.client.http import Http
 from tests.client.messages import Message, View
 from tests.client.process import ServerProcess, free_port
 from tests.client.websocket import WebSocket
+from tests.robustness.flood import traffic, work
 
-ATTACKER = "127.0.7.7"
-"""No address of a proxy: those are believed about who calls."""
 PACE = 0.025
 """Seconds from one move to the next."""
-WANTED = 0.05
-"""Seconds that 99 of 100 moves take less than."""
-SILENT = 1_500
-"""Connections that say nothing, held open at once: more than the soft limit of descriptors."""
 SOFT_LIMIT = 1_024
 PATIENCE = 30.0
-
-
-# The attacks
-
-
-def _connected(port: int, sent: bytes = b"") -> socket.socket:
-    line = socket.socket()
-    line.settimeout(2)
-    try:
-        line.bind((ATTACKER, 0))
-        line.connect(("127.0.0.1", port))
-        line.sendall(sent)
-    except OSError:
-        line.close()
-        raise
-    return line
-
-
-def _repeat(port: int, table: str, first: bytes, piece: bytes) -> None:
-    """Say hello on a socket, then send the same until cut off or held up, reading nothing; again and again."""
-    while True:
-        with suppress(OSError), _connected(port, upgrade(f"127.0.0.1:{port}", f"/api/tables/{table}/live")) as line:
-            line.recv(1_000)
-            line.sendall(encode(b'{"t":"hello"}') + first)
-            line.settimeout(0.01)
-            while True:
-                line.sendall(piece)
-
-
-def pings(port: int, table: str) -> None:
-    """Pings whose pongs are not read."""
-    _repeat(port, table, b"", encode(b"x", PING) * 10_000)
-
-
-def fragments(port: int, table: str) -> None:
-    """A message that never ends, in empty fragments."""
-    _repeat(port, table, encode(b"", TEXT, flags=0), encode(b"", CONTINUATION, flags=0) * 10_000)
-
-
-def large_frames(port: int, table: str) -> None:
-    """Frames as large as they may be."""
-    _repeat(port, table, b"", encode(b"x" * 8_000) * 20)
-
-
-def headers(port: int, _: str) -> None:
-    """Requests whose headers never end."""
-    piece = b"X-Header: x\r\n" * 5_000
-    while True:
-        with suppress(OSError), _connected(port, b"GET / HTTP/1.1\r\n") as line:
-            while True:
-                line.sendall(piece)
-
-
-def silence(port: int, _: str) -> None:
-    """Connections that send half a request, or nothing, as many as can be had."""
-    held: list[socket.socket] = []
-    halves = (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
-    while True:
-        with suppress(OSError):
-            held.append(_connected(port, halves[len(held) % len(halves)]))
-        if len(held) > SILENT:
-            held.pop(0).close()
-
+LOOK = 40
+"""Moves from one look at one's own table, over a new connection, to the next."""
 
 ATTACKS: dict[str, Callable[[int, str], None]] = {
     "nothing": lambda _, __: time.sleep(1e6),
-    "pings": pings,
-    "empty fragments": fragments,
-    "large frames": large_frames,
-    "endless headers": headers,
-    "silent connections": silence,
+    "pings": traffic.pings,
+    "empty fragments": traffic.fragments,
+    "large frames": traffic.large_frames,
+    "endless headers": traffic.headers,
+    "silent connections": traffic.silence,
+    "tables": work.tables,
+    "watched sharks": work.sharks,
+    "reviews": work.reviews,
+    "hints": work.hints,
+    "records": work.uploads,
+    "toggling": work.toggling,
 }
+"""By name: what the attacker does, given the port and a table."""
 
 
 @contextmanager
@@ -124,9 +61,6 @@ def attacking(attack: str, port: int, table: str) -> Iterator[None]:
     finally:
         process.kill()
         process.join()
-
-
-# The player
 
 
 class Player(WebSocket):
@@ -169,12 +103,14 @@ class Result:
     processor: float
     """Of one core, what the server used."""
     newcomer: float
-    """Seconds until somebody from another address who comes meanwhile has the table on the screen."""
+    """Seconds until somebody from another address who comes meanwhile has the table on the screen, at worst."""
+    hint: float
+    """Seconds until a hint is there that the player asks for meanwhile."""
 
 
 async def _new_table(http: Http, player: Player, key: str, port: int | None = None) -> tuple[str, View]:
     """Open a table, take both seats and start; the first call connects the player as well."""
-    made = await http.post("/api/tables", {"agreement": {"players": 2}})
+    made = await http.post("/api/tables", {"agreement": {"players": 2, "hints": True}})
     table: str = made["table"]
     if port is not None:
         await player.connect(port, f"/api/tables/{table}/live", "127.0.0.3")
@@ -195,12 +131,12 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     http, player = Http(port), Player()
     table, view = await _new_table(http, player, "first", port)
     times: list[float] = []
-    newcomer, processor = 0.0, server.processor
+    newcomer, hint, processor = 0.0, 0.0, server.processor
     with attacking(attack, port, table):
         began = due = time.perf_counter()
         while due < began + seconds:
             if view.over:
-                _, view = await _new_table(http, player, f"table-{len(times)}")
+                table, view = await _new_table(http, player, f"table-{len(times)}")
                 due = time.perf_counter()  # what the set-up took is no move
             await asyncio.sleep(due - time.perf_counter())
             assert view.to_act is not None
@@ -208,14 +144,17 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
             view = _view(await player.ask(messages.place(view.to_act, view.options[0], f"move-{len(times)}")))
             times.append(time.perf_counter() - sent)
             due = max(due + PACE, time.perf_counter())
-            if not newcomer and due > began + seconds / 2:
-                newcomer = await _come(port, table)
+            if len(times) % LOOK == 0:
+                newcomer = max(newcomer, await _come(port, table))
+                due = time.perf_counter()
+            if not hint and due > began + seconds / 2 and not view.over:
+                hint = await _advice(player, view)
                 due = time.perf_counter()
         memory, processor = server.memory, (server.processor - processor) / (time.perf_counter() - began)
     player.close()
     await http.close()
     cuts = quantiles(times, n=100)
-    return Result(attack, len(times), cuts[49], cuts[98], max(times), memory, processor, newcomer)
+    return Result(attack, len(times), cuts[49], cuts[98], max(times), memory, processor, newcomer, hint)
 
 
 async def _come(port: int, table: str) -> float:
@@ -224,6 +163,13 @@ async def _come(port: int, table: str) -> float:
     await newcomer.connect(port, f"/api/tables/{table}/live", "127.0.0.4")
     await newcomer.ask(messages.hello([]), "welcome")
     newcomer.close()
+    return time.perf_counter() - began
+
+
+async def _advice(player: Player, view: View) -> float:
+    """How long a hint takes."""
+    began = time.perf_counter()
+    await player.ask({"t": "hint", "key": "hint", "seat": view.to_act}, "advised")
     return time.perf_counter() - began
 
 
@@ -242,25 +188,3 @@ def flood(attack: str, seconds: float) -> Result:
             return uvloop.run(_play(attack, server, port, seconds))
         finally:
             server.stop()
-
-
-def main(
-    seconds: Annotated[float, typer.Option(min=1, max=3_600, help="Of each attack.")] = 60,
-    attack: Annotated[str, typer.Option(help="One of them; all by default.")] = "",
-) -> None:
-    """Attack a server in each way; exit with 1 if 1 of 100 moves of another player takes 50 ms or more."""
-    slow = False
-    for name in [attack] if attack else ATTACKS:
-        found = flood(name, seconds)
-        slow = slow or found.p99 >= WANTED
-        print(
-            f"{name + ':':<20} {found.moves:>6,} moves, p50 {1e3 * found.p50:.1f} ms, p99 {1e3 * found.p99:.1f} ms, "
-            f"worst {1e3 * found.worst:.0f} ms; a newcomer waits {1e3 * found.newcomer:.0f} ms; "
-            f"processor {found.processor:.0%}, {found.memory / (1 << 20):.0f} MB"
-        )
-    if slow:
-        raise typer.Exit(1)
-
-
-if __name__ == "__main__":
-    typer.run(main)

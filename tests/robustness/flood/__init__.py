@@ -1,0 +1,1 @@
+"""One address attacks a server at full force while a player elsewhere goes on."""

@@ -1,0 +1,36 @@
+"""`python -m tests.robustness.flood`: one address attacks at full force while a player makes moves at a steady pace."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tests.robustness.flood.player import ATTACKS, flood
+
+MOVE = 0.05
+"""Seconds that 99 of 100 moves take less than."""
+COMING_BACK = 0.2
+"""Seconds until a table is shown, at worst."""
+
+
+def main(
+    seconds: Annotated[float, typer.Option(min=1, max=3_600, help="Of each attack.")] = 60,
+    attack: Annotated[str, typer.Option(help="One of them; all by default.")] = "",
+) -> None:
+    """Attack a server in each way; exit with 1 if others play or come back too slowly meanwhile."""
+    slow = False
+    for name in [attack] if attack else ATTACKS:
+        found = flood(name, seconds)
+        slow = slow or found.p99 >= MOVE or found.newcomer >= COMING_BACK
+        print(
+            f"{name + ':':<20} {found.moves:>6,} moves, p50 {1e3 * found.p50:.1f} ms, p99 {1e3 * found.p99:.1f} ms, "
+            f"worst {1e3 * found.worst:.0f} ms; coming back {1e3 * found.newcomer:.0f} ms at worst; "
+            f"a hint {found.hint:.1f} s; processor {found.processor:.0%}, {found.memory / (1 << 20):.0f} MB"
+        )
+    if slow:
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,208 @@
+"""Attacks by what is asked for: one address makes the server work as much as its limits let it.
+
+Each is a program of several threads that do the same, over connections that stay open.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from secrets import token_urlsafe
+from threading import Thread
+from typing import Any
+
+import httpx
+
+from tests.client import messages
+from tests.client.frames import encode, upgrade
+from tests.robustness.flood.traffic import ATTACKER
+
+WATCHED = 450
+"""Tables that one address looks at: a few less than it may."""
+HINTS = 50
+REVIEWS = 40
+"""Games that are over, whose reviews are asked for at once."""
+UPLOADERS = 16
+RECORD = Path(__file__).parents[2] / "records" / "golden" / "biggy-6-bandit.croupier"
+RECORD_BYTES = 250_000
+
+
+class Attacker:
+    """One of the threads: requests from the attacker's address, refusals and lost connections taken as they come."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._keys = count()
+        self._http = httpx.Client(
+            base_url=f"http://127.0.0.1:{port}",
+            timeout=60,
+            trust_env=False,
+            transport=httpx.HTTPTransport(local_address=ATTACKER, verify=False, trust_env=False),
+        )
+
+    def get(self, path: str) -> httpx.Response:
+        """Return the response, whatever it says."""
+        return self._http.get(path)
+
+    def upload(self, path: str, text: bytes) -> None:
+        """Send a record."""
+        self._http.post(path, content=text, headers={"Content-Type": "text/plain"})
+
+    def table(self, players: int = 2, **agreement: Any) -> tuple[str, str]:
+        """Open a table, as soon as that is allowed; returns it and the host's token."""
+        while True:
+            response = self._http.post("/api/tables", json={"agreement": {"players": players} | agreement})
+            if response.is_success:
+                made = response.json()
+                return made["table"], made["host"]
+
+    def command(self, table: str, bearer: str, t: str, **fields: Any) -> None:
+        """Send a command with somebody's token; whether it is carried out does not matter."""
+        self._http.post(
+            f"/api/tables/{table}/commands",
+            json={"t": t, "key": f"k{next(self._keys)}"} | fields,
+            headers={"Authorization": f"Bearer {bearer}"},
+        )
+
+    def bots(self, table: str, host: str, bot: str, players: int) -> None:
+        """Seat bots and start."""
+        for _ in range(players):
+            self.command(table, host, "sit-bot", bot=bot)
+        self.command(table, host, "start")
+
+    def socket(self, table: str, tokens: list[str]) -> socket.socket:
+        """A socket at a table, with its hello sent."""
+        line = socket.socket()
+        line.settimeout(5)
+        line.bind((ATTACKER, 0))
+        line.connect(("127.0.0.1", self._port))
+        line.sendall(upgrade(f"127.0.0.1:{self._port}", f"/api/tables/{table}/live"))
+        line.recv(1_000)
+        line.sendall(encode(messages.encode(messages.hello(tokens))))
+        line.setblocking(False)
+        return line
+
+
+def _drain(line: socket.socket) -> None:
+    with suppress(BlockingIOError):
+        while line.recv(1 << 20):
+            pass
+
+
+def _threads(number: int, port: int, work: Callable[[Attacker], None]) -> None:
+    """Do the same in several threads for ever; whoever is cut off begins anew."""
+
+    def again_and_again() -> None:
+        while True:
+            with suppress(OSError, httpx.HTTPError):
+                work(Attacker(port))
+
+    threads = [Thread(target=again_and_again, daemon=True) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def tables(port: int, _: str) -> None:
+    """Tables, as many as can be had, each with a command that is refused."""
+
+    def work(attacker: Attacker) -> None:
+        while True:
+            table, host = attacker.table()
+            attacker.command(table, host, "start")
+
+    _threads(4, port, work)
+
+
+def sharks(port: int, _: str) -> None:
+    """Tables of nothing but the slowest bots, each of them watched."""
+
+    def work(attacker: Attacker) -> None:
+        watched: deque[socket.socket] = deque()
+        while True:
+            table, host = attacker.table(players=5)
+            attacker.bots(table, host, "shark", 5)
+            watched.append(attacker.socket(table, []))
+            if len(watched) > WATCHED // 2:
+                watched.popleft().close()
+            for line in watched:
+                _drain(line)
+
+    _threads(2, port, work)
+
+
+def reviews(port: int, _: str) -> None:
+    """Reviews of games that are over, many at once."""
+
+    def work(attacker: Attacker) -> None:
+        games: deque[str] = deque()
+        while True:
+            table, host = attacker.table(players=5)
+            attacker.bots(table, host, "tourist", 5)
+            games.append(table)
+            if len(games) > REVIEWS // 2:
+                games.popleft()
+            for game in games:
+                attacker.get(f"/api/tables/{game}/review")
+
+    _threads(2, port, work)
+
+
+def hints(port: int, _: str) -> None:
+    """Hints at many tables of one's own, asked for again and again."""
+
+    def work(attacker: Attacker) -> None:
+        lines: list[socket.socket] = []
+        for _ in range(HINTS // 2):
+            table, host = attacker.table(players=2, hints=True)
+            token = token_urlsafe(24)
+            attacker.command(table, host, "sit", name="Ann", seed="seed", token=token)
+            attacker.command(table, host, "sit-bot", bot="tourist")
+            attacker.command(table, host, "start")
+            lines.append(attacker.socket(table, [token]))
+        for number in count():
+            for line in lines:
+                _drain(line)
+                line.sendall(encode(messages.encode({"t": "hint", "key": f"h{number}", "seat": 0})))
+            time.sleep(0.02)  # sockets that send more are closed
+
+    _threads(2, port, work)
+
+
+def uploads(port: int, _: str) -> None:
+    """Records as large as they may be."""
+    text = RECORD.read_bytes()
+    remark = b"# " + b"x" * 90 + b"\n"
+    large = text.replace(b"\n", b"\n" + remark * ((RECORD_BYTES - len(text)) // len(remark)), 1)
+
+    def work(attacker: Attacker) -> None:
+        while True:
+            attacker.upload("/api/records/replay", large)
+
+    _threads(UPLOADERS, port, work)
+
+
+def toggling(port: int, _: str) -> None:
+    """A seat that is given to a bot and taken back, and the whole log asked for each time."""
+
+    def work(attacker: Attacker) -> None:
+        table, host = attacker.table()
+        tokens = [token_urlsafe(24), token_urlsafe(24)]
+        for seat, token in enumerate(tokens):
+            attacker.command(table, host, "sit", seat=seat, name=f"Player {seat}", seed="seed", token=token)
+        attacker.command(table, host, "start")
+        line = attacker.socket(table, tokens)
+        hello = encode(messages.encode(messages.hello(tokens) | {"since": 0}))
+        while True:
+            attacker.command(table, tokens[0], "stand-in", seat=0)
+            attacker.command(table, tokens[0], "reclaim", seat=0)
+            _drain(line)
+            line.sendall(hello)
+
+    _threads(2, port, work)
