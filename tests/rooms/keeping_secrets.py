@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room, State
 
 

@@ -14,9 +14,10 @@ from croupier.api.events import By
 from croupier.api.messages import EventMessage, encode
 from croupier.api.refusal import Code, Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, Identity, decide, hash_token, identify, place, ran_out
+from croupier.rooms.decisions import Context, decide, place, ran_out
 from croupier.rooms.events import Event, decode_event, encode_event
 from croupier.rooms.history import LoggedEvent
+from croupier.rooms.identity import Identity, hash_token, identify
 from croupier.rooms.transitions import Transition, after, created
 from croupier.rooms.views import event_message, own_winnings
 from croupier.rules import Place

@@ -8,7 +8,8 @@ import pytest
 from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import MOST_CHANGES, Identity, place, ran_out
+from croupier.rooms.decisions import MOST_CHANGES, place, ran_out
+from croupier.rooms.identity import Identity
 from croupier.rooms.room import State
 from croupier.rules import Place
 from tests.rooms.tables import BOTS, LiveTable, playing, sent

@@ -8,7 +8,8 @@ from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity, check_rematch, decide, rematch
+from croupier.rooms.decisions import check_rematch, decide, rematch
+from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room, State
 from tests.rooms.tables import LiveTable, people_at, playing, token_of
 

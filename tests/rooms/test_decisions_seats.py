@@ -8,7 +8,8 @@ from croupier.api.commands import COLOURS
 from croupier.api.refusal import Refusal
 from croupier.record import Record, read, write
 from croupier.rooms import events
-from croupier.rooms.decisions import QUICK_CHANGES, Context, Identity, decide, hash_token
+from croupier.rooms.decisions import QUICK_CHANGES, Context, decide
+from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.room import State
 from tests.rooms.tables import HOST, LiveTable, people_at, playing, token_of
 

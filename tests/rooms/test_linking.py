@@ -7,9 +7,10 @@ import pytest
 from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.api.messages import Offer
-from croupier.rooms.decisions import Identity, hash_token, offer_of, rematch
+from croupier.rooms.decisions import rematch
+from croupier.rooms.devices import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES
 from croupier.rooms.events import encode_event
-from croupier.rooms.room import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES
+from croupier.rooms.identity import Identity, hash_token, offer_of
 from croupier.rooms.views import room_view
 from tests.rooms.tables import LiveTable, pass_of, people_at, playing, token_of
 

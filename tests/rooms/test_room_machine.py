@@ -13,10 +13,12 @@ from croupier.api.messages import EventMessage, MissedEvent, Welcome, encode
 from croupier.api.refusal import Refusal
 from croupier.record import read, verify, write
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity, decide, hash_token, place, ran_out, rematch
+from croupier.rooms.decisions import decide, place, ran_out, rematch
+from croupier.rooms.devices import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import missed_since, record_of
-from croupier.rooms.room import MOST_DEVICE_CHANGES, MOST_DEVICES, MOST_PASSES, Room, State
+from croupier.rooms.identity import Identity, hash_token
+from croupier.rooms.room import Room, State
 from croupier.rooms.transitions import Transition, after, created
 from croupier.rooms.views import public_event, room_view, welcome
 from croupier.rules import EDITIONS, Place, offered

@@ -13,7 +13,7 @@ from croupier.api.events import PlacedEvent, PublicEvent
 from croupier.api.messages import EventMessage, Welcome, encode
 from croupier.api.views import OwnWinnings, game_view
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import board_view, event_message, own_winnings, public_event, room_view, welcome
 from croupier.rules import Game, Setup, view

@@ -28,8 +28,9 @@ from croupier.api.messages import (
 )
 from croupier.record import write
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity, rematch
+from croupier.rooms.decisions import rematch
 from croupier.rooms.history import missed_since, record_of
+from croupier.rooms.identity import Identity
 from croupier.rooms.views import welcome
 from tests.rooms.tables import SECRET, LiveTable, sent, token_of
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
 from croupier.server import hints
 from croupier.server.background import Kind

@@ -10,8 +10,8 @@ from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.api.commands import Command
 from croupier.rooms import events
-from croupier.rooms.decisions import hash_token
 from croupier.rooms.events import Event
+from croupier.rooms.identity import hash_token
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import after, created
 from croupier.server.tables.keys import REMEMBERED, CommandKeys

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.server.tables import presence
 from croupier.server.tables.presence import Connected, Presence
 from croupier.server.tables.subscriber import CloseReason, Subscriber

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.server.limits import Limits
 from croupier.server.settings import Settings
 from tests.rooms.keeping_secrets import check_winnings_hidden

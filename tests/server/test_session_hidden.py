@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from tests.rooms.keeping_secrets import check_winnings_hidden
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated

@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 
 from croupier.api.commands import Say
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.server import session
 from croupier.server.http import stream
 from croupier.server.http.stream import Stream

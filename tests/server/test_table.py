@@ -11,8 +11,8 @@ from croupier.api.agreement import Agreement
 from croupier.api.messages import Bye, Done, EventMessage, Message, Refused, Seated, Welcome
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import hash_token
 from croupier.rooms.history import LoggedEvent
+from croupier.rooms.identity import hash_token
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
 from croupier.rules import Place

@@ -1,6 +1,5 @@
 """Decisions: what a command leads to. One transition, or a refusal that says why."""
 
-import hashlib
 from collections.abc import Collection, Mapping, Set
 
 from msgspec import Struct
@@ -9,13 +8,14 @@ from croupier.api import commands
 from croupier.api.agreement import setup_of
 from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
-from croupier.api.messages import Offer
 from croupier.api.refusal import Refusal
 from croupier.record import check_chosen_name
 from croupier.rooms import events
 from croupier.rooms.events import Event
+from croupier.rooms.identity import Identity, hash_token
+from croupier.rooms.linking import link, redeem, rotate
 from croupier.rooms.play import begin
-from croupier.rooms.room import MOST_DEVICE_CHANGES, MOST_DEVICES, Devices, Room, Seat, State
+from croupier.rooms.room import Room, Seat, State
 from croupier.rooms.transitions import Transition, after, dealer_of, placed, started
 from croupier.rules import Place, SetupError
 
@@ -31,13 +31,6 @@ FAIR_STAND_IN = "regular"
 """The bot that plays on for a person when the others choose so."""
 
 
-class Identity(Struct, frozen=True):
-    """Who sends a command: the seats it holds a token of, and whether it is the host."""
-
-    seats: frozenset[int] = frozenset()
-    host: bool = False
-
-
 class Context(Struct, frozen=True):
     """What a decision depends on beyond the room."""
 
@@ -49,24 +42,6 @@ class Context(Struct, frozen=True):
     """The seats nobody is connected for, and since when, ms since 1970."""
     grace: int = 0
     """How long a connection may be lost before anyone counts as away, ms."""
-
-
-def hash_token(token: str) -> str:
-    """A token as the log stores it."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def identify(room: Room, tokens: Set[str]) -> Identity:
-    """The identity that some tokens, hashed, have at a table."""
-    seats = (at for at, seat in enumerate(room.seats) if seat and not tokens.isdisjoint(seat.devices.tokens))
-    return Identity(frozenset(seats), not tokens.isdisjoint(room.hosts.tokens))
-
-
-def offer_of(room: Room, pass_: str) -> Offer | None:
-    """What a pass, hashed, gives to the device that shows it; None: it was used, is void or never was."""
-    seats = tuple(at for at, seat in enumerate(room.seats) if seat and pass_ in seat.devices.passes)
-    host = pass_ in room.hosts.passes
-    return Offer(seats, host) if seats or host else None
 
 
 def decide(room: Room, command: Command, identity: Identity, context: Context) -> Transition:
@@ -96,11 +71,11 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
         case commands.End():
             event = _end(room, command, identity, context)
         case commands.Link():
-            event = _link(room, command, identity)
+            event = link(room, command, identity)
         case commands.Redeem():
-            event = _redeem(room, command)
+            event = redeem(room, command)
         case commands.Rotate():
-            event = _rotate(room, command, identity)
+            event = rotate(room, command, identity)
         case commands.Rematch():
             raise TypeError("a rematch takes two tables")
     return after(room, event, context.now)
@@ -414,63 +389,6 @@ def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
         raise Refusal("not-your-turn", "A hint is for your own turn.")
 
 
-# Other devices
-
-
-def _link(room: Room, command: commands.Link, identity: Identity) -> events.Linked:
-    seats = tuple(sorted({*command.seats}))
-    if not seats and not command.host:
-        raise Refusal("bad-message", "A pass is for seats, for the host's rights, or for both.")
-    held = [_own(room, seat, identity) for seat in seats]
-    if command.host:
-        held.append(_hosts(room, identity))
-    for devices in held:
-        _check_devices(devices)
-        _check_changes(devices)
-    return events.Linked(key=command.key, seats=seats, host=command.host, pass_=hash_token(command.pass_))
-
-
-def _redeem(room: Room, command: commands.Redeem) -> events.Redeemed:
-    pass_, token = hash_token(command.pass_), hash_token(command.token)
-    offer = offer_of(room, pass_)
-    if offer is None:
-        raise Refusal("no-pass", "This link was used already, or it was withdrawn; ask for a new one.")
-    offered = [room.seat(seat).devices for seat in offer.seats]
-    if offer.host:
-        offered.append(room.hosts)
-    for devices in offered:
-        if token not in devices.tokens:
-            _check_devices(devices)
-    return events.Redeemed(key=command.key, seats=offer.seats, host=offer.host, pass_=pass_, token=token)
-
-
-def _rotate(room: Room, command: commands.Rotate, identity: Identity) -> events.Rotated:
-    _check_changes(_hosts(room, identity) if command.seat is None else _own(room, command.seat, identity))
-    return events.Rotated(key=command.key, seat=command.seat, token=hash_token(command.token))
-
-
-def _own(room: Room, seat: int, identity: Identity) -> Devices:
-    if seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {seat} is not yours.")
-    return room.seat(seat).devices
-
-
-def _hosts(room: Room, identity: Identity) -> Devices:
-    if not identity.host:
-        raise Refusal("host-only", "Only who set up the table can do that.")
-    return room.hosts
-
-
-def _check_devices(devices: Devices) -> None:
-    if len(devices.tokens) >= MOST_DEVICES:
-        raise Refusal("too-many", f"{MOST_DEVICES} devices hold this already; sign out the others first.")
-
-
-def _check_changes(devices: Devices) -> None:
-    if devices.changes >= MOST_DEVICE_CHANGES:
-        raise Refusal("too-many", "This has gone from device to device too often at this table.")
-
-
 # After the game
 
 
@@ -489,8 +407,7 @@ def rematch(room: Room, secret: str) -> events.Created:
     people = [room.seat(at) for at in range(len(room.seats))]
     rotated = [people[-1], *people[:-1]]
     kept = tuple(
-        events.Kept(seat.name, seat.colour, seat.token, seat.bot, _besides(seat.token, seat.devices))
-        for seat in rotated
+        events.Kept(seat.name, seat.colour, seat.token, seat.bot, seat.devices.besides(seat.token)) for seat in rotated
     )
     return events.Created(
         agreement=room.agreement,
@@ -498,10 +415,5 @@ def rematch(room: Room, secret: str) -> events.Created:
         host=room.host,
         previous=room.table,
         kept=kept,
-        hosts=_besides(room.host, room.hosts),
+        hosts=room.hosts.besides(room.host),
     )
-
-
-def _besides(first: str | None, devices: Devices) -> tuple[str, ...]:
-    """All tokens of some devices, where these are not the first one alone."""
-    return () if devices.tokens == (first,) else devices.tokens

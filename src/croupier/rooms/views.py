@@ -5,7 +5,7 @@ from croupier.api.events import PublicEvent
 from croupier.api.messages import VERSION, EventMessage, MissedEvent, Offer, Welcome
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView, game_view
 from croupier.rooms import events
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room, State
 from croupier.rooms.transitions import Transition
 from croupier.rules import view

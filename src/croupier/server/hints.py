@@ -8,7 +8,8 @@ from croupier.analysis.evaluation import evaluate_view, typical_winnings
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
-from croupier.rooms.decisions import Identity, check_hint
+from croupier.rooms.decisions import check_hint
+from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
 from croupier.rules import view
 from croupier.server.background import BackgroundPool, Kind

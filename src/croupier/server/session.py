@@ -9,7 +9,7 @@ from msgspec import DecodeError
 from croupier.api.commands import Hello, Hint, Ping, Place, Say, decode_frame
 from croupier.api.messages import Bye, Message, Pong, Refused, encode
 from croupier.api.refusal import Refusal
-from croupier.rooms.decisions import hash_token
+from croupier.rooms.identity import hash_token
 from croupier.server.guard import Guard, address_of
 from croupier.server.limits import Bucket
 from croupier.server.tables.registry import TableRegistry

@@ -9,7 +9,7 @@ from msgspec.json import Decoder
 from croupier.api.commands import Command, Hint, Redeem, Say, Sit
 from croupier.api.messages import Advised, Done, EventMessage, Message, Refused, Said, Seated
 from croupier.api.refusal import Code, Refusal
-from croupier.rooms.decisions import identify
+from croupier.rooms.identity import identify
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.http.requests import Registry, TableId, client_of, decoded_body, tokens_of

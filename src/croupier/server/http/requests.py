@@ -10,7 +10,7 @@ from msgspec import Meta, MsgspecError, convert
 from msgspec.json import Decoder
 
 from croupier.api.commands import MOST_TOKENS, Token
-from croupier.rooms.decisions import hash_token
+from croupier.rooms.identity import hash_token
 from croupier.server.guard import address_of
 from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.tables.registry import TableRegistry

@@ -5,8 +5,8 @@ from collections.abc import Collection, Set
 from croupier.api import commands
 from croupier.api.commands import Command
 from croupier.rooms import events
-from croupier.rooms.decisions import hash_token
 from croupier.rooms.events import Event
+from croupier.rooms.identity import hash_token
 from croupier.rooms.room import Room
 
 REMEMBERED = 64

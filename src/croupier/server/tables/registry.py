@@ -14,8 +14,9 @@ from croupier.api.messages import ByeReason, MissedEvent, Refused
 from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
 from croupier.rooms import events
-from croupier.rooms.decisions import check_rematch, hash_token, identify, rematch
+from croupier.rooms.decisions import check_rematch, rematch
 from croupier.rooms.history import missed_since, transitions
+from croupier.rooms.identity import hash_token, identify
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
 from croupier.rules import SetupError

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Literal, TypeAlias
 
 from croupier.api.messages import ByeReason
-from croupier.rooms.decisions import Identity
+from croupier.rooms.identity import Identity
 
 CloseReason: TypeAlias = ByeReason | Literal["too-fast", "nonsense"]
 """Why the server closes a connection: as in `bye`, too many frames, or too many that are no commands."""
