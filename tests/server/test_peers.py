@@ -6,15 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.server.limits import Usage
 from croupier.server.tables import peers
-from croupier.server.tables.peers import Alive, AskPresence, Broadcast, PeerMessage, Peers, Presence
+from croupier.server.tables.peers import Alive, AskPresence, Broadcast, PeerMessage, Peers, Presence, Used
 
 tables = st.text("abcXYZ019-_", min_size=1, max_size=12)
 messages: st.SearchStrategy[PeerMessage] = st.one_of(
     st.builds(Alive, tables),
     st.builds(Presence, tables, tables, st.lists(st.integers(0, 5), max_size=6).map(tuple), st.integers(0, 10_000)),
     st.builds(AskPresence, tables),
-    st.builds(Broadcast, tables, st.text(max_size=60)),
+    st.builds(Broadcast, tables, st.text(max_size=60), st.integers(0, 5)),
+    st.builds(
+        Used,
+        tables,
+        st.builds(Usage, st.dictionaries(tables, st.floats(0, 1e6)), st.dictionaries(tables, st.integers(0, 10_000))),
+    ),
 )
 
 
@@ -56,7 +62,7 @@ def test_words_from_a_table_arrive_unchanged_whatever_is_in_them() -> None:
     said = json.dumps({"t": "said", "words": 'a "quote", !present x y, \u2028 and 🎲'})
     one, wire = Peers("one"), Wire()
     one.open(wire)  # type: ignore[arg-type]
-    one.send(Broadcast("table", said))
+    one.send(Broadcast("table", said, 0))
     [message], _ = received(Peers("other"), wire.sent[0])
     assert isinstance(message, Broadcast)
     assert message.message == said
@@ -89,7 +95,7 @@ def test_a_worker_that_is_silent_for_long_is_lost_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(peers, "monotonic", lambda: now)
     peer, wire = Peers("one"), Wire()
     peer.open(wire)  # type: ignore[arg-type]
-    for message in (Alive("a"), Presence("t", "b", (), 0), AskPresence("t"), Broadcast("t", "{}")):
+    for message in (Alive("a"), Presence("t", "b", (), 0), AskPresence("t"), Broadcast("t", "{}", 0)):
         wire.sent.clear()
         peer.send(message)
         received(peer, wire.sent[0])

@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.rooms.events import Placed, Sat
+from croupier.server.limits import Limits
 from croupier.server.settings import Settings
 from croupier.store import Channel, Entry
 from croupier.store.postgres import PostgresLog
@@ -44,6 +45,12 @@ class Live:
         """The next message of a kind."""
         while (message := json.loads(self._socket.recv(PATIENCE)))["t"] != kind:
             assert message["t"] != "refused", message
+        return message
+
+    def refused(self) -> Any:
+        """The next refusal."""
+        while (message := json.loads(self._socket.recv(PATIENCE)))["t"] != "refused":
+            pass
         return message
 
     def hear_until(self, kind: str, **fields: Any) -> Any:
@@ -263,3 +270,29 @@ def test_a_table_that_another_worker_has_forgotten_is_missed_with_the_next_comma
         answer = table.start()
         assert answer["code"] == "no-table"
         assert watcher.hear("bye")["reason"] == "expired"
+
+
+def test_what_an_address_uses_at_one_worker_counts_at_the_other(postgres: str) -> None:  # noqa: F811
+    settings = Settings(postgres, limits=Limits(requests_per_second=0.01, requests_at_once=50, table_cost=10))
+    with running(settings) as one, running(settings) as other, one.client() as here, other.client() as there:
+        answers = [here.post("/api/tables", json={}).status_code for _ in range(6)]
+        assert answers == [201] * 5 + [429]
+        looks = 0
+        while there.get("/api/bots").status_code != 429:
+            looks += 1
+            assert looks < 40, "these alone are fewer than it has"
+            sleep(0.25)
+
+
+def test_who_talks_at_one_worker_has_talked_at_the_other(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    table = seated(one)
+    with live(one, table, table.tokens[0]) as ann, live(other, table, table.tokens[0]) as also_ann:
+        ann.hear("welcome")
+        also_ann.hear("welcome")
+        for _ in range(int(Limits.talk_at_once)):
+            ann.ask(t="say", seat=0, phrase="hello")
+        for _ in range(int(Limits.talk_at_once)):
+            also_ann.hear("said")
+        also_ann.ask(t="say", seat=0, phrase="hello")
+        assert also_ann.refused()["code"] == "too-fast"

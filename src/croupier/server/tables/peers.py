@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, Encoder
 
+from croupier.server.limits import Usage
 from croupier.store import Channel
 
 PREFIX = "!"
@@ -39,14 +40,23 @@ class AskPresence(_Peer, frozen=True, tag="who"):
 
 
 class Broadcast(_Peer, frozen=True, tag="say"):
-    """A message for all clients of a table that is no event."""
+    """What somebody says, for all clients of a table."""
 
     table: str
     message: str
     """Encoded."""
+    seat: int
+    """Who says it."""
 
 
-PeerMessage: TypeAlias = Alive | Presence | AskPresence | Broadcast
+class Used(_Peer, frozen=True, tag="used"):
+    """What addresses have used at one worker."""
+
+    worker: str
+    usage: Usage
+
+
+PeerMessage: TypeAlias = Alive | Presence | AskPresence | Broadcast | Used
 
 _encode = Encoder().encode
 _decode = Decoder(PeerMessage).decode
@@ -86,7 +96,7 @@ class Peers:
             message: PeerMessage = _decode(text[len(PREFIX) :])
         except DecodeError:  # a worker of another version
             return
-        if isinstance(message, Alive | Presence):
+        if isinstance(message, Alive | Presence | Used):
             self._last_seen[message.worker] = monotonic()
         on_message(message)
 

@@ -44,6 +44,8 @@ log = logging.getLogger("croupier.server")
 ID_BYTES = 9
 """Of a table's id: 72 random bits, so that nobody finds a table by guessing."""
 TOKEN_BYTES = 24
+USAGE_SECONDS = 1
+"""How often other workers hear what addresses use here."""
 SWEEP_SECONDS = 20
 """How often tables that nobody uses are looked for."""
 
@@ -88,6 +90,7 @@ class TableRegistry:
         """Start on the running loop."""
         self._peers.open(self.log.open(self._on_channel, self._on_connect))
         self.tasks.start(self._sweep())
+        self.tasks.start(self._tell_usage())
         self.tasks.start(self._expiry.run())
 
     async def close(self) -> None:
@@ -272,11 +275,14 @@ class TableRegistry:
             table.announced(seq)
 
     def _on_peer_message(self, message: peers.PeerMessage) -> None:
+        if isinstance(message, peers.Used):
+            self.addresses.charge(message.worker, message.usage)
+            return
         if isinstance(message, peers.Alive) or (table := self.tables.get(message.table)) is None:
             return
         match message:
             case peers.Broadcast():
-                table.presence.broadcast(message.message.encode())
+                table.said_elsewhere(message.seat, message.message.encode())
             case peers.AskPresence():
                 table.presence.send_to_peers()
             case peers.Presence():
@@ -312,5 +318,13 @@ class TableRegistry:
                     self.unload(name, "stale")
             self._peers.send(peers.Alive(self._peers.worker))
             for worker in self._peers.take_lost(3 * SWEEP_SECONDS):
+                self.addresses.forget(worker)
                 for table in self.tables.values():
                     table.presence.remove_peer(worker)
+
+    async def _tell_usage(self) -> None:
+        """Each second tell the other workers what addresses use here."""
+        while True:
+            await asyncio.sleep(USAGE_SECONDS)
+            if (usage := self.addresses.take_usage()) is not None:
+                self._peers.send(peers.Used(self._peers.worker, usage))

@@ -181,16 +181,24 @@ class TableActor:
     def say(self, command: commands.Say, identity: Identity) -> Said:
         """Send what a person says to everyone at the table. It is not stored."""
         check_say(self.room, command, identity)
-        if (bucket := self._talk.get(command.seat)) is None:
-            limits = self._services.settings.limits
-            bucket = self._talk[command.seat] = Bucket(limits.talk_per_second, limits.talk_at_once)
-        if not bucket.take():
+        if not self._talk_of(command.seat).take():
             raise Refusal("too-fast", "Nobody can read so much at once; wait a few seconds.")
         said = Said(command.seat, command.phrase, command.words)
         message = encode(said)
         self.presence.broadcast(message)
-        self._services.peers.send(peers.Broadcast(self.room.table, message.decode()))
+        self._services.peers.send(peers.Broadcast(self.room.table, message.decode(), said.seat))
         return said
+
+    def said_elsewhere(self, seat: int, message: bytes) -> None:
+        """Send on what a person has said at another worker; it counts here as well."""
+        self._talk_of(seat).charge(1)
+        self.presence.broadcast(message)
+
+    def _talk_of(self, seat: int) -> Bucket:
+        if (bucket := self._talk.get(seat)) is None:
+            limits = self._services.settings.limits
+            bucket = self._talk[seat] = Bucket(limits.talk_per_second, limits.talk_at_once)
+        return bucket
 
     # The log
 
