@@ -20,7 +20,7 @@ def redeem(device: str, number: int = 0) -> commands.Redeem:
 
 
 def devices(table: LiveTable) -> list[int]:
-    return [seat.devices for seat in room_view(table.room).seats if seat is not None]
+    return [len(seat.devices) for seat in room_view(table.room).seats if seat is not None]
 
 
 # Passes
@@ -34,6 +34,18 @@ def test_a_pass_lets_another_device_hold_the_seat_and_takes_it_from_nobody() -> 
     assert table.identity("phone").seats == table.identity("Anna").seats == {0}
     assert not table.identity("phone").host
     assert devices(table) == [2, 1]
+
+
+def test_each_device_of_a_seat_is_listed_by_when_it_came() -> None:
+    table = playing(2)
+    table.link(table.identity("Anna"), 0)
+    sat, table.now = table.now, table.now + 5_000
+    table.redeem("phone")
+    came = [seat.devices for seat in room_view(table.room).seats if seat is not None]
+    assert came == [(sat, sat + 5_000), (sat,)]
+    table.now += 1_000
+    table.rotate(table.identity("Anna"), 0, "laptop")
+    assert table.room.seat(0).devices.since == (sat + 6_000,)
 
 
 def test_a_pass_works_once() -> None:

@@ -65,7 +65,7 @@ export const room = (players: number, edition: string): RoomView => ({
     left: false,
     agreed: true,
     hushed: false,
-    devices: 1,
+    devices: [0],
   })),
   commitment: "",
   secret: null,

@@ -65,8 +65,8 @@ class PersonView(Struct, frozen=True):
     """Whether the person agrees to what is agreed on now; false: it was changed after they sat down."""
     hushed: bool
     """Whether the host lets this seat say nothing."""
-    devices: int
-    """How many devices hold the seat; 0 for a bot."""
+    devices: tuple[int, ...]
+    """When each device that holds the seat came, ms since 1970; none for a bot."""
 
 
 RoomState: TypeAlias = Literal["open", "playing", "over", "ended"]

@@ -1,6 +1,7 @@
 """Devices: who holds a seat, by the hashes of tokens and of passes for other devices."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 MOST_DEVICES = 6
 """That hold one seat."""
@@ -19,19 +20,28 @@ class Devices(Struct, frozen=True):
     """The hashes of passes that were not used yet, the oldest first."""
     changes: int = 0
     """How often passes were handed out and other devices signed out."""
+    since: tuple[int, ...] = ()
+    """When each of them came, in the order of their tokens, ms since 1970."""
+
+    @staticmethod
+    def of(tokens: tuple[str, ...], at: int) -> "Devices":
+        """Devices that come at the same time."""
+        return Devices(tokens, since=(at,) * len(tokens))
 
     def linked(self, pass_: str) -> "Devices":
         """With one more pass; of too many the oldest is void."""
-        return Devices(self.tokens, (*self.passes, pass_)[-MOST_PASSES:], self.changes + 1)
+        return replace(self, passes=(*self.passes, pass_)[-MOST_PASSES:], changes=self.changes + 1)
 
-    def redeemed(self, pass_: str, token: str) -> "Devices":
+    def redeemed(self, pass_: str, token: str, at: int) -> "Devices":
         """With the token of the device that used a pass."""
-        tokens = self.tokens if token in self.tokens else (*self.tokens, token)
-        return Devices(tokens, tuple(known for known in self.passes if known != pass_), self.changes)
+        passes = tuple(known for known in self.passes if known != pass_)
+        if token in self.tokens:
+            return replace(self, passes=passes)
+        return replace(self, passes=passes, tokens=(*self.tokens, token), since=(*self.since, at))
 
-    def rotated(self, token: str) -> "Devices":
+    def rotated(self, token: str, at: int) -> "Devices":
         """With one token alone."""
-        return Devices((token,), (), self.changes + 1)
+        return Devices((token,), (), self.changes + 1, (at,))
 
     def besides(self, first: str | None) -> tuple[str, ...]:
         """All tokens, where these are not the first one alone."""

@@ -55,7 +55,7 @@ def after(room: Room, event: Event, at: int) -> Transition:
             # A seat reserved in a rematch stays with all devices of its person.
             reserved = room.seats[event.seat]
             same = reserved is not None and event.token in reserved.devices.tokens
-            devices = reserved.devices if same and reserved is not None else Devices((event.token,))
+            devices = reserved.devices if same and reserved is not None else Devices.of((event.token,), at)
             seat = Seat(event.name, event.colour, event.seed, token=event.token, devices=devices)
             now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
         case events.BotSat():
@@ -121,7 +121,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
                 bot_seed(kept.bot, number) if kept.bot else None,
                 kept.token,
                 kept.bot,
-                devices=NOBODY if kept.token is None else Devices(kept.tokens or (kept.token,)),
+                devices=NOBODY if kept.token is None else Devices.of(kept.tokens or (kept.token,), at),
             )
             for number, kept in enumerate(event.kept)
         )
@@ -134,7 +134,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
         event.host,
         seats,
         previous=event.previous,
-        hosts=Devices(event.hosts or (event.host,)),
+        hosts=Devices.of(event.hosts or (event.host,), at),
     )
 
 
@@ -146,9 +146,9 @@ def _devices_changed(room: Room, event: events.Linked | events.Redeemed | events
             case events.Linked():
                 return devices.linked(event.pass_)
             case events.Redeemed():
-                return devices.redeemed(event.pass_, event.token)
+                return devices.redeemed(event.pass_, event.token, room.at)
             case events.Rotated():
-                return devices.rotated(event.token)
+                return devices.rotated(event.token, room.at)
 
     if isinstance(event, events.Rotated):
         host = event.seat is None

@@ -26,7 +26,7 @@ def room_view(room: Room) -> RoomView:
             left=seat.left,
             agreed=seat.agreed,
             hushed=seat.hushed,
-            devices=len(seat.devices.tokens),
+            devices=seat.devices.since,
         )
         for seat in room.seats
     ]

@@ -804,8 +804,8 @@ export interface PersonView {
   agreed: boolean;
   /** Whether the host lets this seat say nothing. */
   hushed: boolean;
-  /** How many devices hold the seat; 0 for a bot. */
-  devices: number;
+  /** When each device that holds the seat came, ms since 1970; none for a bot. */
+  devices: number[];
 }
 
 /** One seat as the viewer sees it. */
