@@ -17,6 +17,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   hushed: "page.no.hushed",
   "illegal-move": "page.no.illegal-move",
   internal: "page.no.internal",
+  "name-taken": "page.no.name-taken",
   "no-chat": "page.no.no-chat",
   "no-free-seat": "page.no.no-free-seat",
   "no-hello": "page.no.bad-message",
