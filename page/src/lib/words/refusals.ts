@@ -52,6 +52,10 @@ export function refusal(problem: Pick<Problem, "code" | "line"> | Pick<Refused, 
   return say(key, { line: ("line" in problem ? problem.line : null) ?? 1 });
 }
 
+/** Whether it is a name that was refused, so that its field says so. */
+export const isAboutName = (problem: Pick<Problem, "code"> | Pick<Refused, "code"> | null): boolean =>
+  problem?.code === "bad-name" || problem?.code === "name-taken";
+
 /** The same for whatever a request threw. */
 export function failure(error: unknown): string {
   if (error instanceof PartError) return say("page.load.failed");
