@@ -99,7 +99,7 @@ LINK: dict[str, object] = {"t": "link", "key": "k", "seats": [0], "pass": TOKEN}
 SAY: dict[str, object] = {"t": "say", "key": "k", "seat": 0}
 WRONG: list[dict[str, object]] = [
     SIT | {"name": ""},
-    SIT | {"name": "x" * 25},
+    SIT | {"name": "x" * 49},
     SIT | {"name": None},
     SIT | {"seed": ""},
     SIT | {"seed": "s\n"},

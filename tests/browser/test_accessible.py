@@ -181,5 +181,5 @@ def test_what_happens_is_told_politely(visit: Callable[..., Visitor]) -> None:
     visitor.page.keyboard.press("Enter")
     visitor.my_turn()
     told = visitor.page.get_by_role("log")
-    for sentence in (r"You: \d (die|dice) on", r"You: \d (die|dice) rolled: \d"):
+    for sentence in (r"You: \d (die|dice) on", r"You rolled \d (die|dice): \d"):
         told.filter(has_text=re.compile(sentence)).wait_for(state="attached")

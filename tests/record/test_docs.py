@@ -7,6 +7,7 @@ from croupier.record import (
     LONGEST_NAME,
     MOST_BYTES,
     MOST_CHARACTERS,
+    MOST_CODE_POINTS,
     MOST_LINES,
     Remark,
     Report,
@@ -14,6 +15,7 @@ from croupier.record import (
     verify,
     write,
 )
+from croupier.record.names import BLANK, INVISIBLE
 from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
 from tests.records.write_golden import GOLDEN
 from tests.records.write_tampered import FOLDER
@@ -50,7 +52,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"| the file | {MOST_BYTES // 1000} kB ({MOST_BYTES:,} bytes)",
         f"| lines | {MOST_LINES:,} |",
         f"| a line | {MOST_CHARACTERS} characters |",
-        f"| a name | {LONGEST_NAME} characters |",
+        f"| a name | {LONGEST_NAME} characters, {MOST_CODE_POINTS} code points |",
         f"| a remark | {remark} characters |",
     ):
         assert row in PAGE
@@ -62,6 +64,13 @@ def _fits(length: int) -> bool:
     except ValueError:
         return False
     return True
+
+
+def test_the_page_names_every_kind_of_character_that_shows_nothing() -> None:
+    for category in INVISIBLE:
+        assert category in PAGE
+    for code in re.findall(r"U\+([0-9A-F]{4})", PAGE.split("marks that show nothing")[1].split(")")[0]):
+        assert BLANK.match(chr(int(code, 16)))
 
 
 def test_the_grammar_names_every_word_a_line_can_begin_with() -> None:

@@ -1,8 +1,38 @@
 """Names in a record: every line must stay readable, for people and for the reader."""
 
+from dataclasses import replace
+
 import pytest
 
-from croupier.record import check_chosen_name, check_chosen_names, check_name, check_names
+from croupier.record import (
+    NameTakenError,
+    check_chosen_name,
+    check_chosen_names,
+    check_name,
+    check_names,
+    read,
+    write,
+)
+from croupier.rules import BIGGY, Setup
+from tests.record.tables import record_of
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+JOINED = (
+    FAMILY,
+    f"Fam {FAMILY}",
+    "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f468\U0001f3fb",  # a kiss, with skin tones
+    "\U0001f3f3\ufe0f\u200d\U0001f308",  # a rainbow flag
+    SCOTLAND,
+    "\U0001f1ee\U0001f1f9",
+    "\U0001f44d\U0001f3fe",
+    "1\ufe0f\u20e3",
+    "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",  # Alireza, as it is spelt in Persian
+    "\u0915\u094d\u200d\u0937",
+    "\u05d0\u05d1\u05d9 \u05db\u05d4\u05df",
+    "\u1000\u103b\u1031\u102c\u103a",  # Kyaw, with five signs
+)
+"""Names whose code points are more than the characters that a reader sees."""
 
 
 @pytest.mark.parametrize(
@@ -22,6 +52,9 @@ from croupier.record import check_chosen_name, check_chosen_names, check_name, c
         "n26",
         "The end",
         "round two",
+        *JOINED,
+        "\U0001f1eb\U0001f1f7" * 24,
+        "n\u0303" * 24,
     ],
 )
 def test_people_may_be_called_almost_anything(name: str) -> None:
@@ -33,6 +66,15 @@ def test_people_may_be_called_almost_anything(name: str) -> None:
     [
         ("", "1 to 24 characters, not 0"),
         ("x" * 25, "1 to 24 characters, not 25"),
+        ("\U0001f44d\U0001f3fe" * 24 + "!", "at most 48 code points, not 49"),
+        ("n\u0303" * 23 + "xx", "1 to 24 characters, not 25"),
+        ("A\u200dB", r"not U\+200D"),
+        ("\u200d\U0001f469", r"not U\+200D"),
+        (f"{FAMILY}\u200d", r"not U\+200D"),
+        (f"{FAMILY}\u200d{FAMILY}", r"not U\+200D"),  # more than four
+        ("An\u200cna", r"not U\+200C"),
+        ("\u0639\u200c", r"not U\+200C"),
+        ("\U0001f3f4\U000e0078\U000e007f", r"not U\+E0078"),
         ("Anna: 1", "no colon and no comma"),
         ("Anna, Ben", "no colon and no comma"),
         (" Anna", "neither begins nor ends with a space"),
@@ -82,14 +124,16 @@ def test_two_seats_have_no_names_that_look_alike(other: str) -> None:
         ("Anna", "ANNA"),
         ("\u00c9mile", "E\u0301mile"),
         ("\u2764", "\u2764\ufe0f"),
+        (FAMILY, FAMILY.replace("\u200d", "")),  # as it is shown where the font has no family
+        ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u0631\u0636\u0627"),
     ],
 )
 def test_nobody_chooses_a_name_that_can_be_taken_for_anothers(name: str, other: str) -> None:
     for first, second in ((name, other), (other, name)):
         check_chosen_name(first, ())
-        with pytest.raises(ValueError, match="the names look alike"):
+        with pytest.raises(NameTakenError, match="the names look alike"):
             check_chosen_name(second, ["Zoe", first])
-        with pytest.raises(ValueError, match="the names look alike"):
+        with pytest.raises(NameTakenError, match="the names look alike"):
             check_chosen_names([second, first])
 
 
@@ -101,6 +145,8 @@ def test_nobody_chooses_a_name_that_can_be_taken_for_anothers(name: str, other: 
         ("Regular 2", "Regular 3"),
         ("Ann", "Anna"),
         ("\u0410\u043d\u044f", "Anya"),
+        ("\U0001f44d\U0001f3fb", "\U0001f44d\U0001f3fe"),
+        ("\U0001f3f4", SCOTLAND),
     ],
 )
 def test_names_that_a_reader_tells_apart_can_be_chosen_together(name: str, other: str) -> None:
@@ -125,10 +171,24 @@ def test_nobody_chooses_a_name_that_shows_nothing_or_not_the_same_to_everyone(na
         check_chosen_name(name, ())
 
 
-@pytest.mark.parametrize("name", ["李", "🎲", "❤\ufe0f", "42", "-", "Nguyễn", "नमस्ते", "Dörte", "א\u05b8", "ภูมิ"])
+@pytest.mark.parametrize(
+    "name", ["李", "🎲", "❤\ufe0f", "42", "-", "Nguyễn", "नमस्ते", "Dörte", "א\u05b8", "ภูมิ", *JOINED]
+)
 def test_people_may_choose_names_of_every_script(name: str) -> None:
     check_chosen_name(name, ())
 
 
 def test_a_record_with_names_that_look_alike_can_still_be_read() -> None:
     check_names(("Ann", "\u0410nn"))
+
+
+def test_six_of_the_longest_names_fit_into_the_lines_of_a_record() -> None:
+    names = tuple("\U0001f1eb\U0001f1f7" * 23 + chr(0x1F1E6 + seat) + "\U0001f1f7" for seat in range(6))
+    record = replace(record_of(Setup(BIGGY, players=6), 3), names=names)
+    assert read(write(record)) == record
+
+
+def test_a_bad_name_is_not_called_taken() -> None:
+    with pytest.raises(ValueError, match="no colon") as caught:
+        check_chosen_name("Anna: 1", ["Anna"])
+    assert not isinstance(caught.value, NameTakenError)

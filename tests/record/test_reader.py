@@ -4,6 +4,7 @@ Most kinds of mistakes are kept as files in tests/records/tampered; here are tho
 or are too small for a file.
 """
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -105,6 +106,9 @@ def test_an_unfinished_game_may_reveal_its_secret() -> None:
         ("Anna: 11335566\nAnna:", "line 14: Anna has rolled 11335566 already and has to place"),
         ("Anna: 11335566 > 5 > 5", f"line 13: `5 > 5` is no placing: {PLACING}"),
         ("Anna: 1133556²", f"line 13: `1133556²` are no dice: {DICE}"),
+        ("Anna: 11335566 > 05", f"line 13: `05` is no placing: {PLACING}"),
+        ("Anna: 11335566 >003", f"line 13: `003` is no placing: {PLACING}"),
+        ("Anna: 11335566 > 7", "line 13: a face is 1 to 6, not 7"),
         ("Anna: 11335566 > ٣", f"line 13: `٣` is no placing: {PLACING}"),
         ("Anna: 1133556 n6 > 5", "line 13: Anna rolled 7 dice and 1 neutral die, but has 8 dice to roll"),
         ("Anna: n1 B2 > 1", "line 13: Anna rolled 1 big die and 1 neutral die, but has 8 dice to roll"),
@@ -148,6 +152,18 @@ def test_what_was_paid_is_written_for_every_seat_as_a_sum(paid: str) -> None:
     line = next(line for line in text.splitlines() if line.startswith("paid"))
     number = text.splitlines().index(line) + 1
     assert refused(text.replace(line, f"paid: {paid}", 1)).startswith(f"line {number}: ")
+
+
+def test_spaces_around_the_comma_of_a_result_and_noughts_before_a_number_do_not_matter() -> None:
+    record = record_of(Setup(CLASSIC, players=2), 3)
+    text = write(record)
+    spaced = re.sub(r"notes, place ([0-9])", r"notes  ,  place 0\1", text)
+    assert spaced.count("place 0") == 2
+    loose = spaced
+    for strict, free in (("round 1", "round 01"), ("deal 1: ", "deal 01: 0"), ("paid: Anna ", "paid: Anna 0")):
+        loose = loose.replace(strict, free, 1)
+    assert read(spaced) == read(loose) == record
+    assert write(read(loose)) == text
 
 
 def test_spare_dice_are_written_as_faces_alone() -> None:

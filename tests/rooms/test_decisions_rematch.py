@@ -115,7 +115,7 @@ def test_the_name_of_somebody_who_has_not_come_yet_is_not_for_others() -> None:
     following = again(over())
     following.leave(0, following.identity("host"))
     sit = commands.Sit(key="k", name="anna", seed="s", token=token_of("Carla"))
-    following.refuses(Identity(), sit, "bad-name")
+    following.refuses(Identity(), sit, "name-taken")
 
 
 def test_the_host_gives_away_the_seat_of_somebody_who_does_not_come() -> None:

@@ -89,7 +89,7 @@ def test_a_name_that_no_record_could_hold_is_refused(name: str) -> None:
 def test_two_names_that_look_alike_are_refused(name: str) -> None:
     table = LiveTable()
     table.sit("Anna")
-    table.refuses(Identity(), sit(name), "bad-name")
+    table.refuses(Identity(), sit(name), "name-taken")
 
 
 def test_colours_are_given_out_in_order_and_no_two_alike() -> None:

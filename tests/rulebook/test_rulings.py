@@ -1,4 +1,4 @@
-"""The rulings R1 to R8, where the rulebooks are silent."""
+"""The rulings R1 to R10: where the rulebooks are silent, differ, or leave it open."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -24,6 +24,7 @@ from croupier.rules import (
 )
 from croupier.rules.engine import bandit_strength
 from croupier.rules.table import BIG, FACES, OWN, STRONGEST, Table
+from croupier.rules.view import view
 from tests.positions import finished, laid, opened, standing_colours, under_pile, winnings
 
 BANDIT = 7
@@ -255,3 +256,24 @@ def test_r8_unless_the_table_names_someone() -> None:
     game = opened(Setup(CLASSIC, 5, starter=4))
     assert game.seat == 4
     assert game.apply(Roll.of("11111111")).apply(Place(1)).seat == 0
+
+
+# R9: winnings face down or open
+
+
+@pytest.mark.parametrize("edition", [CLASSIC, BIGGY])
+def test_r9_winnings_lie_open_or_face_down_at_every_table_and_the_number_of_notes_is_seen(edition: Edition) -> None:
+    for players in range(edition.players[0], edition.players[1] + 1):
+        for face_down in (False, True):
+            shown = view(opened(Setup(edition, players, face_down=face_down, starter=0)))
+            assert [(seat.money is None, seat.notes) for seat in shown.seats] == [(face_down, 0)] * players
+
+
+# R10: neutral dice and the bandit together
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r10_neutral_dice_and_the_bandit_can_be_played_together(players: int) -> None:
+    game = opened(Setup(BIGGY, players, neutral=True, bandit=True, starter=0))
+    assert game.hand(0)[2] == BIGGY.neutral_dice[players]
+    assert len(view(game).casinos) == 7

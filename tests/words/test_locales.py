@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from croupier.rules import BIGGY, CLASSIC
 from croupier.words import LANGUAGES, rules_text, texts
 
 ROOT = Path(__file__).parents[2]
@@ -77,6 +78,29 @@ def test_casinos_can_be_told_apart_by_name(language: str) -> None:
     assert len(names) == len(set(names)) == 7
 
 
+# How a language is written
+
+
+def written(language: str) -> list[str]:
+    """Every text of a language, the rules line by line."""
+    return [*texts(language).values(), *rules_text(language).splitlines()]
+
+
+def test_french_never_breaks_a_line_before_its_punctuation() -> None:
+    for text in written("fr"):
+        # A dash line of a table has colons of its own; a second colon, slash or bracket is not prose.
+        assert re.search(r"(?<![\u00a0\u202f(])[:;!?»]|«(?!\u00a0)", text) is None, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_typographic(language: str) -> None:
+    assert [text for text in written(language) if "'" in text or '"' in text] == []
+
+
+def test_in_german_an_ellipsis_stays_with_its_word() -> None:
+    assert [text for text in written("de") if " …" in text] == []
+
+
 def test_every_key_is_used() -> None:
     used = strings()
     for key in texts("en"):
@@ -106,9 +130,18 @@ def test_the_wheel_carries_the_texts_where_they_are_looked_for() -> None:
 def test_the_rules_in_short_are_complete(language: str) -> None:
     text = rules_text(language)
     assert 60 <= len(text.splitlines()) <= 100
-    assert [f"**R{number}.**" for number in range(1, 9)] == re.findall(r"\*\*R\d\.\*\*", text)
+    assert [f"**R{number}.**" for number in range(1, 11)] == re.findall(r"\*\*R\d+\.\*\*", text)
     for word in ("classic", "biggy", "Biggy", "54", "48"):
         assert word in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_say_how_many_notes_there_are_of_each_value(language: str) -> None:
+    counts = [
+        ", ".join(f"{count}\N{MULTIPLICATION SIGN}{value}" for value, count in edition.notes.items())
+        for edition in (CLASSIC, BIGGY)
+    ]
+    assert f"| {counts[0]} | {counts[1]} |" in rules_text(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ from msgspec import DecodeError, Meta, Struct, field
 from msgspec.json import Decoder
 
 from croupier.api.agreement import Agreement
-from croupier.record import LONGEST_NAME
+from croupier.record import MOST_CODE_POINTS
 
 # In Python `$` also matches before a line end at the end; `(?!\n)` does not let that in, here and in JavaScript alike.
 Key: TypeAlias = Annotated[
@@ -44,8 +44,8 @@ class Sit(_Command, frozen=True, tag="sit", kw_only=True):
 
     seat: SeatNumber | None = None
     """null: the first free one."""
-    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-    """No two at a table look alike."""
+    name: Annotated[str, Meta(min_length=1, max_length=MOST_CODE_POINTS)]
+    """Up to 24 characters as a reader counts them; no two at a table look alike."""
     colour: Annotated[str, Meta(max_length=16)] | None = None
     """`ruby`, `sky`, `lemon`, `jade`, `orchid` or `cobalt`; null: the first free one."""
     seed: Seed
@@ -60,7 +60,7 @@ class SitBot(_Command, frozen=True, tag="sit-bot", kw_only=True):
     """null: the first free one."""
     bot: Annotated[str, Meta(max_length=64)]
     """One of `GET /api/bots`."""
-    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)] | None = None
+    name: Annotated[str, Meta(min_length=1, max_length=MOST_CODE_POINTS)] | None = None
     """Its name, with a number added where the name is taken; null: named after the bot."""
 
 

@@ -12,6 +12,7 @@ Code: TypeAlias = Literal[
     "host-only",
     "hushed",  # the host lets this seat say nothing
     "illegal-move",
+    "name-taken",  # another at the table has it, or one that looks like it
     "no-chat",
     "no-free-seat",
     "no-hello",  # the first frame on a socket is hello

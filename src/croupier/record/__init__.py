@@ -20,8 +20,17 @@ The format is specified in docs/record.md.
     True
 """
 
+from croupier.record.characters import characters
 from croupier.record.errors import RecordError
-from croupier.record.names import LONGEST_NAME, check_chosen_name, check_chosen_names, check_name, check_names
+from croupier.record.names import (
+    LONGEST_NAME,
+    MOST_CODE_POINTS,
+    NameTakenError,
+    check_chosen_name,
+    check_chosen_names,
+    check_name,
+    check_names,
+)
 from croupier.record.reader import read
 from croupier.record.record import Record, Remark
 from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
@@ -32,13 +41,16 @@ __all__ = [
     "LONGEST_NAME",
     "MOST_BYTES",
     "MOST_CHARACTERS",
+    "MOST_CODE_POINTS",
     "MOST_LINES",
     "VERSION",
     "Kept",
+    "NameTakenError",
     "Record",
     "RecordError",
     "Remark",
     "Report",
+    "characters",
     "check_chosen_name",
     "check_chosen_names",
     "check_name",

@@ -14,7 +14,7 @@ ROUND = re.compile("round +([0-9]{1,3})")
 DEAL = re.compile("deal +([0-9]{1,3})")
 NOTE = re.compile("[0-9]{1,5}")
 MONEY = re.compile("[0-9]{1,6}")
-RESULT = re.compile("([0-9]{1,6}) +in +([0-9]{1,3}) +notes?, *place +([0-9])")
+RESULT = re.compile("([0-9]{1,6}) +in +([0-9]{1,3}) +notes? *, *place +([0-9]{1,3})")
 SECRET = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 
 

@@ -7,7 +7,7 @@ from croupier.record.syntax import pieces
 from croupier.rules import Place, Roll
 
 DICE = re.compile("([Bn]?)([1-6]+)")
-PLACING = re.compile("([0-9]{1,3})( +bandit)?")
+PLACING = re.compile("([0-9])( +bandit)?")
 
 
 def read_roll(text: str) -> Roll:

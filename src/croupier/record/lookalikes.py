@@ -7,8 +7,8 @@ from pathlib import Path
 
 PROTOTYPES = Path(__file__).with_name("confusables.txt")
 """Written by `python -m tools.confusables`."""
-SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Signs that choose how the one before them is drawn, as many emoji have one; they do not make a name another."""
+UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Joiners, and signs that choose how the one before them is drawn; they do not make a name another."""
 
 
 @cache
@@ -21,7 +21,7 @@ def prototypes() -> dict[int, str]:
 
 def likeness(name: str) -> str:
     """A name as compared with others: without capitals, and with accents encoded alike."""
-    return SELECTORS.sub("", unicodedata.normalize("NFKC", name)).casefold()
+    return UNSEEN.sub("", unicodedata.normalize("NFKC", name)).casefold()
 
 
 def skeleton(name: str) -> str:
@@ -31,5 +31,5 @@ def skeleton(name: str) -> str:
 
 def alike(name: str, other: str) -> bool:
     """Whether two names can be taken for each other: as they are, or in small letters, or in capitals."""
-    one, two = (SELECTORS.sub("", unicodedata.normalize("NFKC", text)) for text in (name, other))
+    one, two = (UNSEEN.sub("", unicodedata.normalize("NFKC", text)) for text in (name, other))
     return any(skeleton(case(one)) == skeleton(case(two)) for case in (str, str.casefold, str.upper))

@@ -4,11 +4,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from croupier.record.characters import characters, invisible_parts
 from croupier.record.lookalikes import alike, likeness
 from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
 
 LONGEST_NAME = 24
-"""Characters."""
+"""Characters, as a reader counts them."""
+MOST_CODE_POINTS = 48
+"""In a name. A flag has two, a family up to eleven; the names of six players must fit into one line of a record."""
 KEYWORDS = frozenset((*HEADER_KEYWORDS, *GAME_KEYWORDS, "croupier"))
 """Keywords of the format; with a player of that name a line could be parsed in two ways."""
 INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
@@ -18,16 +21,23 @@ BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uff
 UNSEEN = re.compile("[\U0001d159]")
 """A note without a head: a symbol that nobody sees."""
 MOST_MARKS = 3
-"""On one letter. Vietnamese and the scripts of India need up to three; more of them only cover the lines around."""
+"""Above and below one letter. Vietnamese, Burmese and Tibetan need up to three; more only cover the lines around."""
+
+
+class NameTakenError(ValueError):
+    """A name that could be taken for the one of another player."""
 
 
 def check_name(name: str) -> None:
     """Raise a ValueError for a name that a record cannot hold."""
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
-    for character in name:
+    if len(name) > MOST_CODE_POINTS:
+        raise ValueError(f"a name has at most {MOST_CODE_POINTS} code points, not {len(name)}")
+    if not 1 <= (length := len(characters(name))) <= LONGEST_NAME:
+        raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {length}")
+    needed = invisible_parts(name)
+    for at, character in enumerate(name):
         invisible = unicodedata.category(character) in INVISIBLE or BLANK.match(character) is not None
-        if invisible and character != " ":
+        if invisible and character != " " and at not in needed:
             raise ValueError(f"a name has only visible characters and plain spaces, not U+{ord(character):04X}")
         if character in ":,":
             raise ValueError(f"a name has no colon and no comma, so `{name}` cannot be one")
@@ -45,16 +55,16 @@ def check_names(names: Sequence[str]) -> None:
     seen: dict[str, str] = {}
     for name in names:
         check_name(name)
-        alike = likeness(name)
-        if alike in seen:
-            raise ValueError(f"two seats cannot be called `{seen[alike]}` and `{name}`: the names are alike")
-        seen[alike] = name
+        compared = likeness(name)
+        if compared in seen:
+            raise NameTakenError(f"two seats cannot be called `{seen[compared]}` and `{name}`: the names are alike")
+        seen[compared] = name
 
 
 def check_chosen_name(name: str, others: Sequence[str]) -> None:
     """Raise a ValueError for a name that nobody may choose beside others; records that have one can still be read.
 
-    It shows something, the same on every device, and cannot be taken for the name of another.
+    It shows something, the same on every device; NameTakenError: it could be taken for the name of another.
     """
     check_name(name)
     marks = shown = 0
@@ -63,14 +73,14 @@ def check_chosen_name(name: str, others: Sequence[str]) -> None:
         if category == "Co" or UNSEEN.match(character):
             raise ValueError(f"a name has only characters that everyone sees alike, not U+{ord(character):04X}")
         shown += category[0] in "LNPS"
-        marks = marks + 1 if category[0] == "M" else 0
+        marks = (marks + (category != "Mc")) if category[0] == "M" else 0
         if marks > MOST_MARKS:
             raise ValueError(f"a name has at most {MOST_MARKS} marks on one letter")
     if not shown:
         raise ValueError("a name has at least one letter, digit or sign")
     for other in others:
         if alike(name, other):
-            raise ValueError(f"two seats cannot be called `{other}` and `{name}`: the names look alike")
+            raise NameTakenError(f"two seats cannot be called `{other}` and `{name}`: the names look alike")
 
 
 def check_chosen_names(names: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from croupier.api.agreement import setup_of
 from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
-from croupier.record import check_chosen_name
+from croupier.record import NameTakenError, characters, check_chosen_name
 from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.identity import Identity, hash_token
@@ -103,6 +103,8 @@ def _sit(room: Room, command: commands.Sit, now: int) -> events.Sat:
     others = [other for number, other in enumerate(room.seats) if other is not None and number != at]
     try:
         check_chosen_name(command.name, [other.name for other in others])
+    except NameTakenError as error:
+        raise Refusal("name-taken", f"{error}.") from None
     except ValueError as error:
         raise Refusal("bad-name", f"{error}.") from None
     mine = room.seats[at]
@@ -148,7 +150,7 @@ def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: 
 
 def _bot_name(wanted: str, others: list[str]) -> str:
     """What a bot is called at a table: as is wanted, with a number where another player has that name."""
-    short = wanted[:20].strip()  # with room for a number
+    short = "".join(characters(wanted)[:20]).strip()  # with room for a number
     # Bots of other packages can be called what no record could hold; they are just called Bot.
     for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
         try:

@@ -18,6 +18,9 @@ import { drawToken, holdHost } from "./tokens";
 
 /** A request that was not carried out; `problem` says why, null: there was no response. */
 export class ProblemError extends Error {
+  /** Which seat could not be taken, where a table was being opened. */
+  seat: number | null = null;
+
   constructor(readonly problem: Problem | null) {
     super(problem?.message ?? "no response");
   }

@@ -5,9 +5,9 @@ export const VERSION = 2;
 /** The colours of dice people choose from; no two seats of a table have the same. */
 export const COLOURS = ["ruby", "sky", "lemon", "jade", "orchid", "cobalt"] as const;
 
-export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
+export type Code = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "name-taken" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot";
 
-export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
+export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-taken" | "exists" | "game-begun" | "host-only" | "hushed" | "illegal-move" | "name-taken" | "no-chat" | "no-free-seat" | "no-hello" | "no-hints" | "no-pass" | "no-seat" | "no-table" | "not-agreed" | "not-away" | "not-playing" | "not-your-seat" | "not-your-turn" | "seat-taken" | "seats-free" | "store" | "too-fast" | "too-many" | "unknown-bot" | "face-down" | "internal" | "no-host" | "no-method" | "no-route" | "no-token" | "no-upgrade" | "too-large" | "unreadable" | "wrong-type";
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
@@ -32,7 +32,7 @@ export interface Sit {
   key: string;
   /** null: the first free one. */
   seat?: number | null;
-  /** No two at a table look alike. */
+  /** Up to 24 characters as a reader counts them; no two at a table look alike. */
   name: string;
   /** `ruby`, `sky`, `lemon`, `jade`, `orchid` or `cobalt`; null: the first free one. */
   colour?: string | null;

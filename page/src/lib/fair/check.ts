@@ -92,7 +92,9 @@ class Checker {
   }
 
   async follow({ number, key, value }: Line): Promise<void> {
-    const [word, which = ""] = key.split(" ");
+    const [word, digits = ""] = key.split(" ");
+    // Numbers may have noughts before them; a place has none.
+    const which = String(Number(digits));
     if (this.#seats.includes(key)) {
       const roll = value.split(">")[0]!.trim();
       if (roll !== "") await this.#roll(number, this.#seats.indexOf(key) + 1, diceOf(roll));
@@ -128,7 +130,7 @@ class Checker {
     const index = await this.#dice.number(`note ${this.#round} ${casino} ${there}`, this.#unseen.length);
     const [drawn] = this.#unseen.splice(index, 1);
     this.findings.notes++;
-    this.#compare(line, note, String(drawn));
+    this.#compare(line, String(Number(note)), String(drawn));
   }
 }
 

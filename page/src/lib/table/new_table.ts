@@ -1,5 +1,5 @@
 /** Opens a table over HTTP: creates it, seats people and bots, and starts the game. */
-import { command, setUp } from "../api/http";
+import { command, ProblemError, setUp } from "../api/http";
 import type { Agreement, Command } from "../api/messages";
 import { drawKey, drawSeed, drawToken, holdSeat } from "../api/tokens";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
@@ -23,7 +23,10 @@ export async function openTable(
     const [token, seed] = [drawToken(), drawSeed()];
     holdSeat(table, token);
     pinSeed(table, seed);
-    await send({ t: "sit", key: drawKey(), seat, ...sitting, seed, token });
+    await send({ t: "sit", key: drawKey(), seat, ...sitting, seed, token }).catch((error: unknown) => {
+      if (error instanceof ProblemError) error.seat = seat;
+      throw error;
+    });
     settleSeed(table, seed, true);
   }
   const names = seats.flatMap((sitting) => ("name" in sitting ? [sitting.name] : []));

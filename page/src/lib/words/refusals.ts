@@ -17,6 +17,7 @@ const SENTENCES: Record<Problem["code"], Key> = {
   hushed: "page.no.hushed",
   "illegal-move": "page.no.illegal-move",
   internal: "page.no.internal",
+  "name-taken": "page.no.name-taken",
   "no-chat": "page.no.no-chat",
   "no-free-seat": "page.no.no-free-seat",
   "no-hello": "page.no.bad-message",
@@ -50,6 +51,10 @@ export function refusal(problem: Pick<Problem, "code" | "line"> | Pick<Refused, 
   const key = Object.hasOwn(SENTENCES, problem.code) ? SENTENCES[problem.code] : "page.no.internal";
   return say(key, { line: ("line" in problem ? problem.line : null) ?? 1 });
 }
+
+/** Whether it is a name that was refused, so that its field says so. */
+export const isAboutName = (problem: Pick<Problem, "code"> | Pick<Refused, "code"> | null): boolean =>
+  problem?.code === "bad-name" || problem?.code === "name-taken";
 
 /** The same for whatever a request threw. */
 export function failure(error: unknown): string {

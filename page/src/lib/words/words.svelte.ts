@@ -2,6 +2,7 @@
 import type en from "../../../../locales/en.json";
 import { settings } from "../shell/settings.svelte";
 import { languageOf, type Language } from "./language";
+import { isolated } from "./names";
 import type { ForPage } from "./page_keys";
 
 export type Key = Extract<keyof typeof en, ForPage>;
@@ -66,7 +67,7 @@ function filled(key: string, values: Values): string {
   if (text === undefined) return mistake(`nothing is written for ${key}`, key);
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
-    return value === undefined ? mistake(`${key} needs ${name}`, place) : String(value);
+    return value === undefined ? mistake(`${key} needs ${name}`, place) : isolated(String(value));
   });
 }
 
@@ -96,4 +97,4 @@ export const points = (share: number): string =>
     .replace("-", "−");
 
 /** Several names as one: "Ann, Ben and Carl". */
-export const list = (names: readonly string[]): string => new Intl.ListFormat(words.language).format(names);
+export const list = (names: readonly string[]): string => new Intl.ListFormat(words.language).format(names.map(isolated));

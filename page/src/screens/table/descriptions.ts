@@ -2,7 +2,7 @@
 import type { Moment } from "../../lib/api/table_client.svelte";
 import type { OwnWinnings, Roll, PlacedEvent, GameView } from "../../lib/api/messages";
 import type { Person } from "../../lib/table/people";
-import { onCasino } from "../../lib/words/casinos";
+import { atCasino, onCasino } from "../../lib/words/casinos";
 import { amount, count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
 import { diceIn } from "./positions";
 
@@ -20,7 +20,7 @@ function describeDice(roll: Roll): string {
   return FACES.flatMap((face) => {
     const { big, neutral, all } = diceIn(roll, face);
     if (all === 0) return [];
-    const more = [...(big > 0 ? [say("page.tell.big")] : []), ...(neutral > 0 ? [say("page.tell.neutral", { number: neutral })] : [])];
+    const more = [...(big > 0 ? [say("page.tell.big")] : []), ...(neutral > 0 ? [count("hand.neutral", neutral)] : [])];
     const dice = say("page.tell.faces", { number: all, face });
     return [more.length > 0 ? `${dice} (${more.join(", ")})` : dice];
   }).join(", ");
@@ -45,7 +45,7 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   const outBefore = new Set(groupsAt(before?.casinos).flatMap((group) => (group.knocked_out ? [group.colour] : [])));
   if (!out.some((group) => !outBefore.has(group.colour))) return sentence;
   const names = list(out.map((group) => nameOf(people, group.colour)));
-  return `${sentence} ${say("page.tell.stand_off", { where: onCasino(casino), names })}`;
+  return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
 }
 
 /** One sentence or two; nothing for what the screen shows otherwise. */

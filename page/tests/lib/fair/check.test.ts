@@ -62,9 +62,10 @@ describe("checking the dice of a record", () => {
     expect((await checkDice("nothing of the kind", editions)).secret).toBe("none");
   });
 
-  it("reads lines as people write them: spaces, comments, halves of turns, faces in any order", async () => {
+  it("reads lines as people write them: spaces, comments, halves of turns, faces in any order, noughts before numbers", async () => {
     const free = fair
       .replace("Ben: 12334455 n66 > 2", "# tea\n  Ben : 54 123345 n66\n* a remark: Ben: 111\nBen: > 2")
+      .replace("round 1\ndeal 1: 90", "round 01\ndeal 01: 090")
       .replaceAll("\n", "\r\n");
     expect(await checkDice(free, editions)).toMatchObject({ secret: "good", wrong: null });
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import en from "../../../../locales/en.json";
 import { ProblemError } from "../../../src/lib/api/http";
+import type { ProblemCode } from "../../../src/lib/api/messages";
 import { Attempt } from "../../../src/lib/shell/attempt.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
 
@@ -36,5 +37,15 @@ describe("an attempt", () => {
     expect(attempt).toMatchObject({ busy: false, error: en["page.no.answer"] });
     await attempt.run(() => Promise.resolve());
     expect(attempt.error).toBe("");
+  });
+
+  it("says at which seat a name was refused, and only then", async () => {
+    const attempt = new Attempt();
+    const refused = (code: ProblemCode): ProblemError =>
+      Object.assign(new ProblemError({ code, message: "", table: null, line: null }), { seat: 1 });
+    await attempt.run(() => Promise.reject(refused("name-taken")));
+    expect(attempt).toMatchObject({ error: en["page.no.name-taken"], seat: 1 });
+    await attempt.run(() => Promise.reject(refused("too-fast")));
+    expect(attempt).toMatchObject({ error: en["page.no.too-fast"], seat: null });
   });
 });

@@ -43,7 +43,7 @@ afterEach(async () => {
 test("who comes to a table on their turn is told their roll", () => {
   come({ ...samples.table, seat: 0 });
   expect(words()).toHaveLength(1);
-  expect(words()[0]).toMatch(/^You: \d dice/);
+  expect(words()[0]).toMatch(/^You rolled \d dice: /);
 });
 
 test("who comes on somebody else's turn is told nothing yet", () => {

@@ -1,11 +1,18 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { table } from "../../../src/gallery/samples";
-import type { PublicEvent } from "../../../src/lib/api/messages";
-import { speak } from "../../../src/lib/words/words.svelte";
-import { describeMoment } from "../../../src/screens/table/descriptions";
+import type { GameView, PublicEvent, Roll } from "../../../src/lib/api/messages";
+import { settings } from "../../../src/lib/shell/settings.svelte";
+import { chooseLanguage, speak } from "../../../src/lib/words/words.svelte";
+import { describeMoment, describeRoll } from "../../../src/screens/table/descriptions";
 
 beforeAll(speak);
+afterEach(async () => {
+  settings.change({ language: null });
+  await speak();
+});
 
+const none = [0, 0, 0, 0, 0, 0];
+const rolled = (own: number[], neutral = none): { seat: number; roll: Roll } => ({ seat: 1, roll: { own, big: none, neutral } });
 const people = [{ name: "You", hue: 1, you: true }, { name: "Ben", hue: 2 }];
 const told = (what: PublicEvent, starter = 0): string => describeMoment({ what, before: null, view: { ...table, round: 1, starter } }, people);
 
@@ -19,4 +26,20 @@ test("you are spoken to, others are spoken of", () => {
     "You would like to end the game.",
     "Ben would like to end the game.",
   ]);
+});
+
+test("a stand-off happens at a casino, and dice go on it", async () => {
+  await chooseLanguage("de");
+  const groups = [0, 1].map((colour) => ({ colour, dice: 1, strength: 1, big: 0, pips: 0, knocked_out: true }));
+  const casinos = table.casinos.map((at) => (at.casino === 3 ? { ...at, groups } : at));
+  const before: GameView = { ...table, ...rolled([0, 0, 1, 0, 0, 0]), casinos: table.casinos.map((at) => ({ ...at, groups: [] })) };
+  const what = { t: "placed", seat: 1, face: 3, bandit: false, by: "person", payout: null } as unknown as PublicEvent;
+  const sentence = describeMoment({ what, before, view: { ...table, casinos } }, people);
+  expect(sentence).toBe("Ben: 1 Würfel auf den Dreizack. Patt am Dreizack: You und Ben.");
+});
+
+test("one neutral die is said in the singular", async () => {
+  await chooseLanguage("fr");
+  const view = { ...table, ...rolled([0, 0, 2, 0, 0, 0], [0, 0, 1, 0, 0, 0]) };
+  expect(describeRoll(view, people)).toContain("3 × 3 (1 neutre)");
 });

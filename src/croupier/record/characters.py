@@ -1,0 +1,81 @@
+"""Characters as a reader counts them: a letter with its marks is one, a flag is, and so are pictures joined into one.
+
+Text segmentation as Unicode's Standard Annex 29 describes it, with the properties that Python's own tables have.
+"""
+
+import re
+import unicodedata
+
+JOINER = "\u200d"
+NON_JOINER = "\u200c"
+PICTURE = (
+    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935"
+    "\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa\U0001f400-\U0001faff]"
+    "[\ufe0f\U0001f3fb-\U0001f3ff]*"
+)
+"""An emoji, or a sign that can be part of one, with its skin tone."""
+MOST_JOINED = 4
+"""Pictures in one: a family has four."""
+JOINED = re.compile(f"{PICTURE}(?:{JOINER}{PICTURE}){{1,{MOST_JOINED - 1}}}")
+"""Pictures that fonts show as one, such as a family or a profession."""
+COUNTRY = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
+"""A flag: two letters made for it."""
+NATION = re.compile(
+    "\U0001f3f4(?:{}|{}|{})\U000e007f".format(
+        *("".join(chr(0xE0000 + ord(letter)) for letter in region) for region in ("gbeng", "gbsct", "gbwls"))
+    )
+)
+"""A flag and invisible letters: England, Scotland or Wales, the only ones that fonts have."""
+VIRAMA = 9
+"""The combining class of signs that make one shape of two letters, in many scripts of India."""
+
+
+def characters(text: str) -> list[str]:
+    """The characters of a text.
+
+    >>> len("\U0001f469\u200d\U0001f52c"), len(characters("\U0001f469\u200d\U0001f52c"))
+    (3, 1)
+    """
+    found = []
+    start = 0
+    while start < len(text):
+        whole = next(filter(None, (kind.match(text, start) for kind in (JOINED, COUNTRY, NATION))), None)
+        end = whole.end() if whole else start + 1
+        while end < len(text) and _extends(text, end):
+            end += 1
+        found.append(text[start:end])
+        start = end
+    return found
+
+
+def _extends(text: str, at: int) -> bool:
+    """Whether the code point at a place belongs to the character before it."""
+    sign, before = text[at], text[at - 1] if text[at - 1] != JOINER else text[at - 2]
+    if unicodedata.category(sign)[0] == "M" or sign in (JOINER, NON_JOINER) or "\U0001f3fb" <= sign <= "\U0001f3ff":
+        return True
+    return unicodedata.combining(before) == VIRAMA and unicodedata.category(sign) == "Lo"
+
+
+def invisible_parts(text: str) -> set[int]:
+    """Where in a text invisible signs do what they are for: join pictures, make flags, or shape letters.
+
+    Anywhere else they show nothing, and two texts could differ in them alone.
+    """
+    parts = {at for kind in (JOINED, NATION) for match in kind.finditer(text) for at in range(*match.span())}
+    return parts | {at for at, sign in enumerate(text) if sign in (JOINER, NON_JOINER) and _shapes_letters(text, at)}
+
+
+def _shapes_letters(text: str, at: int) -> bool:
+    """Whether a joiner at a place stands between letters that it shapes."""
+    before, after = text[:at], text[at + 1 :]
+    if not before or not after:
+        return False
+    if unicodedata.combining(before[-1]) == VIRAMA:
+        return unicodedata.category(after[0]) == "Lo"
+    letters = [sign for sign in before if unicodedata.category(sign) != "Mn"]
+    return text[at] == NON_JOINER and bool(letters) and _is_cursive(letters[-1]) and _is_cursive(after[0])
+
+
+def _is_cursive(sign: str) -> bool:
+    """Whether a sign is a letter of Arabic script or one of its kin, whose letters are joined as they are written."""
+    return unicodedata.category(sign) == "Lo" and "\u0620" <= sign <= "\u08ff"
