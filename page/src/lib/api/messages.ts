@@ -225,7 +225,7 @@ export interface Welcome {
   /** Whether you are the host. */
   host: boolean;
   room: RoomView;
-  /** When the clock of the seat to act runs out, ms since 1970. */
+  /** When the clock of the seat to act runs out, ms since 1970; more than the agreed time is left while it waits. */
   due: number | null;
   /** The game; null before it begins. */
   view: GameView | null;
@@ -255,7 +255,7 @@ export interface EventMessage {
   what: PublicEvent;
   /** The table; null: nothing but the game has changed. */
   room: RoomView | null;
-  /** When the clock of the seat to act runs out, ms since 1970. */
+  /** When the clock of the seat to act runs out, ms since 1970; more than the agreed time is left while it waits. */
   due: number | null;
   /** The game; null before it begins. */
   view: GameView | null;
