@@ -225,3 +225,21 @@ test("a clock shows no more than the agreed time, and stands still until it begi
   await vi.advanceTimersByTimeAsync(11_000);
   expect(clock()).toBe("0:20");
 });
+
+test("who goes to the rematch leaves nothing behind that goes on at the old table", async () => {
+  const warned = vi.spyOn(console, "warn");
+  settings.change({ botSpeed: "instant" });
+  const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
+  const socket = come({ ...samples.table, seat: 1 });
+  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull(), 20_000);
+  const following = { t: "rematched", table: "def" } as const;
+  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: following, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
+  flushSync();
+  await unmount(screen);
+  await vi.advanceTimersByTimeAsync(5_000);
+  screen = mount(AtTable, { target: document.body, props: { table: "def" } });
+  expect(warned.mock.calls.flat().filter((text) => String(text).includes("derived_inert"))).toEqual([]);
+});
