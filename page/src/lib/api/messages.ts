@@ -11,7 +11,7 @@ export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-tak
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
-export type Phrase = "hello" | "good-luck" | "well-played" | "ouch" | "thanks" | "hurry-up" | "sorry" | "one-moment" | "good-game";
+export type Phrase = "hello" | "good-luck" | "well-played" | "ouch" | "thanks" | "hurry-up" | "sorry" | "one-moment" | "good-game" | "clap" | "laugh" | "lucky" | "gasp" | "think" | "yawn";
 
 export type By = "player" | "bot" | "stand-in";
 
