@@ -485,6 +485,8 @@ export interface CreatedTable {
 export interface TableView {
   /** The number of its last event. */
   seq: number;
+  /** When that was, ms since 1970. */
+  at: number;
   /** The server's time, ms since 1970. */
   now: number;
   room: RoomView;
