@@ -39,8 +39,8 @@ function waits({ room, present, now, at }: TableView): boolean {
   return room.state === "open" && room.seats.includes(null) && people && (present.length > 0 || now - at < FRESH_MS);
 }
 
-/** Take a seat; false: somebody was quicker. */
-async function sit(room: RoomView): Promise<boolean> {
+/** Take a seat; returns which, null: somebody was quicker. */
+async function sit(room: RoomView): Promise<number | null> {
   const { table } = room;
   const seat = room.seats.indexOf(null);
   pinCommitment(table, room.commitment);
@@ -49,35 +49,37 @@ async function sit(room: RoomView): Promise<boolean> {
     holdSeat(table, token);
     pinSeed(table, seed, room, seat);
     try {
-      await command(table, { t: "sit", key: drawKey(), seat: null, name, colour: null, seed, token }, []);
+      const answer = await command(table, { t: "sit", key: drawKey(), seat: null, name, colour: null, seed, token }, []);
       settleSeed(table, seed, true);
-      return true;
+      return "seat" in answer && answer.seat !== null ? answer.seat : seat;
     } catch (error) {
       if (!(error instanceof ProblemError) || !error.problem) throw error;
       settleSeed(table, seed, false);
       dropTokens(table, [token]);
-      if (!NAMES.includes(error.problem.code)) return false;
+      if (!NAMES.includes(error.problem.code)) return null;
     }
-  }
-  return false;
-}
-
-/** The first of these tables where we got a seat; null: at none. */
-async function joined(tables: readonly RoomView[]): Promise<string | null> {
-  for (const { table } of tables.slice(0, MOST)) {
-    const view = await seen(table);
-    if (view && waits(view) && (await sit(view.room))) return table;
   }
   return null;
 }
+
+/** The first of these tables where we got a seat, and that; null: at none. */
+async function joined(tables: readonly RoomView[]): Promise<{ table: string; seat: number } | null> {
+  for (const { table } of tables.slice(0, MOST)) {
+    const view = await seen(table);
+    const seat = view && waits(view) ? await sit(view.room) : null;
+    if (seat !== null) return { table, seat };
+  }
+  return null;
+}
+
+const leave = (table: string, seat: number): Promise<unknown> => command(table, { t: "leave", key: drawKey(), seat }, tokensOf(table));
 
 /** Give up a table of ours where nobody else sits; false: somebody does. */
 async function givenUp(table: string): Promise<boolean> {
   const view = await seen(table);
   if (!view || view.room.seats.filter((seat) => seat !== null).length > 1) return false;
-  const tokens = tokensOf(table);
-  await command(table, { t: "agree", key: drawKey(), agreement: { ...view.room.agreement, listed: false } }, tokens);
-  await command(table, { t: "leave", key: drawKey(), seat: view.room.seats.findIndex((seat) => seat !== null) }, tokens);
+  await command(table, { t: "agree", key: drawKey(), agreement: { ...view.room.agreement, listed: false } }, tokensOf(table));
+  await leave(table, view.room.seats.findIndex((seat) => seat !== null));
   forgetTable(table);
   return true;
 }
@@ -88,16 +90,15 @@ export default async function quickMatch(): Promise<string> {
   const ours = heldTables().find((table) => holding(table).seats.length > 0 && listed.some((room) => room.table === table));
   if (ours !== undefined) return ours;
   const found = await joined(listed);
-  if (found !== null) return found;
+  if (found) return found.table;
   const own = await openTable(agreement(), [{ name: nameAt(0), colour: null }], false);
   // Whoever pressed at the same time has opened a table, too: of two, the newer one is given up.
   const again = await openTables();
   const older = again.slice(again.findIndex(({ table }) => table === own) + 1).toReversed();
-  for (const room of older.slice(0, MOST)) {
-    const view = await seen(room.table);
-    if (!view || !waits(view)) continue;
-    if (!(await givenUp(own))) return own;
-    return (await joined(older)) ?? quickMatch();
-  }
+  const other = await joined(older);
+  if (!other) return own;
+  if (await givenUp(own)) return other.table;
+  await leave(other.table, other.seat);
+  forgetTable(other.table);
   return own;
 }

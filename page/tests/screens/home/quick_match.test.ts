@@ -51,7 +51,7 @@ function answer(path: string, body: string | null): Response {
   }
   if (wish.t === "leave") found.room = { ...room, seats: room.seats.with(wish.seat, null) };
   if (wish.t === "agree") found.room = { ...room, agreement: { ...room.agreement, ...wish.agreement } };
-  return Response.json({ t: "seated" });
+  return Response.json({ t: "seated", seat: 1, token: "" });
 }
 const names = (table: string): (string | null)[] =>
   tables.find(({ room }) => room.table === table)?.room.seats.map((seat) => seat?.name ?? null) ?? [];
@@ -122,7 +122,8 @@ test("whoever found our new table meanwhile is not left alone", async () => {
     if (own && path === "/api/tables/own") own.room = { ...own.room, seats: [own.room.seats[0] ?? null, person("Ben"), null] };
   };
   expect(await quickMatch()).toBe("own");
-  expect(names("own")).toEqual(["Player 1", "Ben", null]);
+  expect([names("own"), names("theirs")]).toEqual([["Player 1", "Ben", null], ["Ada", null]]);
+  expect(holding("theirs").seats).toEqual([]);
 });
 
 test("without an answer nothing is opened", async () => {
