@@ -39,3 +39,11 @@ def sit_together(visit: Callable[..., Visitor], **wishes: Any) -> tuple[Visitor,
     sit_down(guest, link, "Ben")
     host.button("page.lobby.start").click()
     return host, guest
+
+
+def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
+    """Who has dice to choose from, and who waits."""
+    host.picks.or_(host.region("page.roll.of", name="Ben")).first.wait_for()
+    player, other = (host, guest) if host.picks.first.is_visible() else (guest, host)
+    player.picks.first.wait_for()  # a guest may see the start a little later
+    return player, other

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.online import sit_together
+from tests.browser.online import sit_together, whose_turn
 from tests.browser.serving import Served
 from tests.browser.visitor import PHONE, Visitor
 
@@ -22,14 +22,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
     server.start()
     yield server
     server.kill()
-
-
-def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
-    """Who has dice to choose from, and who waits."""
-    host.picks.or_(host.region("page.roll.of", name="Ben")).first.wait_for()
-    player, other = (host, guest) if host.picks.first.is_visible() else (guest, host)
-    player.picks.first.wait_for()  # a guest may see the start a little later
-    return player, other
 
 
 def waiting(player: Visitor, host: Visitor) -> "Locator":

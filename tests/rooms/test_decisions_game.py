@@ -8,6 +8,7 @@ import pytest
 from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
+from croupier.rooms.allowance import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS
 from croupier.rooms.decisions import MOST_CHANGES, place, ran_out
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import State
@@ -227,10 +228,69 @@ def test_nobody_takes_back_what_they_have_or_what_is_not_theirs() -> None:
 
 def test_the_clock_is_of_the_seat_to_act_and_begins_with_its_turn() -> None:
     table = three()
-    assert table.room.due == table.now + 30_000
     table.now += 12_345
     table.place_any(Random(5))
     assert table.room.due == table.now + 30_000
+
+
+def test_the_first_clock_begins_when_the_opening_has_been_played_out() -> None:
+    table = three()
+    assert table.room.due == table.now + OPENING + 30_000
+    table.now += 1_000  # Anna was quick, and Ben's clients still show the opening
+    table.place_any(Random(5))
+    assert table.room.due == table.now - 1_000 + OPENING + 30_000
+
+
+def until_payout(table: LiveTable, chooser: Random) -> int:
+    """Play to the end of the round, an hour later; returns how many casinos paid."""
+    table.now += 60 * 60 * 1000
+    while (payout := table.place_any(chooser).payout) is None:
+        pass
+    return sum(any(taker is not None for taker in casino.takers) for casino in payout)
+
+
+def test_the_clock_after_a_payout_begins_when_that_has_been_played_out() -> None:
+    for seed in range(5):
+        table = three()
+        paid = until_payout(table, Random(seed))
+        waits = min(LONGEST, STANDINGS + PAID_CASINO * paid)
+        assert STANDINGS < waits <= 20_000
+        assert table.room.due == table.now + waits + 30_000
+        starter = table.to_act
+        table.now += waits - 1
+        assert ran_out(table.room, table.now + 30_000) is None, "not a second is lost to the payout"
+        table.place_any(Random(seed))
+        assert table.room.due == table.now + 1 + 30_000, "nor to who was quicker"
+        table.now += 2
+        table.place_any(Random(seed))
+        assert table.room.due == table.now + 30_000
+        assert table.to_act != starter
+
+
+def test_bots_that_move_while_a_payout_is_played_out_cost_nobody_time() -> None:
+    table = LiveTable(three().agreement)
+    table.sit("Anna")
+    table.sit("Ben")
+    table.sit_bot()
+    table.start()
+    seeds = iter(range(100))
+    while True:
+        paid = until_payout(table, Random(next(seeds)))
+        ready = table.now + min(LONGEST, STANDINGS + PAID_CASINO * paid)
+        if table.to_act == CARLA:
+            break
+    assert table.room.due is None
+    table.now += 800
+    table.place_any(Random(1))
+    assert table.room.due == ready + 30_000
+
+
+@pytest.mark.parametrize("seconds", [SLOW_CLOCK, 3 * 24 * 60 * 60])
+def test_where_a_move_may_take_hours_the_clock_begins_with_the_turn(seconds: int) -> None:
+    table = playing(2, seconds_per_move=seconds)
+    assert table.room.due == table.now + 1000 * seconds
+    until_payout(table, Random(3))
+    assert table.room.due == table.now + 1000 * seconds
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:

@@ -23,9 +23,23 @@ Seed: TypeAlias = Annotated[
 ]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 Phrase: TypeAlias = Literal[
-    "hello", "good-luck", "well-played", "ouch", "thanks", "hurry-up", "sorry", "one-moment", "good-game"
+    "hello",
+    "good-luck",
+    "well-played",
+    "ouch",
+    "thanks",
+    "hurry-up",
+    "sorry",
+    "one-moment",
+    "good-game",
+    "clap",
+    "laugh",
+    "lucky",
+    "gasp",
+    "think",
+    "yawn",
 ]
-"""The phrases that can be said at every table; each client shows them in its own language."""
+"""The phrases that can be said at every table; each client shows them in its own language, the last six as drawings."""
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
 """The colours of dice people choose from; no two seats of a table have the same."""
 LONGEST_WORDS = 200

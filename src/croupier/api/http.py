@@ -37,6 +37,8 @@ class TableView(Struct, frozen=True):
 
     seq: int
     """The number of its last event."""
+    at: int
+    """When that was, ms since 1970."""
     now: int
     """The server's time, ms since 1970."""
     room: RoomView

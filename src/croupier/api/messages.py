@@ -48,7 +48,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     """Whether you are the host."""
     room: RoomView
     due: int | None
-    """When the clock of the seat to act runs out, ms since 1970."""
+    """When the clock of the seat to act runs out, ms since 1970; more than the agreed time is left while it waits."""
     view: GameView | None
     """The game; null before it begins."""
     own: tuple[OwnWinnings, ...]
@@ -78,7 +78,7 @@ class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
     room: RoomView | None
     """The table; null: nothing but the game has changed."""
     due: int | None
-    """When the clock of the seat to act runs out, ms since 1970."""
+    """When the clock of the seat to act runs out, ms since 1970; more than the agreed time is left while it waits."""
     view: GameView | None
     """The game; null before it begins."""
     own: tuple[OwnWinnings, ...]

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.api.agreement import Agreement
 from croupier.dealer import FairDealer, commitment
+from croupier.rooms.allowance import SLOW_CLOCK
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.play import Play
 
@@ -80,6 +81,8 @@ class Room(Struct, frozen=True):
     play: Play | None = None
     turn_at: int = 0
     """When the seat to act was given its turn, ms since 1970."""
+    ready_at: int = 0
+    """When clients have played out the opening or the last payout, ms since 1970."""
     end_asked: frozenset[int] = frozenset()
     """The seats that asked to end the game."""
     ended: bool = False
@@ -119,7 +122,8 @@ class Room(Struct, frozen=True):
         """When the clock of the seat to act runs out, ms since 1970; None: nobody is hurried.
 
         The clock is for people who wait for a person: it stands still for bots, for a person who has left, at a table
-        with one person, and once it has run out.
+        with one person, and once it has run out. It begins when the player can act: with the turn, or once clients
+        have played out an opening or a payout, also where bots have moved meanwhile.
         """
         seconds = self.agreement.seconds_per_move
         if seconds is None or (seat := self.to_act) is None or len(self.people) < 2:
@@ -127,7 +131,8 @@ class Room(Struct, frozen=True):
         sitting = self.seats[seat]
         if sitting is None or sitting.player is not None or sitting.left or sitting.ran_out:
             return None
-        return self.turn_at + 1000 * seconds
+        begins = self.turn_at if seconds >= SLOW_CLOCK else max(self.turn_at, self.ready_at)
+        return begins + 1000 * seconds
 
     @property
     def people(self) -> frozenset[int]:

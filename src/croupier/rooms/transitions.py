@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.api.agreement import setup_of
 from croupier.dealer import FairDealer
 from croupier.rooms import events
+from croupier.rooms.allowance import OPENING, payout_allowance
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.events import Event
 from croupier.rooms.play import Placing, Play, begin, replayed
@@ -95,7 +96,8 @@ def after(room: Room, event: Event, at: int) -> Transition:
 
 def started(room: Room, event: events.Started, play: Play, dealer: FairDealer, at: int) -> Transition:
     """The game begins at a table."""
-    return Transition(event, replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, dealer=dealer))
+    now = replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, ready_at=at + OPENING, dealer=dealer)
+    return Transition(event, now)
 
 
 def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Transition:
@@ -105,7 +107,17 @@ def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Trans
     sitting = room.seat(event.seat)
     if sitting.ran_out:
         seats = room.with_seat(event.seat, replace(sitting, ran_out=False))
-    now = replace(room, seq=room.seq + 1, at=at, seats=seats, play=placing.play, turn_at=at, end_asked=end_asked)
+    ready_at = room.ready_at if placing.payout is None else at + payout_allowance(placing.payout)
+    now = replace(
+        room,
+        seq=room.seq + 1,
+        at=at,
+        seats=seats,
+        play=placing.play,
+        turn_at=at,
+        ready_at=ready_at,
+        end_asked=end_asked,
+    )
     same = not sitting.ran_out and len(end_asked) == len(room.end_asked) and not placing.play.over
     return Transition(event, now, placing.payout, only_game=same)
 

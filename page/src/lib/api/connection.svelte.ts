@@ -15,6 +15,8 @@ export interface Handlers {
 /** How long a connection attempt may take until the first message, ms. */
 const ANSWER_MS = 15_000;
 const PING_MS = 20_000;
+/** After this long without an answer the player is told, ms. */
+export const LATE_MS = 1_500;
 /** How long a pong may take before the connection counts as broken, ms. */
 const PONG_MS = 8_000;
 const FIRST_RETRY_MS = 500;
@@ -24,12 +26,16 @@ export class Connection {
   state = $state<State>("connecting");
   /** While waiting: when the next attempt is made, ms since 1970 by this device. */
   retryAt = $state<number | null>(null);
+  /** Whether a pong is late: the line may be lost. The next message says that it is not. */
+  late = $state(false);
 
   #socket: WebSocket | null = null;
   #attempts = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #awake: AbortController | null = null;
   #givenUp = false;
+  /** Whether a ping has no answer yet. */
+  #pinged = false;
 
   constructor(
     readonly path: string,
@@ -51,6 +57,7 @@ export class Connection {
       if (socket !== this.#socket) return;
       // Any message shows that the server is there.
       this.#stopTimers();
+      this.late = false;
       this.#after(PING_MS, () => this.#ping());
       this.handlers.onmessage(JSON.parse(String(event.data)) as Message);
     };
@@ -72,8 +79,14 @@ export class Connection {
 
   /** The device woke up or is online again: reconnect without delay, or ping to see whether the socket still works. */
   wake(): void {
+    if (this.late) this.drop();
     if (this.state === "waiting") this.open();
-    else if (this.state === "open") this.#ping();
+    else this.check();
+  }
+
+  /** Ping, unless that is under way: an answer that should be here is not. */
+  check(): void {
+    if (this.state === "open" && !this.#pinged) this.#ping();
   }
 
   /** Close the socket and reconnect. */
@@ -105,11 +118,14 @@ export class Connection {
     this.#awake = new AbortController();
     const { signal } = this.#awake;
     addEventListener("online", () => this.wake(), { signal });
+    // A socket would not notice for a long time.
+    addEventListener("offline", () => this.#socket && this.drop(), { signal });
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake(), { signal });
   }
 
   #lost(): void {
     this.#stopTimers();
+    this.late = false;
     this.#socket = null;
     this.handlers.onlost();
     if (this.#givenUp) {
@@ -126,7 +142,9 @@ export class Connection {
 
   #ping(): void {
     this.#stopTimers();
+    this.#pinged = true;
     this.send({ t: "ping" });
+    this.#after(LATE_MS, () => (this.late = true));
     this.#after(PONG_MS, () => this.drop());
   }
 
@@ -139,6 +157,7 @@ export class Connection {
   }
 
   #stopTimers(): void {
+    this.#pinged = false;
     this.#timers.forEach(clearTimeout);
     this.#timers.clear();
   }

@@ -75,7 +75,7 @@ export function command(table: string, wish: Command, tokens: readonly string[])
   const request = posted("application/json", JSON.stringify(wish));
   return asked(`/api/tables/${table}/commands`, {
     ...request,
-    headers: { ...request.headers, authorization: `Bearer ${tokens.join(",")}` },
+    headers: { ...request.headers, ...(tokens.length > 0 && { authorization: `Bearer ${tokens.join(",")}` }) },
   });
 }
 

@@ -11,7 +11,7 @@ export type ProblemCode = "bad-message" | "bad-setup" | "bad-name" | "colour-tak
 
 export type ByeReason = "too-slow" | "closing" | "expired" | "stale";
 
-export type Phrase = "hello" | "good-luck" | "well-played" | "ouch" | "thanks" | "hurry-up" | "sorry" | "one-moment" | "good-game";
+export type Phrase = "hello" | "good-luck" | "well-played" | "ouch" | "thanks" | "hurry-up" | "sorry" | "one-moment" | "good-game" | "clap" | "laugh" | "lucky" | "gasp" | "think" | "yawn";
 
 export type By = "player" | "bot" | "stand-in";
 
@@ -225,7 +225,7 @@ export interface Welcome {
   /** Whether you are the host. */
   host: boolean;
   room: RoomView;
-  /** When the clock of the seat to act runs out, ms since 1970. */
+  /** When the clock of the seat to act runs out, ms since 1970; more than the agreed time is left while it waits. */
   due: number | null;
   /** The game; null before it begins. */
   view: GameView | null;
@@ -255,7 +255,7 @@ export interface EventMessage {
   what: PublicEvent;
   /** The table; null: nothing but the game has changed. */
   room: RoomView | null;
-  /** When the clock of the seat to act runs out, ms since 1970. */
+  /** When the clock of the seat to act runs out, ms since 1970; more than the agreed time is left while it waits. */
   due: number | null;
   /** The game; null before it begins. */
   view: GameView | null;
@@ -485,6 +485,8 @@ export interface CreatedTable {
 export interface TableView {
   /** The number of its last event. */
   seq: number;
+  /** When that was, ms since 1970. */
+  at: number;
   /** The server's time, ms since 1970. */
   now: number;
   room: RoomView;

@@ -2,7 +2,7 @@
     of it, which may lag behind. */
 import { DiceWatch } from "../fair/dice_watch.svelte";
 import { pinSeed, releaseSeed, settleSeed } from "../fair/pins";
-import { Connection, type State } from "./connection.svelte";
+import { Connection, LATE_MS, type State } from "./connection.svelte";
 import type {
   Advised,
   ByeReason,
@@ -45,6 +45,9 @@ export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C
 
 interface Pending {
   frame: Command;
+  /** Runs while the answer is not late yet. */
+  timer: ReturnType<typeof setTimeout>;
+  late: boolean;
   answer: (answer: Answer) => void;
 }
 
@@ -75,10 +78,16 @@ export class TableClient {
   watching = $state(0);
   /** When the clock of the seat to act runs out, ms since 1970 by this device; null: there is no clock. */
   due = $state<number | null>(null);
+  /** The time agreed on for a move, ms; 0: there is no clock. While `due` is farther away, the clock waits. */
+  get moveMs(): number {
+    return 1000 * (this.room?.agreement.seconds_per_move ?? 0);
+  }
   /** Events that happened while we were disconnected. */
   missed = $state.raw<MissedEvent[]>([]);
   /** How many of our commands have no answer yet. */
   unanswered = $state(0);
+  /** How many of them should have one by now. */
+  #overdue = $state(0);
   /** The link that was opened here and is not answered yet. */
   invitation = $state.raw<Invitation | null>(null);
 
@@ -135,6 +144,14 @@ export class TableClient {
   get retryAt(): number | null {
     return this.#connection.retryAt;
   }
+  /** Whether the line is open, but something that should have been answered by now is not. */
+  get silent(): boolean {
+    return this.state === "open" && (this.#connection.late || this.#overdue > 0);
+  }
+  /** Whether a command of ours may not have reached the table. */
+  get unconfirmed(): boolean {
+    return this.#overdue > 0 || (this.unanswered > 0 && this.state !== "open");
+  }
   open(): void {
     this.#connection.open();
   }
@@ -157,6 +174,7 @@ export class TableClient {
   }
   /** For good: the screen goes away. */
   close(): void {
+    for (const { timer } of this.#pending.values()) clearTimeout(timer);
     this.#connection.close();
   }
   #fail(failure: Failure): void {
@@ -302,6 +320,8 @@ export class TableClient {
     const pending = this.#pending.get(key);
     // A seat is answered by `seated`, which has its token; the event may come before or after.
     if (!pending || (pending.frame.t === "sit" && answer.t === "event")) return;
+    clearTimeout(pending.timer);
+    if (pending.late) this.#overdue--;
     this.#pending.delete(key);
     this.unanswered = this.#pending.size;
     pending.answer(answer);
@@ -313,10 +333,18 @@ export class TableClient {
   send(draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
     const frame = { ...draft, key: drawKey() } as Command;
     return new Promise((answer) => {
-      this.#pending.set(frame.key, { frame, answer });
+      const pending: Pending = { frame, answer, late: false, timer: setTimeout(() => this.#late(pending), LATE_MS) };
+      this.#pending.set(frame.key, pending);
       this.unanswered = this.#pending.size;
       if (this.state === "open") this.#connection.send(frame);
     });
+  }
+
+  /** A command has no answer in time: the line is checked. */
+  #late(pending: Pending): void {
+    pending.late = true;
+    this.#overdue++;
+    this.#connection.check();
   }
 
   /** Take a seat. The token is saved before it is sent, so that no lost answer loses the seat. */

@@ -21,6 +21,7 @@ export const isForPage = (key: string): key is ForPage =>
 
 /** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
 const MORE = [
+  "page.chat.",
   "page.device.",
   "page.keys.",
   "page.kept.",

@@ -7,9 +7,9 @@ import { count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
 import { diceOfRoll, nameOf } from "./descriptions";
 
-/** slip: our dice are down and can be taken back; pass: the device goes to another; choose: our roll; stood-in: a bot plays
+/** slip: our dice are down and can be taken back; unconfirmed: they are down, and the table has not answered; pass: the device goes to another; choose: our roll; stood-in: a bot plays
     for us; absent: the player is away, and we may choose how to go on; watch: another player's roll. */
-export type FeltState = "slip" | "pass" | "choose" | "stood-in" | "absent" | "watch";
+export type FeltState = "slip" | "unconfirmed" | "pass" | "choose" | "stood-in" | "absent" | "watch";
 
 /** One of our seats that a bot plays for, or that we have left. */
 export const stoodInSeat = ({ client: { you, room } }: Game): number | null =>
@@ -21,6 +21,7 @@ export const isLate = ({ client, turn }: Game): boolean => client.room?.seats[tu
 export function feltState(game: Game): FeltState {
   const { turn, stage, absence } = game;
   if (turn.slip) return "slip";
+  if (turn.unconfirmed) return "unconfirmed";
   if (stage.veiled) return "pass";
   if (turn.seat !== null) return "choose";
   if (stoodInSeat(game) !== null) return "stood-in";
@@ -41,8 +42,9 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
   const { name } = person;
   const alone = client.you.length === 1;
   switch (state) {
-    case "slip": {
-      const option = turn.slip?.option;
+    case "slip":
+    case "unconfirmed": {
+      const option = turn.slip?.option ?? turn.unconfirmed;
       return option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
     }
     case "pass":
@@ -65,6 +67,8 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
   switch (state) {
     case "slip":
       return ""; // stands where it can be done
+    case "unconfirmed":
+      return say("page.line.unconfirmed");
     case "choose":
       if (isLate(game)) return say("page.roll.late");
       return game.hint.asking ? say("page.hint.thinking") : say("page.roll.choose", { dice });

@@ -11,6 +11,7 @@ import { Bubbles } from "./bubbles.svelte";
 import type { GameLog } from "./game_log.svelte";
 import { Hint } from "./hint.svelte";
 import { Muted } from "./muted.svelte";
+import { TalkLog } from "./talk_log.svelte";
 import type { Stage } from "./stage.svelte";
 import { describeMoment, nameOf } from "./descriptions";
 import { Toast } from "./toast.svelte";
@@ -19,6 +20,7 @@ import { Turn } from "./turn.svelte";
 export class Game {
   readonly toast = new Toast();
   readonly bubbles = new Bubbles();
+  readonly talk = new TalkLog();
   readonly muted: Muted;
   readonly turn: Turn;
   readonly absence: Absence;
@@ -72,8 +74,11 @@ export class Game {
         this.toast.show(refusal(said));
         return;
       }
-      if (this.muted.has(said.seat)) return;
-      const announced = (words: string): void => announce(say("page.talk.said", { name: nameOf(this.people(), said.seat), words }));
+      const { name, hue } = this.people()[said.seat] ?? { name: "", hue: 0 };
+      const seed = this.client.room?.seats[said.seat]?.seed ?? null;
+      this.talk.add({ said, name, hue, seed });
+      if (this.muted.has(seed)) return;
+      const announced = (words: string): void => announce(say("page.talk.said", { name, words }));
       void this.bubbles.show(said).then(announced, () => undefined); // without a connection nothing is said either
     });
   }

@@ -1,24 +1,24 @@
-/** The seats of a table whose talk is not shown on this device. */
+/** The people at a table whose talk is not shown on this device. What they add to the dice names them: they may change seats. */
 import { load, remove, save } from "../../lib/shell/storage";
 
 export class Muted {
-  #seats = $state.raw<readonly number[]>([]);
+  #seeds = $state.raw<readonly string[]>([]);
   readonly #name: string;
 
   constructor(table: string) {
     this.#name = `muted.${table}`;
     const saved = load(this.#name);
-    if (Array.isArray(saved)) this.#seats = saved.filter((seat) => typeof seat === "number");
+    if (Array.isArray(saved)) this.#seeds = saved.filter((seed) => typeof seed === "string");
   }
 
-  has(seat: number): boolean {
-    return this.#seats.includes(seat);
+  has(seed: string | null): boolean {
+    return seed !== null && this.#seeds.includes(seed);
   }
 
-  set(seat: number, muted: boolean): void {
-    const others = this.#seats.filter((other) => other !== seat);
-    this.#seats = muted ? [...others, seat] : others;
-    if (this.#seats.length > 0) save(this.#name, this.#seats);
+  set(seed: string, muted: boolean): void {
+    const others = this.#seeds.filter((other) => other !== seed);
+    this.#seeds = muted ? [...others, seed] : others;
+    if (this.#seeds.length > 0) save(this.#name, this.#seeds);
     else remove(this.#name);
   }
 }

@@ -1,4 +1,4 @@
-/** The phrases that can be said at every table, also where free text is not agreed on. */
+/** What can be said at every table, also where free text is not agreed on: phrases, and emotes, which are drawn as well. */
 import type { Phrase, Said } from "../../lib/api/messages";
 import { say, type Key } from "../../lib/words/words.svelte";
 
@@ -12,9 +12,20 @@ const WORDS: Record<Phrase, Key> = {
   sorry: "page.phrase.sorry",
   "one-moment": "page.phrase.one-moment",
   "good-game": "page.phrase.good-game",
+  clap: "page.phrase.clap",
+  laugh: "page.phrase.laugh",
+  lucky: "page.phrase.lucky",
+  gasp: "page.phrase.gasp",
+  think: "page.phrase.think",
+  yawn: "page.phrase.yawn",
 };
 
-export const PHRASES = Object.keys(WORDS) as Phrase[];
+/** Those that are drawn. */
+export const EMOTES = ["clap", "laugh", "lucky", "gasp", "think", "yawn"] as const satisfies Phrase[];
+export type Emote = (typeof EMOTES)[number];
+const isEmote = (named: string | null): named is Emote => EMOTES.some((emote) => emote === named);
+
+export const PHRASES = (Object.keys(WORDS) as Phrase[]).filter((known) => !isEmote(known));
 export const phrase = (known: Phrase): string => say(WORDS[known]);
 
 /** A chat message as text in our language; an unknown phrase is shown by its name. */
@@ -22,3 +33,6 @@ export function saidInWords({ phrase: named, words }: Said): string {
   if (words !== null) return words;
   return named !== null && Object.hasOwn(WORDS, named) ? phrase(named as Phrase) : (named ?? "");
 }
+
+/** The drawing of a chat message, where it has one. */
+export const emoteOf = ({ phrase: named }: Said): Emote | null => (isEmote(named) ? named : null);

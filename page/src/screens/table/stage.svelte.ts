@@ -107,6 +107,7 @@ export class Stage {
 
   /** Nothing is left to play out: show the newest state, unless our own placing is drawn on it. */
   #settle(): void {
+    if (this.#gone) return;
     const found = this.client.view;
     if (this.client.moments.length > 0 || this.#laid || this.view === found) return;
     this.view = found;
@@ -121,6 +122,7 @@ export class Stage {
     const places = this.motion.places();
     this.view = afterOption(view, option);
     await tick();
+    if (this.#gone) return;
     await this.motion.placed(places, option.standing.casino, option.move.face, Math.min(1, this.cues.pace().motion));
   }
 
@@ -141,6 +143,7 @@ export class Stage {
     const pace = this.cues.pace();
     if (pace.instant) {
       await frame();
+      if (this.#gone) return;
       if (this.client.moments.length > FAR_BEHIND) this.client.catchUp();
     }
     const moment = this.client.advance();
@@ -161,7 +164,7 @@ export class Stage {
     if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
     if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
     this.view = view;
-    if (view.over) return;
+    if (view.over || this.#gone) return;
     if (pace.instant) {
       this.cues.onroll(view);
       return;
@@ -209,7 +212,7 @@ export class Stage {
   }
 
   async #thrown(): Promise<void> {
-    if (!this.view || this.veiled) return;
+    if (this.#gone || !this.view || this.veiled) return;
     this.cues.onroll(this.view);
     await this.motion.thrown(this.cues.pace().motion);
   }

@@ -23,6 +23,8 @@ export class Turn {
   #chosen = $state.raw<Option | null>(null);
   #looked = $state.raw<Option | null>(null);
   slip = $state.raw<Slip | null>(null);
+  /** A placing that was sent and is not answered yet. */
+  #sent = $state.raw<Option | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The seat we choose for now; null: none. */
@@ -47,6 +49,11 @@ export class Turn {
     const looked = this.#looked;
     return looked && this.options.includes(looked) ? looked : this.chosen;
   });
+
+  /** A placing that may not have reached the table; it is sent again once the line is back. */
+  get unconfirmed(): Option | null {
+    return this.client.unconfirmed ? this.#sent : null;
+  }
 
   constructor(
     readonly client: TableClient,
@@ -102,8 +109,10 @@ export class Turn {
     this.slip = null;
     this.#chosen = null;
     this.#looked = null;
+    this.#sent = slip.option;
     const { face, bandit } = slip.option.move;
     void this.client.send({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
+      this.#sent = null;
       if (answer.t === "event") return; // it is played out in its turn
       // Refused; or done before the connection broke, and then the new welcome already has it.
       this.stage.takeBack();

@@ -446,3 +446,52 @@ describe("several devices", () => {
     expect([client.you, client.host]).toEqual([[], false]);
   });
 });
+
+describe("a line that is in doubt", () => {
+  test("a command that is not answered in time says so, and pings; any answer ends it", () => {
+    const socket = opened();
+    void client.send({ t: "place", seat: 0, face: 2, bandit: false });
+    vi.advanceTimersByTime(1_400);
+    expect([client.silent, client.unconfirmed]).toEqual([false, false]);
+    vi.advanceTimersByTime(200);
+    expect([client.silent, client.unconfirmed]).toEqual([true, true]);
+    expect(socket.sent.at(-1)).toEqual({ t: "ping" });
+    socket.tell(happened(6, { key: socket.keys.at(-1) ?? null }));
+    expect([client.silent, client.unconfirmed, client.state]).toEqual([false, false, "open"]);
+    vi.advanceTimersByTime(10_000);
+    expect(client.state).toBe("open");
+  });
+
+  test("a pong that is late says so, and the line is given up seconds later", () => {
+    opened();
+    vi.advanceTimersByTime(20_000);
+    expect(client.silent).toBe(false);
+    vi.advanceTimersByTime(1_500);
+    expect([client.silent, client.unconfirmed]).toEqual([true, false]);
+    vi.advanceTimersByTime(6_500);
+    expect([client.silent, client.state]).toEqual([false, "waiting"]);
+  });
+
+  test("a device that is offline knows at once, and what was sent goes out once under its key when it is back", () => {
+    const socket = opened();
+    void client.send({ t: "place", seat: 0, face: 2, bandit: false });
+    expect(client.unconfirmed).toBe(false);
+    dispatchEvent(new Event("offline"));
+    expect([client.state, client.unconfirmed]).toEqual(["waiting", true]);
+    dispatchEvent(new Event("online"));
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome());
+    expect(FakeSocket.last.keys).toEqual(socket.keys);
+    FakeSocket.last.tell(happened(6, { key: socket.keys[0] ?? null }));
+    expect([client.unanswered, client.unconfirmed]).toEqual([0, false]);
+  });
+
+  test("who does not want to wait for a late answer gets a new line at once", () => {
+    const socket = opened();
+    vi.advanceTimersByTime(21_600);
+    expect(client.silent).toBe(true);
+    client.wake();
+    expect([socket.readyState, client.state]).toEqual([WebSocket.CLOSED, "connecting"]);
+    expect(FakeSocket.last).not.toBe(socket);
+  });
+});

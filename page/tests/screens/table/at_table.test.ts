@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await unmount(screen);
-  settings.change({ botSpeed: "normal" });
+  settings.change({ botSpeed: "normal", takeBack: 1500 });
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -179,4 +179,67 @@ test("a link that was used already says so", async () => {
   router.go(`/t/abc#pass.${"p".repeat(32)}`);
   come({ ...samples.table, seat: 1 });
   await vi.waitFor(() => expect(document.querySelector("dialog")?.textContent).toContain("This link was used already"));
+});
+
+test("dice that the table has not confirmed are shown as such until it has", async () => {
+  settings.change({ takeBack: 0 });
+  const socket = come({ ...samples.table, seat: 0 });
+  const [pick] = document.querySelectorAll<HTMLButtonElement>(".tray .pick");
+  pick?.click();
+  flushSync();
+  (document.querySelector(".tray .primary") as HTMLButtonElement).click();
+  flushSync();
+  const page = (): string => document.body.textContent ?? "";
+  expect(page()).not.toContain("Not confirmed yet");
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect(document.querySelector(".tray")?.textContent).toMatch(/Placed: .*Not confirmed yet/);
+  expect(document.querySelector(".notices")?.textContent).toContain("No answer yet");
+  expect(document.querySelectorAll(".casino.preview .tag")).toHaveLength(1);
+  dispatchEvent(new Event("offline"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(document.querySelector(".notices")?.textContent).toContain("Reconnecting");
+  expect(document.querySelector(".tray")?.textContent).toContain("Not confirmed yet");
+  dispatchEvent(new Event("online"));
+  FakeSocket.last.accept();
+  FakeSocket.last.tell({
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room, due: null, view: { ...samples.table, seat: 0 }, own: [], present: [0], watching: 0, missed: [], unknown: [], offer: null,
+  });
+  const placed = FakeSocket.last.sent.find(({ t }) => t === "place");
+  expect(placed).toEqual(socket.sent.find(({ t }) => t === "place"));
+  const what = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
+  const key = placed && "key" in placed ? placed.key : null;
+  FakeSocket.last.tell({ t: "event", seq: 6, at: 0, key, what, room: null, due: null, view: { ...samples.table, seat: 1 }, own: [] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page()).not.toContain("Not confirmed yet");
+  expect(document.querySelector(".notices")?.textContent?.trim()).toBe("");
+});
+
+test("a clock shows no more than the agreed time, and stands still until it begins", async () => {
+  const seats = room.seats.map((seat, i) => (seat && i === 1 ? { ...seat, kind: "person" as const, bot: null } : seat));
+  const agreement = { ...room.agreement, seconds_per_move: 30 };
+  come({ ...samples.table, seat: 0 }, { ...room, agreement, seats }, { due: Date.now() + 43_000 });
+  const clock = (): string => document.querySelector("[role=timer]")?.textContent?.trim() ?? "";
+  expect(clock()).toBe("0:30");
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(clock()).toBe("0:30");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(clock()).toBe("0:20");
+});
+
+test("who goes to the rematch leaves nothing behind that goes on at the old table", async () => {
+  const warned = vi.spyOn(console, "warn");
+  settings.change({ botSpeed: "instant" });
+  const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
+  const socket = come({ ...samples.table, seat: 1 });
+  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull(), 20_000);
+  const following = { t: "rematched", table: "def" } as const;
+  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: following, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
+  flushSync();
+  await unmount(screen);
+  await vi.advanceTimersByTimeAsync(5_000);
+  screen = mount(AtTable, { target: document.body, props: { table: "def" } });
+  expect(warned.mock.calls.flat().filter((text) => String(text).includes("derived_inert"))).toEqual([]);
 });

@@ -66,4 +66,13 @@ async def show(registry: Registry, table: TableId) -> TableView:
     actor = await registry.table(table)
     room = actor.room
     seats, watching = actor.presence.connected
-    return TableView(room.seq, now_ms(), room_view(room), room.due, board_view(room), tuple(sorted(seats)), watching)
+    return TableView(
+        room.seq,
+        room.at,
+        now_ms(),
+        room_view(room),
+        room.due,
+        board_view(room),
+        tuple(sorted(seats)),
+        watching,
+    )
