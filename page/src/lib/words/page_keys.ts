@@ -21,6 +21,7 @@ export const isForPage = (key: string): key is ForPage =>
 
 /** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
 const MORE = [
+  "page.about.",
   "page.device.",
   "page.keys.",
   "page.kept.",
@@ -32,6 +33,7 @@ const MORE = [
   "page.replay.",
   "page.rules.",
   "page.set.",
+  "page.solo.",
   "page.standings.",
   "page.verify.",
 ];
