@@ -22,6 +22,7 @@ export const isForPage = (key: string): key is ForPage =>
 /** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
 const MORE = [
   "page.about.",
+  "page.alone.",
   "page.device.",
   "page.keys.",
   "page.kept.",
