@@ -29,6 +29,7 @@ const MORE = [
   "page.lobby.",
   "page.luck.",
   "page.motion.",
+  "page.offer.",
   "page.payout.",
   "page.phrase.",
   "page.replay.",
