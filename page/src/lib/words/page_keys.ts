@@ -32,6 +32,7 @@ const MORE = [
   "page.offer.",
   "page.payout.",
   "page.phrase.",
+  "page.react.",
   "page.replay.",
   "page.rules.",
   "page.set.",

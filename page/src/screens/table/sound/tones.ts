@@ -34,6 +34,9 @@ function fading({ audio, mix }: Output, at: number, seconds: number, loud: numbe
   return gain;
 }
 
+/** How much quieter noise is behind a narrow band. */
+const NARROW = 3;
+
 /** Something hard meets something soft: noise through a narrow band. */
 function knock(to: Output, at: number, hertz: number, seconds: number, loud: number): void {
   const source = to.audio.createBufferSource();
@@ -42,7 +45,7 @@ function knock(to: Output, at: number, hertz: number, seconds: number, loud: num
   band.type = "bandpass";
   band.frequency.value = hertz;
   band.Q.value = 1.8;
-  source.connect(band).connect(fading(to, at, seconds, loud, 0.001));
+  source.connect(band).connect(fading(to, at, seconds, NARROW * loud, 0.001));
   source.start(at, (hertz % 97) / 250); // another stretch of the noise for each
   source.stop(at + seconds);
 }
@@ -80,7 +83,7 @@ function wood(to: Output, at: number, hertz: number, loud: number): void {
   source.connect(fading(to, at, 0.2, loud));
   source.start(at);
   source.stop(at + 0.2);
-  knock(to, at, hertz * 2.5, 0.03, loud * 0.6);
+  knock(to, at, hertz * 2.5, 0.03, loud * 0.3);
 }
 
 const [C4, E4, A3, G4, C5, D5, E5, G5, A5, C6, D6, E6, G6] = [261.6, 329.6, 220, 392, 523.3, 587.3, 659.3, 784, 880, 1046.5, 1174.7, 1318.5, 1568];
@@ -90,10 +93,10 @@ const NOTES = [C5, D5, E5, G5, A5, C6, D6, E6, G6, G6 * 1.122];
 const SOUNDS: Record<Sound, (to: Output, at: number, size: number) => void> = {
   /** They rattle in the hand, then each falls and bounces once more. */
   roll: (to, at, dice) => {
-    for (let i = 0; i < dice + 2; i++) knock(to, at + 0.025 * i, 2300 + ((i * 613) % 900), 0.03, 0.16);
+    for (let i = 0; i < dice + 2; i++) knock(to, at + 0.025 * i, 2300 + ((i * 613) % 900), 0.03, 0.12);
     for (let i = 0; i < dice; i++) {
       const lands = at + 0.24 + 0.035 * i;
-      knock(to, lands, 950 + ((i * 389) % 700), 0.06, 0.55 / Math.sqrt(dice) + 0.15);
+      knock(to, lands, 950 + ((i * 389) % 700), 0.06, 0.3 / Math.sqrt(dice) + 0.3);
       knock(to, lands + 0.085, 1250 + ((i * 271) % 600), 0.04, 0.2);
     }
   },
@@ -105,8 +108,8 @@ const SOUNDS: Record<Sound, (to: Output, at: number, size: number) => void> = {
     }
   },
   "knock-out": (to, at) => {
-    wood(to, at, G4, 0.3);
-    wood(to, at + 0.13, C4, 0.34);
+    wood(to, at, G4, 0.2);
+    wood(to, at + 0.13, C4, 0.24);
   },
   note: (to, at, thousands) => {
     swish(to, at, 0.22, 0.22);
