@@ -1,6 +1,6 @@
 /** When a bot shows how it feels: seldom, by what everyone sees, and the same however often one looks. */
 import type { GameView, PlacedEvent, Standing } from "../../lib/api/messages";
-import type { Feeling } from "../../lib/parts/reaction/faces";
+import type { Feeling } from "../../lib/parts/reaction/expressions";
 import { paidTo } from "../../lib/table/payout";
 import type { Person } from "../../lib/table/people";
 import type { Entry } from "./game_log.svelte";

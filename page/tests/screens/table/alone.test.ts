@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { GameView, RoomView, Welcome } from "../../../src/lib/api/messages";
+import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { say, speak, speakMore } from "../../../src/lib/words/words.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
@@ -65,6 +66,15 @@ test("one device: nobody else could let a bot play on, or is asked about the end
   come({ ...room(2), end_asked: [0] }, [0, 1]);
   expect(document.querySelector(".notice")).toBeNull();
   expect(await ask(say("page.leave"))).toContain(say("page.alone.leave"));
+});
+
+test("one device: seats that ask for the end one after another are not read out", () => {
+  announcements.sentences = [];
+  come(room(2), [0, 1]);
+  const what = { t: "end-asked", seat: 0, ends: false } as const;
+  FakeSocket.last.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room(2), end_asked: [0] }, due: null, view: { ...samples.table, seat: 0 }, own: [] });
+  flushSync();
+  expect(announcements.sentences.filter(({ text }) => text.includes("end the game"))).toEqual([]);
 });
 
 test("with company all is asked as ever", async () => {
