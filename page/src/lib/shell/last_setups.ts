@@ -1,5 +1,6 @@
 /** The setup of the last game of each kind, saved, so that one tap plays it again. */
 import { CLASSIC, filled, type Game } from "../table/games";
+import { FIRST_LEVEL, LEVELS } from "../table/levels";
 import { save, load } from "./storage";
 
 /** Alone against bots. */
@@ -28,12 +29,9 @@ export interface OnlineSetup {
   colour: string | null;
 }
 
-/** The bots of a first game: different, and none too strong. */
-export const FIRST_BOTS = ["regular", "richest", "tourist"] as const;
-
 export function lastSolo(): SoloSetup {
   const { game = CLASSIC, bots = [] } = (load("solo") ?? {}) as Partial<SoloSetup>;
-  return { game, bots: filled(bots, game.players - 1, FIRST_BOTS) };
+  return { game, bots: filled(bots, game.players - 1, LEVELS[FIRST_LEVEL]) };
 }
 export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
 

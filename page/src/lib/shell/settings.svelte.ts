@@ -14,6 +14,12 @@ export type Motion = (typeof MOTIONS)[number];
 interface Values {
   botSpeed: BotSpeed;
   sound: boolean;
+  /** Whether sound was offered; once is enough. */
+  soundOffered: boolean;
+  /** Whether the device vibrates. */
+  touch: boolean;
+  /** Whether bots show now and then how they feel. */
+  reactions: boolean;
   /** How long placed dice can be taken back, ms; 0: not at all. */
   takeBack: number;
   /** null: as the browser says. */
@@ -22,7 +28,17 @@ interface Values {
   motion: Motion;
 }
 
-const DEFAULTS: Values = { botSpeed: "normal", sound: false, takeBack: 1500, language: null, name: "", motion: "system" };
+const DEFAULTS: Values = {
+  botSpeed: "normal",
+  sound: false,
+  soundOffered: false,
+  touch: false,
+  reactions: true,
+  takeBack: 1500,
+  language: null,
+  name: "",
+  motion: "system",
+};
 
 class Settings {
   #values = $state<Values>({ ...DEFAULTS, ...(load("settings") as Partial<Values> | undefined) });
@@ -32,6 +48,15 @@ class Settings {
   }
   get sound(): boolean {
     return this.#values.sound;
+  }
+  get soundOffered(): boolean {
+    return this.#values.soundOffered;
+  }
+  get touch(): boolean {
+    return this.#values.touch;
+  }
+  get reactions(): boolean {
+    return this.#values.reactions;
   }
   get takeBack(): number {
     return this.#values.takeBack;

@@ -9,6 +9,10 @@ export interface Finisher extends SeatView {
 export const finishers = (view: GameView): Finisher[] =>
   view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 
+/** The richest first: how everyone stands where a game was broken off, and places mean nothing. */
+export const standings = (view: GameView): Finisher[] =>
+  view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (other.money ?? 0) - (one.money ?? 0));
+
 /** What everyone had after each round that was paid out: by round, then by seat. */
 export const moneyByRound = ({ moments }: Replay): number[][] =>
   moments.flatMap(({ what, view }) => (what.t === "placed" && what.payout ? [view.seats.map(({ money }) => money ?? 0)] : []));

@@ -15,6 +15,12 @@ export const BOT_PAUSES = { slow: 2000, normal: 1000, fast: 400, instant: 0 } as
 export const withNeutral = (edition: EditionInfo, players: number): boolean =>
   edition.neutral.some((offer) => offer.players === players);
 
+/** The fewest and the most players that neutral dice are for. */
+export function neutralSizes(edition: EditionInfo): { fewest: number; most: number } {
+  const sizes = edition.neutral.map(({ players }) => players);
+  return { fewest: Math.min(...sizes), most: Math.max(...sizes) };
+}
+
 /** The nearest game that the edition offers. */
 export function fitted(game: Game, edition: EditionInfo): Game {
   const players = Math.min(Math.max(game.players, edition.fewest), edition.most);

@@ -16,6 +16,10 @@ export const NEUTRAL = 6;
 
 export const hueOf = (colour: string): number => COLOURS.findIndex((known) => known === colour) + 1;
 
+/** Whether there are people whom this browser does not play for: somebody to talk to, and to agree with. */
+export const hasCompany = (room: RoomView | null, you: readonly number[]): boolean =>
+  room?.seats.some((seat, at) => seat?.kind === "person" && !you.includes(at)) ?? false;
+
 export interface Names {
   you: string;
   neutral: string;

@@ -1,13 +1,7 @@
-/** What kinds of bots there are and how strong they are. */
+/** What kinds of bots there are, how strong they are and how they play. */
+import { levelOfBot } from "../table/levels";
+import { levelName } from "./levels";
 import { say, type Key } from "./words.svelte";
-
-const OURS: Readonly<Record<string, Key>> = {
-  tourist: "page.bot.tourist",
-  richest: "page.bot.richest",
-  regular: "page.bot.regular",
-  highroller: "page.bot.highroller",
-  shark: "page.bot.shark",
-};
 
 const KINDS: Readonly<Record<string, Key>> = {
   tourist: "page.kind.tourist",
@@ -17,14 +11,17 @@ const KINDS: Readonly<Record<string, Key>> = {
   shark: "page.kind.shark",
 };
 
-/** "Bot · Regular" */
-export function botKind(bot: string): string {
+/** "Regular"; a bot of another package goes by its own name. */
+export function kindOf(bot: string): string {
   const key = KINDS[bot];
-  return say("page.kind.bot", { kind: key ? say(key) : bot });
+  return key ? say(key) : bot;
 }
 
-/** "Regular, medium"; a bot of another package goes by its own name. */
+/** "Bot · Regular" */
+export const botKind = (bot: string): string => say("page.kind.bot", { kind: kindOf(bot) });
+
+/** "Regular, medium" */
 export function botText(bot: string): string {
-  const key = OURS[bot];
-  return key ? say(key) : bot;
+  const level = levelOfBot(bot);
+  return level ? `${kindOf(bot)}, ${levelName(level)}` : kindOf(bot);
 }

@@ -21,6 +21,8 @@ export const isForPage = (key: string): key is ForPage =>
 
 /** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
 const MORE = [
+  "page.about.",
+  "page.alone.",
   "page.chat.",
   "page.device.",
   "page.keys.",
@@ -28,11 +30,14 @@ const MORE = [
   "page.lobby.",
   "page.luck.",
   "page.motion.",
+  "page.offer.",
   "page.payout.",
   "page.phrase.",
+  "page.react.",
   "page.replay.",
   "page.rules.",
   "page.set.",
+  "page.solo.",
   "page.standings.",
   "page.verify.",
 ];

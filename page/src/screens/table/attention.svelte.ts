@@ -1,14 +1,12 @@
-/** Calls attention to our turn: in the title, by sound, by a notification. */
+/** Calls attention to our turn: in the title, and by a notification. */
 import { title } from "../../lib/shell/title.svelte";
 import { say } from "../../lib/words/words.svelte";
-import { sound } from "./sound";
 
 const ICON = "/icon.svg";
 
 export function callAttention(): () => void {
   const words = say("page.turn.yours");
   title.attention = words;
-  sound("turn");
   let note: Notification | null = null;
   if (document.visibilityState === "hidden" && "Notification" in window && Notification.permission === "granted") {
     try {
@@ -18,7 +16,7 @@ export function callAttention(): () => void {
         note?.close();
       };
     } catch {
-      // Some phones allow notifications only from a worker; the title and the sound are there.
+      // Some phones allow notifications only from a worker; the title is there.
     }
   }
   return () => {

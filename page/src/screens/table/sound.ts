@@ -1,9 +1,7 @@
-/** Sounds; the synthesiser is loaded with the first one, and only where sound is switched on. */
+/** Sound and touch. What makes them is loaded with the first one, and only where one of the two is switched on. */
 import { settings } from "../../lib/shell/settings.svelte";
+import type { Happening } from "./sound/cues";
 
-export type SoundName = "roll" | "place" | "turn" | "payout";
-
-export function sound(name: SoundName): void {
-  if (!settings.sound || (document.visibilityState === "hidden" && name !== "turn")) return;
-  void import("./tones").then(({ play }) => play(name), () => undefined); // without a line in silence
+export function sound(happening: Happening): void {
+  if (settings.sound || settings.touch) void import("./sound/player").then(({ play }) => play(happening), () => undefined); // without a line in silence
 }

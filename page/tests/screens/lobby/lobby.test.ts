@@ -48,16 +48,16 @@ test("one tap gives all free seats to bots of different kinds; who sits down mea
   button("Fill with bots")?.click();
   const asked = (): Command[] => socket.sent.filter((frame) => frame.t === "sit-bot") as Command[];
   const [lola, duke] = ["Lola", "Duke"].map((name) => ({ ...person(name, "lemon"), kind: "bot" as const, bot: "regular" }));
-  expect(asked()).toMatchObject([{ seat: 1, bot: "regular", name: "Duke" }]);
+  expect(asked()).toMatchObject([{ seat: 1, bot: "richest", name: "Duke" }]);
   // Ben was quicker.
   socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what: { t: "sat", seat: 1, name: "Ben" }, room: roomOf(ada, ben, null, null), due: null, view: null, own: [] });
   socket.tell({ t: "refused", key: asked()[0]?.key ?? null, code: "seat-taken", message: "", table: null });
   await vi.waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]).toMatchObject({ seat: 2, bot: "regular" });
+  expect(asked()[1]).toMatchObject({ seat: 2, bot: "richest" });
   const what = { t: "bot-sat", seat: 2, name: "Lola", bot: "regular" } as const;
   socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[1]?.key ?? null, what, room: roomOf(ada, ben, lola ?? null, null), due: null, view: null, own: [] });
   await vi.waitFor(() => expect(asked()).toHaveLength(3));
-  expect(asked()[2]).toMatchObject({ seat: 3, bot: "richest" });
+  expect(asked()[2]).toMatchObject({ seat: 3, bot: "regular" });
   socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[2]?.key ?? null, what: { ...what, seat: 3 }, room: roomOf(ada, ben, lola ?? null, duke ?? null), due: null, view: null, own: [] });
   await vi.waitFor(() => expect(button("Fill with bots")).toBeUndefined());
   expect(document.querySelector(".people [role=alert]")?.textContent?.trim() ?? "").toBe("");

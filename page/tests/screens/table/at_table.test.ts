@@ -149,6 +149,16 @@ test("who comes while nobody answers is told so, and can try again at once", () 
   expect(document.querySelector("h1")?.textContent).toBe("The server does not answer");
 });
 
+test("a seat tells who sits there: the name in full, what they have, and how a bot plays", async () => {
+  const seats = room.seats.map((seat, i) => (seat && i === 1 ? { ...seat, kind: "bot" as const, bot: "shark" } : seat));
+  come({ ...samples.table, seat: 0 }, { ...room, seats });
+  document.querySelector<HTMLButtonElement>('.seat [aria-label="Bruno"]')?.click();
+  flushSync();
+  await vi.waitFor(() => expect(document.querySelector("dialog")).not.toBeNull(), 20_000); // it comes behind the table
+  const text = document.querySelector("dialog")?.textContent ?? "";
+  for (const words of ["Bruno", "Bot · Shark, merciless", "thousands of times", "dice left", "3 notes"]) expect(text).toContain(words);
+});
+
 test("a link with tokens is not taken in, and does not stay in sight", () => {
   const junk = ["a", "b", "c", "d", "e", "f"].map((letter) => letter.repeat(32));
   holdSeat("abc", "seat-token");
@@ -182,7 +192,7 @@ test("a link that was used already says so", async () => {
 });
 
 test("dice that the table has not confirmed are shown as such until it has", async () => {
-  settings.change({ takeBack: 0 });
+  settings.change({ takeBack: 0, soundOffered: true });
   const socket = come({ ...samples.table, seat: 0 });
   const [pick] = document.querySelectorAll<HTMLButtonElement>(".tray .pick");
   pick?.click();

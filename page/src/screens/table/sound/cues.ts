@@ -1,0 +1,81 @@
+/** Which sounds go with what happens at the table. */
+import type { GameView } from "../../../lib/api/messages";
+import { diceOfRoll } from "../descriptions";
+import { layingBetween } from "../laying";
+
+/** What can be heard and felt, as the screen reports it. `you`: our seats. */
+export type Happening =
+  /** Dice are thrown. */
+  | { t: "roll"; view: GameView; you: readonly number[] }
+  /** A board is shown, after another one. */
+  | { t: "shown"; before: GameView | null; view: GameView | null; you: readonly number[] }
+  /** A note flies to a seat; its value in thousand $. */
+  | { t: "note"; value: number; mine: boolean }
+  /** We can choose. */
+  | { t: "turn" }
+  /** A game was played to its end. */
+  | { t: "end"; view: GameView; you: readonly number[] };
+
+export type Sound = "roll" | "lay" | "knock-out" | "note" | "turn" | "win" | "loss";
+
+export interface Cue {
+  sound: Sound;
+  /** Of a roll or a laying its dice, of a note its value in thousand $; else 1. */
+  size: number;
+  /** Whether it is about us: only that is felt. */
+  mine: boolean;
+  /** Seconds until it sounds. */
+  after: number;
+}
+
+/** How long dice fly before they can be heard, seconds. */
+const FLIGHT = 0.36;
+
+const cue = (sound: Sound, mine: boolean, size = 1, after = 0): Cue => ({ sound, size, mine, after });
+
+export function cuesOf(happening: Happening): Cue[] {
+  switch (happening.t) {
+    case "roll": {
+      const { view, you } = happening;
+      return view.roll ? [cue("roll", you.includes(view.seat ?? -1), diceOfRoll(view.roll))] : [];
+    }
+    case "shown": {
+      const laying = layingBetween(happening.before, happening.view);
+      if (!laying) return [];
+      const { seat, dice, out } = laying;
+      const laid = cue("lay", happening.you.includes(seat), dice, FLIGHT);
+      if (out.length === 0) return [laid];
+      return [laid, cue("knock-out", out.some((colour) => happening.you.includes(colour)), 1, FLIGHT + 0.06 * dice)];
+    }
+    case "note":
+      return [cue("note", happening.mine, happening.value)];
+    case "turn":
+      return [cue("turn", true)];
+    case "end": {
+      const { view, you } = happening;
+      const won = view.seats.some(({ rank }, seat) => rank === 1 && you.includes(seat));
+      return [cue(won || you.length === 0 ? "win" : "loss", you.length > 0)]; // whoever watches is glad with the winner
+    }
+  }
+}
+
+/** What a hand feels, in ms of touch and pause in turn; null: nothing. */
+export function touchOf({ sound, mine, size }: Cue): number[] | null {
+  if (!mine) return null;
+  switch (sound) {
+    case "roll":
+      return [14, 50, 8];
+    case "lay":
+      return [8 + 2 * Math.min(size, 6)];
+    case "knock-out":
+      return [40, 50, 40];
+    case "note":
+      return [12];
+    case "turn":
+      return [24];
+    case "win":
+      return [30, 70, 30, 70, 90];
+    case "loss":
+      return null;
+  }
+}

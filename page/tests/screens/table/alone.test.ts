@@ -1,0 +1,97 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as samples from "../../../src/gallery/samples";
+import type { GameView, RoomView, Welcome } from "../../../src/lib/api/messages";
+import { announcements } from "../../../src/lib/shell/announcements.svelte";
+import { say, speak, speakMore } from "../../../src/lib/words/words.svelte";
+import AtTable from "../../../src/screens/table/AtTable.svelte";
+import { FakeSocket } from "../../lib/api/fake_socket";
+
+const full: RoomView = { ...samples.room(5, "classic"), state: "playing" };
+/** Only so many seats are people's, the others are bots'. */
+const room = (people: number): RoomView => ({
+  ...full,
+  seats: full.seats.map((seat, i) => (seat && i >= people ? { ...seat, kind: "bot", bot: "regular" } : seat)),
+});
+let screen: ReturnType<typeof mount>;
+
+function come(at: RoomView, you: number[], view: GameView = { ...samples.table, seat: 0 }): void {
+  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  flushSync();
+  FakeSocket.last.accept();
+  const welcome: Welcome = {
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room: at, due: null, view, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
+  };
+  FakeSocket.last.tell(welcome);
+  flushSync();
+}
+const button = (label: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll("button")].find((each) => (each.ariaLabel ?? each.textContent).trim() === label);
+async function ask(label: string): Promise<string> {
+  button(say("page.menu"))?.click();
+  await vi.waitFor(() => expect(button(label)).toBeDefined(), 20_000); // the sheets come behind the table
+  button(label)?.click();
+  flushSync();
+  return document.querySelector("dialog")?.textContent ?? "";
+}
+
+beforeAll(() => speak().then(speakMore));
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  localStorage.clear();
+});
+afterEach(async () => {
+  await unmount(screen);
+  vi.unstubAllGlobals();
+});
+
+test("where nobody can answer, nothing can be said", () => {
+  come(room(1), [0]);
+  expect(button(say("page.talk"))).toBeUndefined();
+  void unmount(screen);
+  come(room(2), [0, 1]); // both at this device
+  expect(button(say("page.talk"))).toBeUndefined();
+  void unmount(screen);
+  come(room(2), [0]);
+  expect(button(say("page.talk"))).toBeDefined();
+});
+
+test("who decides alone is not told that everyone must agree", async () => {
+  come(room(1), [0]);
+  expect(await ask(say("page.end.ask"))).toContain(say("page.alone.end"));
+});
+
+test("one device: nobody else could let a bot play on, or is asked about the end", async () => {
+  come({ ...room(2), end_asked: [0] }, [0, 1]);
+  expect(document.querySelector(".notice")).toBeNull();
+  expect(await ask(say("page.leave"))).toContain(say("page.alone.leave"));
+});
+
+test("one device: seats that ask for the end one after another are not read out", () => {
+  announcements.sentences = [];
+  come(room(2), [0, 1]);
+  const what = { t: "end-asked", seat: 0, ends: false } as const;
+  FakeSocket.last.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room(2), end_asked: [0] }, due: null, view: { ...samples.table, seat: 0 }, own: [] });
+  flushSync();
+  expect(announcements.sentences.filter(({ text }) => text.includes("end the game"))).toEqual([]);
+});
+
+test("with company all is asked as ever", async () => {
+  come({ ...room(3), end_asked: [0] }, [0]);
+  expect(document.querySelector(".notice")?.textContent).toContain("End the game?");
+  expect(await ask(say("page.end.ask"))).toContain(say("page.end.sure"));
+});
+
+test("a game that was broken off gives nobody a place: the money as it stands, the richest first", async () => {
+  const seats = samples.table.seats.map((seat, i) => ({ ...seat, money: 10 * i, rank: 1 }));
+  come({ ...room(1), state: "ended" }, [0], { ...samples.table, seats, seat: null, roll: null, options: [] });
+  const list = await vi.waitFor(() => {
+    const found = document.querySelector(`ul[aria-label="${say("page.standings.so_far")}"]`);
+    expect(found).not.toBeNull();
+    return found;
+  }, 20_000);
+  const rows = [...(list?.querySelectorAll("li") ?? [])].map((row) => row.textContent.trim());
+  expect(rows).toEqual(["Sofia40,000", "Kenji30,000", "Amélie20,000", "Bruno10,000", "You0"]);
+  expect(document.querySelector(".podium, .step, .rest, .place")).toBeNull();
+});
