@@ -1,4 +1,4 @@
-"""Company: quick match, talk before the game, bots on the free seats; and a line that is lost during a turn."""
+"""Company: quick match, talk before the game, bots on free seats; and a line that is lost in the middle of a turn."""
 
 import re
 from collections.abc import Callable

@@ -25,8 +25,9 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def waiting(player: Visitor, host: Visitor) -> "Locator":
-    """What a player sees while it is the other one's turn."""
-    return player.region("page.roll.of", name="Ben" if player is host else "Ada")
+    """What a player sees while it is the other one's turn, who may have lost the line."""
+    other = "Ben" if player is host else "Ada"
+    return player.region("page.roll.of", name=other).or_(player.region("page.absent.away", name=other))
 
 
 def test_two_browsers_play_a_whole_game_by_link(

@@ -12,8 +12,6 @@ import { say } from "../../lib/words/words.svelte";
 const MOST = 12;
 /** A table where something happened so lately is not abandoned, even if nobody is connected yet, ms. */
 const FRESH_MS = 15_000;
-/** Refusals after which another name may do. */
-const NAMES: readonly string[] = ["bad-name", "name-taken"];
 
 /** What strangers can agree on at once; the host may change it. */
 const agreement = (): Partial<Agreement> => ({
@@ -56,7 +54,7 @@ async function sit(room: RoomView): Promise<number | null> {
       if (!(error instanceof ProblemError) || !error.problem) throw error;
       settleSeed(table, seed, false);
       dropTokens(table, [token]);
-      if (!NAMES.includes(error.problem.code)) return null;
+      if (error.problem.code !== "name-taken") return null;
     }
   }
   return null;

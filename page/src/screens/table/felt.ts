@@ -1,5 +1,5 @@
 /** What the felt below the board is for now, and what it says. */
-import type { Roll, GameView } from "../../lib/api/messages";
+import type { Option, Roll, GameView } from "../../lib/api/messages";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
@@ -37,16 +37,18 @@ export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Rol
 /** Whether the turn that is shown is that of an absent player. */
 const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
 
+const placedText = (option: Option | null): string =>
+  option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
+
 export function feltTitle(game: Game, state: FeltState, view: GameView, person: Person): string {
   const { turn, absence, client } = game;
   const { name } = person;
   const alone = client.you.length === 1;
   switch (state) {
     case "slip":
-    case "unconfirmed": {
-      const option = turn.slip?.option ?? turn.unconfirmed;
-      return option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
-    }
+      return placedText(turn.slip?.option ?? null);
+    case "unconfirmed":
+      return say("page.line.unconfirmed");
     case "pass":
       return say("page.turn.pass", { name });
     case "choose":
@@ -68,7 +70,7 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
     case "slip":
       return ""; // stands where it can be done
     case "unconfirmed":
-      return say("page.line.unconfirmed");
+      return placedText(game.turn.unconfirmed);
     case "choose":
       if (isLate(game)) return say("page.roll.late");
       return game.hint.asking ? say("page.hint.thinking") : say("page.roll.choose", { dice });

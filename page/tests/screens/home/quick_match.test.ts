@@ -46,7 +46,7 @@ function answer(path: string, body: string | null): Response {
   if (wish.t === "sit") {
     const seat = wish.seat ?? room.seats.indexOf(null);
     if (seat < 0) return refused("no-free-seat");
-    if (room.seats.some((other) => other?.name === wish.name)) return refused("bad-name");
+    if (room.seats.some((other) => other?.name === wish.name)) return refused("name-taken");
     found.room = { ...room, seats: room.seats.with(seat, person(wish.name)) };
   }
   if (wish.t === "leave") found.room = { ...room, seats: room.seats.with(wish.seat, null) };

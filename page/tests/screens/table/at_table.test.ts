@@ -202,7 +202,7 @@ test("dice that the table has not confirmed are shown as such until it has", asy
   const page = (): string => document.body.textContent ?? "";
   expect(page()).not.toContain("Not confirmed yet");
   await vi.advanceTimersByTimeAsync(1_600);
-  expect(document.querySelector(".tray")?.textContent).toMatch(/Placed: .*Not confirmed yet/);
+  expect(document.querySelector(".tray")?.textContent).toMatch(/Not confirmed yet.*Placed: /);
   expect(document.querySelector(".notices")?.textContent).toContain("No answer yet");
   expect(document.querySelectorAll(".casino.preview .tag")).toHaveLength(1);
   dispatchEvent(new Event("offline"));

@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function shown(ondone: () => void): () => void {
+function shown(ondone: () => void, until: number | null = null): () => void {
   const people = ["Ann", "Ben", "Cleo", "Dan", "Eve"].map((name, i) => ({ name, hue: i + 1 }));
-  const props = { round: 1, view: table, casinos: table.casinos, people, speed: "normal" as const, ondone };
+  const props = { round: 1, view: table, casinos: table.casinos, people, speed: "normal" as const, until, ondone };
   const standings = mount(Standings, { target: document.body, props });
   flushSync();
   return () => void unmount(standings);
@@ -41,5 +41,19 @@ test("who touches them keeps them, and the ring goes", () => {
   expect(ring()?.classList).toContain("stays");
   vi.advanceTimersByTime(2 * STANDINGS_MS.normal);
   expect(done).not.toHaveBeenCalled();
+  leave();
+});
+
+test.each([
+  ["they last until the next clock begins", 4_000, 4_000],
+  ["but can be read where it has begun already", -1_000, 2_500],
+  ["and no longer than they would", 60_000, STANDINGS_MS.normal],
+])("where a clock waits for the standings, %s", (_, until, lasts) => {
+  const done = vi.fn();
+  const leave = shown(done, Date.now() + until);
+  vi.advanceTimersByTime(lasts - 1);
+  expect(done).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(done).toHaveBeenCalledOnce();
   leave();
 });
