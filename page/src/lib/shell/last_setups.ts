@@ -1,12 +1,14 @@
 /** The setup of the last game of each kind, saved, so that one tap plays it again. */
 import { CLASSIC, filled, type Game } from "../table/games";
-import { FIRST_LEVEL, LEVELS } from "../table/levels";
+import type { Level } from "../table/levels";
 import { save, load } from "./storage";
 
 /** Alone against bots. */
 export interface SoloSetup {
   game: Game;
   bots: string[];
+  /** The level that has these bots; undefined: they were chosen one by one. */
+  level?: Level | undefined;
 }
 /** Somebody at this device, or a bot. */
 export interface DeviceSeat {
@@ -29,9 +31,12 @@ export interface OnlineSetup {
   colour: string | null;
 }
 
+/** The bots of a first game, those of the level `easy`: different, and none too strong. */
+export const FIRST_BOTS = ["richest", "regular", "tourist"] as const;
+
 export function lastSolo(): SoloSetup {
-  const { game = CLASSIC, bots = [] } = (load("solo") ?? {}) as Partial<SoloSetup>;
-  return { game, bots: filled(bots, game.players - 1, LEVELS[FIRST_LEVEL]) };
+  const { game = CLASSIC, bots = [], level } = (load("solo") ?? { level: "easy" }) as Partial<SoloSetup>;
+  return { game, bots: filled(bots, game.players - 1, FIRST_BOTS), level };
 }
 export const saveSolo = (setup: SoloSetup): void => save("solo", setup);
 

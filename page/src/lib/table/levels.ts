@@ -1,10 +1,11 @@
 /** The strength of bots: who is stronger than whom, and the levels of difficulty that one tap chooses. This is the only place that says so. */
+import { FIRST_BOTS } from "../shell/last_setups";
 import { filled } from "./games";
 
 /** A level by its bots; where there are more seats, they come again in turn. The weakest first, by the figures of docs/bots.md. */
 export const LEVELS = {
   very_easy: ["tourist"],
-  easy: ["richest", "regular", "tourist"],
+  easy: FIRST_BOTS,
   medium: ["regular"],
   hard: ["highroller"],
   merciless: ["shark"],
@@ -13,9 +14,6 @@ export const LEVELS = {
 export type Level = keyof typeof LEVELS;
 
 export const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
-
-/** The level of a first game: different bots, and none too strong. */
-export const FIRST_LEVEL: Level = "easy";
 
 /** The bots of a level at a table with so many of them. */
 export const botsOf = (level: Level, number: number): string[] => filled([], number, LEVELS[level]);

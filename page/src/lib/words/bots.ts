@@ -1,6 +1,4 @@
-/** What kinds of bots there are, how strong they are and how they play. */
-import { levelOfBot } from "../table/levels";
-import { levelName } from "./levels";
+/** What kinds of bots there are. */
 import { say, type Key } from "./words.svelte";
 
 const KINDS: Readonly<Record<string, Key>> = {
@@ -19,9 +17,3 @@ export function kindOf(bot: string): string {
 
 /** "Bot · Regular" */
 export const botKind = (bot: string): string => say("page.kind.bot", { kind: kindOf(bot) });
-
-/** "Regular, medium" */
-export function botText(bot: string): string {
-  const level = levelOfBot(bot);
-  return level ? `${kindOf(bot)}, ${levelName(level)}` : kindOf(bot);
-}

@@ -1,7 +1,6 @@
 /** What "Play now" plays, in words. */
 import type { SoloSetup } from "../shell/last_setups";
 import { CLASSIC } from "../table/games";
-import { levelOf } from "../table/levels";
 import { gameText } from "./game_names";
 import { levelName } from "./levels";
 import { say, type Key } from "./words.svelte";
@@ -9,8 +8,7 @@ import { say, type Key } from "./words.svelte";
 const BOTS: readonly Key[] = ["page.bots.1", "page.bots.2", "page.bots.3", "page.bots.4", "page.bots.5"];
 
 /** "You and three bots · hard · Biggy · one-armed bandit"; the plain game goes without saying. */
-export function soloText({ game, bots }: SoloSetup): string {
-  const level = levelOf(bots);
+export function soloText({ game, bots, level }: SoloSetup): string {
   const parts = [say("page.play.sub", { bots: say(BOTS[bots.length - 1] ?? "page.bots.5") })];
   if (level) parts.push(levelName(level));
   if (gameText(game) !== gameText(CLASSIC)) parts.push(gameText(game));

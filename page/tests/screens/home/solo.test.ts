@@ -35,7 +35,7 @@ async function open(): Promise<void> {
 
 test("the door says what will really be played", () => {
   expect(soloText(lastSolo())).toBe("You and three bots · easy");
-  saveSolo({ game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true }, bots: Array<string>(5).fill("shark") });
+  saveSolo({ game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true }, bots: Array<string>(5).fill("shark"), level: "merciless" });
   expect(soloText(lastSolo())).toBe("You and five bots · merciless · Biggy · one-armed bandit");
   saveSolo({ game: { ...CLASSIC, players: 3 }, bots: ["shark", "tourist"] });
   expect(soloText(lastSolo())).toBe("You and two bots");
@@ -47,6 +47,7 @@ test("one tap changes all bots, the choice is remembered, and stays with more pl
   radio("hard")?.click();
   flushSync();
   expect(lastSolo().bots).toEqual(["highroller", "highroller", "highroller"]);
+  expect(soloText(lastSolo())).toBe("You and three bots · hard");
   expect(document.body.textContent).toContain("a few hundred times");
   document.querySelector<HTMLInputElement>('input[value="5"]')?.click();
   flushSync();
@@ -63,6 +64,7 @@ test("bots can still be chosen one by one; then no level is marked, and each say
   flushSync();
   expect(lastSolo().bots).toEqual(["shark", "regular", "tourist"]);
   expect(document.querySelectorAll(".list input:checked")).toHaveLength(0);
+  expect(soloText(lastSolo())).toBe("You and three bots");
   expect([...document.querySelectorAll("dt")].map((kind) => kind.textContent)).toEqual(["Shark", "Regular", "Tourist"]);
 });
 

@@ -1,4 +1,7 @@
-/** A line about how each kind of bot plays. */
+/** How strong each kind of bot is, and a line about how it plays: for where one chooses or asks about them. */
+import { levelOfBot } from "../table/levels";
+import { kindOf } from "./bots";
+import { levelName } from "./levels";
 import { say, type Key } from "./words.svelte";
 
 const LINES: Readonly<Record<string, Key>> = {
@@ -13,4 +16,10 @@ const LINES: Readonly<Record<string, Key>> = {
 export function botLine(bot: string): string {
   const key = LINES[bot];
   return key ? say(key) : "";
+}
+
+/** "Regular, medium" */
+export function botText(bot: string): string {
+  const level = levelOfBot(bot);
+  return level ? `${kindOf(bot)}, ${levelName(level)}` : kindOf(bot);
 }
