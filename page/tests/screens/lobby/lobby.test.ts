@@ -47,14 +47,14 @@ test("one tap gives all free seats to bots of different kinds; who sits down mea
   const socket = await come(roomOf(ada, null, null, null));
   button("Fill with bots")?.click();
   const asked = (): Command[] => socket.sent.filter((frame) => frame.t === "sit-bot") as Command[];
-  const [lola, duke] = ["Lola", "Duke"].map((name) => ({ ...person(name, "lemon"), kind: "bot" as const, bot: "regular" }));
+  const [lola, duke] = ["Lola", "Duke"].map((name) => ({ ...person(name, "lemon"), kind: "bot" as const, bot: "richest" }));
   expect(asked()).toMatchObject([{ seat: 1, bot: "richest", name: "Duke" }]);
   // Ben was quicker.
   socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what: { t: "sat", seat: 1, name: "Ben" }, room: roomOf(ada, ben, null, null), due: null, view: null, own: [] });
   socket.tell({ t: "refused", key: asked()[0]?.key ?? null, code: "seat-taken", message: "", table: null });
   await vi.waitFor(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toMatchObject({ seat: 2, bot: "richest" });
-  const what = { t: "bot-sat", seat: 2, name: "Lola", bot: "regular" } as const;
+  const what = { t: "bot-sat", seat: 2, name: "Lola", bot: "richest" } as const;
   socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[1]?.key ?? null, what, room: roomOf(ada, ben, lola ?? null, null), due: null, view: null, own: [] });
   await vi.waitFor(() => expect(asked()).toHaveLength(3));
   expect(asked()[2]).toMatchObject({ seat: 3, bot: "regular" });

@@ -32,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
   announcements.sentences = [];
   localStorage.clear();
+  settings.change({ soundOffered: true });
 });
 afterEach(async () => {
   await unmount(screen);
