@@ -54,7 +54,7 @@ SETTLE = """async (most) => {
 
 
 class Visitor:
-    """A browser profile with one page, in a language and a size."""
+    """A browser profile with one page, in a language and a size; a newcomer gets tips, everybody else has had them."""
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class Visitor:
         still: bool = True,
         scale: float = 1,
         worker: bool = True,
+        newcomer: bool = False,
     ) -> None:
         self.say = Words(language)
         self.url = url
@@ -86,6 +87,8 @@ class Visitor:
         self.context.set_default_navigation_timeout(PATIENCE)
         if not worker:
             self.context.add_init_script("delete Navigator.prototype.serviceWorker")
+        if not newcomer:
+            settings = {"tips": None} | (settings or {})
         if settings is not None:
             self.keep("settings", settings)
         self.context.on("console", self._heard)

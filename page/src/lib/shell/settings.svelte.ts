@@ -26,6 +26,8 @@ interface Values {
   language: Language | null;
   name: string;
   motion: Motion;
+  /** The tips of a first game that were given; null: none are wanted. */
+  tips: readonly string[] | null;
 }
 
 const DEFAULTS: Values = {
@@ -38,6 +40,7 @@ const DEFAULTS: Values = {
   language: null,
   name: "",
   motion: "system",
+  tips: [],
 };
 
 class Settings {
@@ -69,6 +72,9 @@ class Settings {
   }
   get motion(): Motion {
     return this.#values.motion;
+  }
+  get tips(): readonly string[] | null {
+    return this.#values.tips;
   }
 
   change(change: Partial<Values>): void {

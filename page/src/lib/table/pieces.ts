@@ -1,4 +1,4 @@
-/** The elements of a table that dice fly between and that are scrolled to, registered by the parts that draw them. */
+/** The elements of a table that dice fly between, that are scrolled to and that tips point at, registered by the parts that draw them. */
 import { getContext, setContext } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
@@ -7,6 +7,7 @@ export type Piece =
   | { kind: "felt" }
   | { kind: "layer" }
   | { kind: "facade"; casino: number }
+  | { kind: "notes"; casino: number }
   | { kind: "group"; casino: number; hue: number }
   | { kind: "pen"; casino: number; hues: readonly number[] }
   | { kind: "rolled"; face: number; hue: number; big: boolean }

@@ -24,6 +24,7 @@ const MORE = [
   "page.about.",
   "page.alone.",
   "page.chat.",
+  "page.coach.",
   "page.device.",
   "page.keys.",
   "page.kept.",

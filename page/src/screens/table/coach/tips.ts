@@ -1,0 +1,88 @@
+/** The tips of a first game: which of them has its moment now, and what on the screen it speaks of. */
+import type { GameView, Option, Standing } from "../../../lib/api/messages";
+
+export const TIPS = ["choose", "equal", "bandit", "neutral", "marks", "paid"] as const;
+export type Tip = (typeof TIPS)[number];
+
+/** What a tip points at: our dice or the neutral ones among them; a stand-off, the notes or the whole of a casino; a payout. */
+export type Subject =
+  | { kind: "dice" | "neutral" | "payout" }
+  | { kind: "pen" | "notes" | "facade"; casino: number };
+
+export interface Cue {
+  tip: Tip;
+  subject: Subject;
+  /** Whether it is about the move that is thought of: it cannot wait for another turn. */
+  urgent: boolean;
+}
+
+/** What is on the screen. */
+export interface Situation {
+  view: GameView;
+  /** The seat we choose for now; null: nothing can be chosen. */
+  seat: number | null;
+  /** The move whose consequences are drawn. */
+  preview: Option | null;
+  /** Whether a move is chosen, not only looked at. */
+  chosen: boolean;
+  /** Whether a round is being paid. */
+  paying: boolean;
+}
+
+const BANDIT = 7;
+
+const inStandOff = (casino: Standing, colour: number | null): boolean =>
+  casino.groups.some((group) => group.knocked_out && (colour === null || group.colour === colour));
+const takes = (casino: Standing, seat: number | null): boolean => seat !== null && casino.takers.includes(seat);
+const pens = (casino: number): Subject => ({ kind: "pen", casino });
+
+/** What each tip would speak of now, in the order of their weight; null: this is not its moment. */
+const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
+  choose: ({ view, seat, chosen }) =>
+    seat !== null && !chosen && new Set(view.options.map(({ move }) => move.face)).size > 1 ? { kind: "dice" } : null,
+
+  equal: ({ view, seat, preview }) => {
+    if (seat === null) return null;
+    if (preview && inStandOff(preview.standing, seat)) return pens(preview.standing.casino);
+    const ours = view.casinos.find((casino) => inStandOff(casino, seat));
+    const open = (casino: Standing): boolean => view.options.some(({ standing }) => standing.casino === casino.casino);
+    const found = ours ?? view.casinos.find((casino) => open(casino) && inStandOff(casino, null));
+    return found ? pens(found.casino) : null;
+  },
+
+  bandit: ({ view, seat }) =>
+    seat !== null && view.options.some(({ move }) => move.bandit) ? { kind: "facade", casino: BANDIT } : null,
+
+  neutral: ({ view, seat }) => (seat !== null && view.roll?.neutral.some((dice) => dice > 0) ? { kind: "neutral" } : null),
+
+  marks: ({ view, seat, preview }) => {
+    if (seat === null) return null;
+    const after = preview && takes(preview.standing, seat) ? preview.standing : undefined;
+    const found =
+      after ??
+      view.casinos.find((casino) => takes(casino, seat)) ??
+      view.casinos.find((casino) => casino.takers.some((taker) => taker !== null));
+    return found ? { kind: "notes", casino: found.casino } : null;
+  },
+
+  paid: ({ paying }) => (paying ? { kind: "payout" } : null),
+};
+
+/** The first tip that has its moment and was not given yet. */
+export function cueFor(situation: Situation, given: readonly string[]): Cue | null {
+  for (const tip of TIPS) {
+    if (given.includes(tip)) continue;
+    const subject = MOMENTS[tip](situation);
+    if (!subject) continue;
+    const { seat, preview } = situation;
+    const urgent = tip === "equal" && seat !== null && preview !== null && inStandOff(preview.standing, seat);
+    return { tip, subject, urgent };
+  }
+  return null;
+}
+
+/** A name for the turn that is shown, so that no turn brings two tips: the dice of a seat only go down within a round. */
+export function turnOf({ view, seat }: Situation): string {
+  const left = view.seats[seat ?? -1];
+  return [view.round, seat, left?.dice, left?.big, left?.neutral].join();
+}

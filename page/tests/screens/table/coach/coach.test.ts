@@ -1,0 +1,113 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as samples from "../../../../src/gallery/samples";
+import type { GameView } from "../../../../src/lib/api/messages";
+import { announcements } from "../../../../src/lib/shell/announcements.svelte";
+import { settings } from "../../../../src/lib/shell/settings.svelte";
+import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
+import AtTable from "../../../../src/screens/table/AtTable.svelte";
+import { FakeSocket } from "../../../lib/api/fake_socket";
+
+const room = samples.room(5, "classic");
+const ourTurn: GameView = { ...samples.table, seat: 0 };
+let screen: ReturnType<typeof mount>;
+
+/** Come to a table on our turn, and wait until a tip would have come. */
+async function come(you: number[] = [0], view = ourTurn): Promise<void> {
+  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  flushSync();
+  FakeSocket.last.accept();
+  FakeSocket.last.tell({
+    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
+  });
+  flushSync();
+  await vi.dynamicImportSettled();
+  await wait();
+}
+async function wait(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1_000);
+  flushSync();
+}
+const tip = (): HTMLElement | null => document.querySelector('[role="note"]');
+const title = (): string | undefined => tip()?.querySelector(".title")?.textContent ?? undefined;
+const told = (): string[] => announcements.sentences.map(({ text }) => text).filter((text) => text.startsWith("Choose a number."));
+const press = (label: string): void => {
+  [...(tip()?.querySelectorAll("button") ?? [])].find((button) => button.textContent === label)?.click();
+  flushSync();
+};
+
+beforeAll(async () => {
+  await speak();
+  await speakMore();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  announcements.sentences = [];
+  localStorage.clear();
+  settings.change({ tips: [] });
+});
+afterEach(async () => {
+  await unmount(screen);
+  settings.change({ tips: [] });
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("on the first turn a tip comes, is told once, and takes no focus", async () => {
+  await come();
+  expect(title()).toBe("Choose a number.");
+  expect(told()).toHaveLength(1);
+  expect(document.activeElement).toBe(document.body);
+  expect(settings.tips).toEqual(["choose"]);
+});
+
+test("whoever has got it is left alone for that turn, and never gets it again", async () => {
+  await come();
+  press("Got it");
+  expect(tip()).toBeNull();
+  await wait();
+  expect(tip()).toBeNull();
+  await unmount(screen);
+  await come();
+  expect(title()).toBe("Equal counts knock each other out.");
+});
+
+test("who chooses a number has understood", async () => {
+  await come();
+  document.querySelector<HTMLButtonElement>(".tray .pick")?.click();
+  flushSync();
+  expect(tip()).toBeNull();
+});
+
+test("Escape closes a tip", async () => {
+  await come();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  flushSync();
+  expect(tip()).toBeNull();
+});
+
+test("the focus goes from a tip that is gone to what can be done", async () => {
+  await come();
+  tip()?.querySelector("button")?.focus();
+  press("Got it");
+  expect(document.activeElement?.classList.contains("pick")).toBe(true);
+});
+
+test("whoever wants no more tips gets none", async () => {
+  await come();
+  press("No more tips");
+  expect([tip(), settings.tips]).toEqual([null, null]);
+  await unmount(screen);
+  await come();
+  expect(tip()).toBeNull();
+});
+
+test("spectators get none, and nobody while others play", async () => {
+  await come([]);
+  expect(tip()).toBeNull();
+  await unmount(screen);
+  await come([0], { ...samples.table, seat: 1 });
+  expect(tip()).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { boxAround, placeOf, type Box, type Place, type Surroundings } from "../../../../src/screens/table/coach/placement";
+
+const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, right: left + width, bottom: top + height });
+const apart = (a: Box, b: Box): boolean => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+const card = { width: 312, height: 130 };
+const boxOf = ({ left, top }: Place): Box => box(left, top, card.width, card.height);
+
+const shownAt = (place: Place | null): number => (place?.left ?? NaN) + (place?.point ?? NaN);
+
+/** A phone of 390 × 844: six casinos in two columns, the felt below. */
+const phone = box(0, 0, 390, 844);
+const casinos = [0, 1, 2, 3, 4, 5].map((i) => box(8 + (i % 2) * 191, 132 + Math.floor(i / 2) * 172, 183, 155));
+const felt = box(0, 644, 390, 200);
+const at = (anchor: Box, around: Box, clear: Box[] = [felt]): Surroundings => ({ card, anchor, around, clear, crowd: casinos, window: phone });
+
+test("over the dice it stands on the edge of the felt, and points down at them", () => {
+  const dice = box(40, 690, 310, 60);
+  const place = placeOf(at(dice, felt));
+  expect(place?.side).toBe("above");
+  expect(place && apart(boxOf(place), felt)).toBe(true);
+  expect(shownAt(place)).toBe(195);
+});
+
+test.each([1, 2, 3, 4, 5, 6])("beside casino %d of a phone it covers neither it, nor the felt, nor the casino that is thought of", (number) => {
+  const facade = casinos[number - 1] ?? felt;
+  for (const thought of casinos) {
+    const place = placeOf(at(facade, facade, [felt, thought]));
+    if (!place) throw new Error("there is a place");
+    for (const taken of [facade, felt, thought]) expect(apart(boxOf(place), taken)).toBe(true);
+    expect(place.left).toBeGreaterThanOrEqual(8);
+    expect(place.left + card.width).toBeLessThanOrEqual(382);
+    expect(place.top).toBeGreaterThanOrEqual(8);
+  }
+});
+
+test("the pointer shows to a part, while the card stays outside of the whole", () => {
+  const [facade = felt] = casinos;
+  const pen = box(16, 240, 80, 24);
+  const place = placeOf(at(pen, facade));
+  expect(place?.side).toBe("below");
+  expect(shownAt(place)).toBe(56);
+});
+
+test("where no place is next to it, it stands elsewhere, without a pointer", () => {
+  const [first = felt, , third = felt] = casinos;
+  expect(placeOf(at(first, first, [felt, third]))?.point).toBeNull();
+  expect(placeOf(at(first, first))?.point).not.toBeNull();
+});
+
+test("it covers as little as it can", () => {
+  const desktop = box(0, 0, 1440, 900);
+  const row = [0, 1, 2, 3, 4, 5].map((i) => box(32 + i * 230, 150, 214, 470));
+  const [first = felt] = row;
+  const place = placeOf({ card, anchor: first, around: first, clear: [box(0, 680, 1440, 220)], crowd: row, window: desktop });
+  expect(place?.side).toBe("right");
+});
+
+test("it stays on its side while little is won by another one", () => {
+  const facade = box(150, 300, 100, 100);
+  const open = { card, anchor: facade, around: facade, clear: [], crowd: [], window: phone };
+  expect(placeOf(open)?.side).toBe("above");
+  expect(placeOf(open, "below")?.side).toBe("below");
+});
+
+test("where there is no room nothing is in the way", () => {
+  const window = box(0, 0, 320, 256);
+  expect(placeOf({ card, anchor: window, around: window, clear: [], crowd: [], window })).toBeNull();
+});
+
+test("a box around nothing is none", () => {
+  expect(boxAround([])).toBeNull();
+  expect(boxAround([box(0, 10, 5, 5), box(20, 0, 5, 5)])).toEqual({ left: 0, top: 0, right: 25, bottom: 15 });
+});
