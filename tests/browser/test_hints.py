@@ -39,6 +39,7 @@ def test_a_hint_stands_at_every_group_of_dice_on_a_small_phone(
     tags.first.wait_for(timeout=COMPILED)
     assert tags.count() == groups
     assert visitor.page.locator(".tray .best").count() == 1
+    assert visitor.page.get_by_text(visitor.say("page.hint.legend")).is_visible()
     assert_nothing_cut(visitor.page)
     assert_accessible(visitor.page)
     shot(visitor.page, f"hint-{language}")

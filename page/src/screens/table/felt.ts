@@ -73,7 +73,8 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
       return placedText(game.turn.unconfirmed);
     case "choose":
       if (isLate(game)) return say("page.roll.late");
-      return game.hint.asking ? say("page.hint.thinking") : say("page.roll.choose", { dice });
+      if (game.hint.asking) return say("page.hint.thinking");
+      return game.hint.moves.length > 0 ? say("page.hint.legend") : say("page.roll.choose", { dice });
     case "stood-in":
       return say("page.stood_in.help");
     case "absent":
