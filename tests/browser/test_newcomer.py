@@ -1,0 +1,133 @@
+"""A first visit: what a newcomer is told comes at its moment, once, and is never in the way."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.browser.axe import assert_accessible
+from tests.browser.test_games import DUEL
+from tests.browser.visitor import PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect, Locator
+
+VARIANTS = {
+    "game": {"edition": "biggy", "players": 2, "neutral": True, "bandit": True, "face_down": False},
+    "bots": ["tourist"],
+}
+BOARD = ("choose", "equal", "marks")
+"""The tips that every table gives sooner or later; of equal counts when dice lie so."""
+REMEMBER = """new MutationObserver(() => {
+  const title = document.querySelector("[role=note] p")?.textContent;
+  const before = sessionStorage.tips ?? "";
+  if (title && title !== window.told) sessionStorage.tips = before + title + "\\n";
+  window.told = title;
+}).observe(document, { childList: true, subtree: true })"""
+"""Writes down every tip that comes, also over reloads."""
+SPEED = """(botSpeed) => {
+  const settings = JSON.parse(localStorage["croupier.settings"]);
+  localStorage["croupier.settings"] = JSON.stringify({ ...settings, botSpeed });
+}"""
+
+
+def tip(visitor: Visitor) -> "Locator":
+    """The tip that is shown."""
+    return visitor.page.get_by_role("note")
+
+
+def place(thing: "Locator") -> "FloatRect":
+    """Where something is on the screen."""
+    found = thing.bounding_box()
+    assert found is not None
+    return found
+
+
+def apart(one: "FloatRect", other: "FloatRect") -> bool:
+    """Whether nothing of one covers the other; a pixel may round."""
+    return (
+        one["x"] + one["width"] <= other["x"] + 1
+        or other["x"] + other["width"] <= one["x"] + 1
+        or one["y"] + one["height"] <= other["y"] + 1
+        or other["y"] + other["height"] <= one["y"] + 1
+    )
+
+
+def titled(visitor: Visitor, name: str) -> "Locator":
+    """A certain tip."""
+    return tip(visitor).filter(has_text=visitor.say(f"page.coach.{name}"))
+
+
+def again(visitor: Visitor, speed: str) -> None:
+    """Come back to the table later, and let bots play at another speed."""
+    visitor.page.evaluate(SPEED, speed)
+    visitor.page.reload()
+
+
+def next_turn(visitor: Visitor) -> None:
+    """Be done with the tip that is there, place dice, and wait for what the next turn brings."""
+    if tip(visitor).is_visible():
+        visitor.button("page.coach.done").click()
+    dice = visitor.page.locator(".tray .help").text_content()
+    visitor.choose(visitor.picks.first)
+    visitor.page.locator(".tray .primary").click()
+    visitor.page.wait_for_function("(dice) => document.querySelector('.tray .help')?.textContent !== dice", arg=dice)
+    visitor.my_turn()
+    if visitor.page.locator(".stake .mark:not(.nobody)").count() > 0:  # else there is nothing to tell
+        tip(visitor).wait_for()
+
+
+def test_a_newcomer_is_told_each_thing_once_at_its_moment_and_finishes_the_game(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit(size=PHONE, settings=SWIFT, newcomer=True)
+    visitor.context.add_init_script(REMEMBER)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    titled(visitor, "choose").wait_for()
+    told = visitor.page.get_by_role("log")
+    told.get_by_text(visitor.say("page.coach.choose.how")).wait_for(state="attached")
+    assert not visitor.page.evaluate("document.querySelector('[role=note]').contains(document.activeElement)")
+    assert apart(place(tip(visitor)), place(visitor.page.locator(".tray")))
+    assert_accessible(visitor.page)
+    # By keyboard: the first thing there is, before the dice.
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Enter")
+    tip(visitor).wait_for(state="hidden")
+    while not titled(visitor, "marks").is_visible():
+        next_turn(visitor)
+    assert apart(place(tip(visitor)), place(visitor.page.locator(".tray")))
+    again(visitor, "fast")
+    visitor.my_turn()
+    assert not visitor.press_on("page.continue")
+    titled(visitor, "paid").wait_for()
+    visitor.button("page.continue").click()
+    visitor.button("page.standings.next").click()
+    again(visitor, "instant")
+    visitor.play_out()
+    seen = visitor.page.evaluate("sessionStorage.tips").splitlines()
+    assert len(seen) == len(set(seen))
+    assert {visitor.say(f"page.coach.{name}") for name in ("choose", "marks", "paid")} <= set(seen)
+
+
+def test_bandit_and_neutral_dice_are_explained_where_they_are_and_tips_can_be_had_again(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit("de", size=PHONE, settings=SWIFT | {"tips": BOARD}, newcomer=True)
+    visitor.keep("solo", VARIANTS)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    titled(visitor, "bandit").wait_for()
+    bandit = visitor.page.locator("[data-casino='7']")
+    for needed in (bandit, visitor.page.locator(".tray")):
+        assert apart(place(tip(visitor)), place(needed))
+    visitor.page.reload()
+    titled(visitor, "neutral").wait_for()
+    assert apart(place(tip(visitor)), place(visitor.page.locator(".tray")))
+    visitor.button("page.coach.never").click()
+    tip(visitor).wait_for(state="hidden")
+    visitor.go("/settings")
+    tips = visitor.page.get_by_role("switch", name=visitor.say("page.set.tips"))
+    assert not tips.is_checked()
+    tips.check(force=True)
+    visitor.page.go_back()
+    titled(visitor, "choose").wait_for()
