@@ -5,7 +5,11 @@ import type { Subject } from "./tips";
 
 type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "crowd">;
 
+/** How far the caption of a move that is thought of hangs over the edges of its casino. */
+const CAPTION = 24;
+
 const box = (element: Element): Box => element.getBoundingClientRect();
+const withCaption = ({ left, top, right, bottom }: Box): Box => ({ left, top: top - CAPTION, right, bottom: bottom + CAPTION });
 
 /** null: it is not drawn, and nothing can be shown of it. `preview`: the casino where a move is thought of. */
 export function findSubject(pieces: Pieces, subject: Subject, preview: number | null): Found | null {
@@ -14,7 +18,7 @@ export function findSubject(pieces: Pieces, subject: Subject, preview: number | 
   const strip = boxAround(facades);
   if (!felt || !strip) return null;
   const previewed = preview === null ? null : pieces.facade(preview);
-  const clear = [box(felt), ...(previewed ? [box(previewed)] : [])];
+  const clear = [box(felt), ...(previewed ? [withCaption(box(previewed))] : [])];
   // The seats stand above the casinos, and should be seen as well.
   const crowd = [...facades, { ...strip, top: 0, bottom: strip.top }];
   switch (subject.kind) {

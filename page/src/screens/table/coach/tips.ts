@@ -68,10 +68,10 @@ const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
   paid: ({ paying }) => (paying ? { kind: "payout" } : null),
 };
 
-/** The first tip that has its moment and was not given yet. */
+/** The first tip that has its moment and was not given yet. What a turn is comes before everything else about it. */
 export function cueFor(situation: Situation, given: readonly string[]): Cue | null {
   for (const tip of TIPS) {
-    if (given.includes(tip)) continue;
+    if (given.includes(tip) || (tip !== "choose" && tip !== "paid" && !given.includes("choose"))) continue;
     const subject = MOMENTS[tip](situation);
     if (!subject) continue;
     const { seat, preview } = situation;

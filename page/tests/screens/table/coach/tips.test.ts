@@ -24,8 +24,9 @@ test("a roll of one number leaves no choice to explain", () => {
   expect(cueFor(turn(view), [])).toBeNull();
 });
 
-test("who has chosen already needs no telling", () => {
-  expect(cueFor({ ...turn(empty(samples.table)), chosen: true }, [])).toBeNull();
+test("who has chosen already needs no telling, and is told the rest once a turn was explained", () => {
+  expect(cueFor({ ...turn(samples.table), chosen: true }, [])).toBeNull();
+  expect(cueFor({ ...turn(samples.table), chosen: true }, ["choose"])?.tip).toBe("equal");
 });
 
 test("no tip is given twice", () => {
