@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Between the card and what it stands next to, with room for the pointer; and to the edges of the window. */
-const GAP = 14;
+export const GAP = 14;
 const MARGIN = 8;
 /** How near to a corner of the card the pointer may come. */
 const CORNER = 22;

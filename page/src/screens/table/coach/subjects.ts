@@ -1,12 +1,13 @@
 /** Where on the screen the subject of a tip is, and what around it must stay in sight. */
 import type { Pieces } from "../../../lib/table/pieces";
-import { boxAround, type Box, type Surroundings } from "./placement";
+import { boxAround, GAP, type Box, type Surroundings } from "./placement";
 import type { Subject } from "./tips";
 
 type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "crowd">;
 
-/** How far the caption of a move that is thought of hangs over the edges of its casino. */
-const CAPTION = 24;
+/** How far the caption of a move that is thought of hangs over the edges of its casino. Not more than a card keeps away:
+    it may speak of that very casino. */
+const CAPTION = GAP;
 
 const box = (element: Element): Box => element.getBoundingClientRect();
 const withCaption = ({ left, top, right, bottom }: Box): Box => ({ left, top: top - CAPTION, right, bottom: bottom + CAPTION });
