@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.words import Words, pattern_of
+from tests.browser.words import Words, pattern
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
@@ -126,7 +126,7 @@ class Visitor:
 
     def button(self, key: str, **values: object) -> "Locator":
         """The button with a text, whatever smaller line follows it."""
-        return self.page.get_by_role("button", name=re.compile("^" + pattern_of(self.say(key, **values))))
+        return self.page.get_by_role("button", name=re.compile("^" + pattern(self.say(key, **values))))
 
     def link(self, key: str) -> "Locator":
         """The link with a text."""

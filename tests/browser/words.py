@@ -15,9 +15,9 @@ def _texts(language: str) -> dict[str, str]:
     return dict(json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8")))
 
 
-def pattern_of(text: str) -> str:
-    """A text as a pattern: its spaces may be of any kind, since names of buttons are told with plain ones."""
-    return r"\s".join(map(re.escape, re.split(r"\s", text)))
+def pattern(text: str) -> str:
+    """A regular expression for a text, whatever spaces it is read with: some of them never break a line."""
+    return re.sub(r"(\\?\s)+", r"\\s+", re.escape(text))
 
 
 class Words:
@@ -32,5 +32,5 @@ class Words:
 
     def like(self, *keys: str) -> re.Pattern[str]:
         """Any of these texts from its beginning, whatever their placeholders stand for."""
-        texts = (".+".join(map(pattern_of, PLACEHOLDER.split(_texts(self.language)[key]))) for key in keys)
+        texts = (".+".join(map(pattern, PLACEHOLDER.split(_texts(self.language)[key]))) for key in keys)
         return re.compile("^(" + "|".join(texts) + ")")

@@ -142,7 +142,7 @@ def test_help_explains_the_signs_of_this_table(tmp_path: Path) -> None:
     full = play("--seat", "Anna", "--bandit", "--neutral", "--seed", 2, save=tmp_path / "two", typed=("?", "q")).output
     for key in ("help.place", "help.take_back", "help.leave", "help.stand_off"):
         assert Words("en").say(key) in plain
-    for text in ("lay them on the bandit instead", "counts as two", "neutral dice: you place them"):
+    for text in ("place them on the bandit instead", "counts as two", "neutral dice: you place them"):
         assert text in full
         assert text not in plain
 
