@@ -50,7 +50,7 @@ def player(
     browser: "Browser", url: str, size: tuple[int, int], still: bool, scale: float, speed: str = "instant"
 ) -> Visitor:
     """Somebody who plays against three bots."""
-    settings = {"botSpeed": speed, "takeBack": 0, "name": "Ada"}
+    settings = {"botSpeed": speed, "takeBack": 0, "rolling": "self", "name": "Ada"}
     visitor = Visitor(browser, url, size=size, settings=settings, still=still, scale=scale)
     visitor.keep("solo", SOLO)
     visitor.home()

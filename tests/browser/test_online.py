@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.online import sit_together, whose_turn
 from tests.browser.serving import Served
-from tests.browser.visitor import PHONE, Visitor
+from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -70,7 +70,7 @@ def test_a_seat_goes_on_at_another_device_by_its_own_link(
     player.button("page.device.title").click()
     link = player.page.get_by_label(player.say("page.device.link"), exact=True).input_value()
     shot(player.page, "seat-link")
-    there, late = visit(language="de"), visit(size=PHONE)
+    there, late = visit(language="de", settings=SWIFT), visit(size=PHONE)
     there.go(link)
     asked = there.page.get_by_role("dialog", name=there.say("page.device.here"))
     asked.wait_for()

@@ -25,7 +25,7 @@ MOVES = (
     *("page.standings.next", "page.continue", "page.payout.skip"),
 )
 """The texts of the buttons that bring a game on."""
-SWIFT = {"botSpeed": "instant", "takeBack": 0}
+SWIFT = {"botSpeed": "instant", "takeBack": 0, "rolling": "self"}
 """Settings of somebody who does not want to wait."""
 
 PRESS = """([moves, until, over, most]) => new Promise((done, fail) => {

@@ -7,6 +7,10 @@ export const TAKE_BACK = [0, 1500, 4000] as const;
 export const BOT_SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type BotSpeed = (typeof BOT_SPEEDS)[number];
 
+/** Who throws the dice on our turn: we, or they fall by themselves. */
+export const ROLLINGS = ["hand", "self"] as const;
+export type Rolling = (typeof ROLLINGS)[number];
+
 /** system: as the device says; less: as if it asked for less. */
 export const MOTIONS = ["system", "less"] as const;
 export type Motion = (typeof MOTIONS)[number];
@@ -22,6 +26,9 @@ interface Values {
   reactions: boolean;
   /** How long placed dice can be taken back, ms; 0: not at all. */
   takeBack: number;
+  rolling: Rolling;
+  /** Whether shaking the device throws dice, too. */
+  shake: boolean;
   /** null: as the browser says. */
   language: Language | null;
   name: string;
@@ -37,6 +44,8 @@ const DEFAULTS: Values = {
   touch: false,
   reactions: true,
   takeBack: 1500,
+  rolling: "hand",
+  shake: false,
   language: null,
   name: "",
   motion: "system",
@@ -63,6 +72,12 @@ class Settings {
   }
   get takeBack(): number {
     return this.#values.takeBack;
+  }
+  get rolling(): Rolling {
+    return this.#values.rolling;
+  }
+  get shake(): boolean {
+    return this.#values.shake;
   }
   get language(): Language | null {
     return this.#values.language;

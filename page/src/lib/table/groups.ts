@@ -1,6 +1,9 @@
 /** How dice lie on a casino: groups, stand-off pens, and when there are too many to draw them all. */
-import type { Group, Laid } from "../api/messages";
+import type { GameView, Group, Laid } from "../api/messages";
 import { NEUTRAL } from "./people";
+
+/** The one-armed bandit's number among the casinos. */
+const BANDIT = 7;
 
 export interface DieOn {
   face: number;
@@ -40,6 +43,23 @@ export function diceOnBandit(colour: number, laid: readonly (Laid | null)[]): Di
     if (colour === NEUTRAL) return Array.from({ length: lying.neutral }, () => ({ face, big: false }));
     if (lying.seat !== colour) return [];
     return diceOf({ colour, dice: lying.dice, big: lying.big, strength: 0, pips: 0, knocked_out: false }, face);
+  });
+}
+
+/** The dice of a colour at a casino, as they lie there. */
+export function diceAt({ casinos, bandit }: Pick<GameView, "casinos" | "bandit">, casino: number, colour: number): DieOn[] {
+  if (casino === BANDIT && bandit) return diceOnBandit(colour, bandit);
+  const groups = casinos.find((at) => at.casino === casino)?.groups ?? [];
+  return groups.filter((group) => group.colour === colour).flatMap((group) => diceOf(group, casino));
+}
+
+/** Which of some dice are more than there were before. */
+export function added(dice: readonly DieOn[], before: readonly DieOn[]): boolean[] {
+  const left = [...before];
+  return dice.map(({ face, big }) => {
+    const at = left.findIndex((die) => die.face === face && die.big === big);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }
 

@@ -1,14 +1,15 @@
-/** Opens a table over HTTP: creates it, seats people and bots, and starts the game. */
+/** Opens a table over HTTP: creates it and seats people and bots. */
 import { command, ProblemError, setUp } from "../api/http";
 import type { Agreement, Command } from "../api/messages";
 import { drawKey, drawSeed, drawToken, holdSeat } from "../api/tokens";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
 import { botName } from "./bot_names";
+import { startWhenShown } from "./start";
 
 /** Somebody at this device, or a bot. */
 export type Sitting = { name: string; colour: string | null } | { bot: string };
 
-/** Open a table and seat everyone in order; returns its name. `start`: the game starts at once. */
+/** Open a table and seat everyone in order; returns its name. `start`: the game starts as soon as it is shown. */
 export async function openTable(
   agreement: Partial<Agreement>,
   seats: readonly Sitting[],
@@ -36,6 +37,6 @@ export async function openTable(
     names.push(name);
     await send({ t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name });
   }
-  if (start) await send({ t: "start", key: drawKey() });
+  if (start) startWhenShown(table);
   return table;
 }

@@ -6,10 +6,14 @@ import type { Attachment } from "svelte/attachments";
 export type Piece =
   | { kind: "felt" }
   | { kind: "layer" }
+  | { kind: "cup" }
+  | { kind: "seat" }
+  | { kind: "note"; casino: number }
   | { kind: "facade"; casino: number }
   | { kind: "notes"; casino: number }
   | { kind: "group"; casino: number; hue: number }
   | { kind: "pen"; casino: number; hues: readonly number[] }
+  | { kind: "thrown"; hue: number; big: boolean }
   | { kind: "rolled"; face: number; hue: number; big: boolean }
   | { kind: "placed"; casino: number; hue: number; big: boolean };
 
@@ -33,7 +37,7 @@ export class Pieces {
   }
 
   /** The one of a kind that there is; of facades the one of a casino. */
-  one(kind: "felt" | "layer"): HTMLElement | null {
+  one(kind: "felt" | "layer" | "cup"): HTMLElement | null {
     return (this.all(kind)[0]?.element ?? null) as HTMLElement | null;
   }
   facade(casino: number): HTMLElement | null {

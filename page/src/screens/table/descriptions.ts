@@ -1,9 +1,9 @@
 /** Descriptions of what happens at the table, in words: for announcements and for the log. */
 import type { Moment } from "../../lib/api/table_client.svelte";
-import type { OwnWinnings, Roll, PlacedEvent, GameView } from "../../lib/api/messages";
+import type { Roll, PlacedEvent, GameView } from "../../lib/api/messages";
 import type { Person } from "../../lib/table/people";
 import { atCasino, onCasino } from "../../lib/words/casinos";
-import { amount, count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
+import { count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
 import { diceIn } from "./positions";
 
 type Transition = Pick<Moment, "what" | "before" | "view">;
@@ -28,6 +28,9 @@ function describeDice(roll: Roll): string {
 
 export const diceOfRoll = (roll: Roll): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
 
+/** Our dice are to be thrown. */
+export const describeHold = ({ roll }: GameView): string => say("page.tell.hold", { dice: count("dice", roll ? diceOfRoll(roll) : 0) });
+
 /** Whose roll it is, and what it shows. */
 export function describeRoll(view: GameView, people: readonly Person[]): string {
   if (view.seat === null || !view.roll) return "";
@@ -48,12 +51,16 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
 }
 
+/** The game begins, and who starts. */
+export const describeStart = ({ round, starter, seat }: GameView, people: readonly Person[]): string =>
+  ofSeat(people, starter ?? seat ?? 0, "page.tell.began", "page.tell.began.you", { round });
+
 /** One sentence or two; nothing for what the screen shows otherwise. */
 export function describeMoment(transition: Transition, people: readonly Person[]): string {
   const { what, view } = transition;
   switch (what.t) {
     case "started":
-      return ofSeat(people, view?.starter ?? view?.seat ?? 0, "page.tell.began", "page.tell.began.you", { round: view?.round ?? 1 });
+      return view ? describeStart(view, people) : "";
     case "placed":
       return describePlacing(what, transition, people);
     case "left":
@@ -82,16 +89,4 @@ export function describeMoment(transition: Transition, people: readonly Person[]
       what satisfies never; // every public event has its case; one of a newer server has no sentence
       return "";
   }
-}
-
-/** How everyone stands. */
-export function describeSeats(view: GameView, own: readonly OwnWinnings[], people: readonly Person[]): string {
-  return view.seats
-    .map((seat, at) => {
-      const thousands = seat.money ?? own.find((mine) => mine.seat === at)?.money;
-      const money = thousands === undefined ? count("notes", seat.notes) : amount(thousands);
-      const dice = count("page.dice_left", seat.dice + seat.big + seat.neutral);
-      return say("page.tell.seat", { name: nameOf(people, at), money, dice });
-    })
-    .join(" ");
 }

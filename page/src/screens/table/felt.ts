@@ -1,15 +1,18 @@
 /** What the felt below the board is for now, and what it says. */
 import type { Option, Roll, GameView } from "../../lib/api/messages";
+import { reducedMotion } from "../../lib/shell/media";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
 import { count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
-import { diceOfRoll, nameOf } from "./descriptions";
+import { describeStart, nameOf } from "./descriptions";
 
-/** slip: our dice are down and can be taken back; unconfirmed: they are down, and the table has not answered; pass: the device goes to another; choose: our roll; stood-in: a bot plays
-    for us; absent: the player is away, and we may choose how to go on; watch: another player's roll. */
-export type FeltState = "slip" | "unconfirmed" | "pass" | "choose" | "stood-in" | "absent" | "watch";
+/** slip: our dice are down and can be taken back; unconfirmed: they are down, and the table has not answered; pass: the
+    device goes to another; hold: our dice are to be thrown, or in the air; choose: our roll; stood-in: a bot plays for us;
+    absent: the player is away, and we may choose how to go on; watch: another player's roll, or a round that is being
+    opened. */
+export type FeltState = "slip" | "unconfirmed" | "pass" | "hold" | "choose" | "stood-in" | "absent" | "watch";
 
 /** One of our seats that a bot plays for, or that we have left. */
 export const stoodInSeat = ({ client: { you, room } }: Game): number | null =>
@@ -18,11 +21,15 @@ export const stoodInSeat = ({ client: { you, room } }: Game): number | null =>
 /** Whether our own time is up. */
 export const isLate = ({ client, turn }: Game): boolean => client.room?.seats[turn.seat ?? -1]?.ran_out === true;
 
+/** Whether a seat is ours, and no bot plays for it. */
+const isPlayedHere = ({ client: { you, room } }: Game, seat: number): boolean => you.includes(seat) && room?.seats[seat]?.bot === null;
+
 export function feltState(game: Game): FeltState {
   const { turn, stage, absence } = game;
   if (turn.slip) return "slip";
   if (turn.unconfirmed) return "unconfirmed";
   if (stage.veiled) return "pass";
+  if (stage.dice !== "landed" && isPlayedHere(game, stage.view?.seat ?? -1)) return "hold";
   if (turn.seat !== null) return "choose";
   if (stoodInSeat(game) !== null) return "stood-in";
   return absence.seat !== null && !stage.busy ? "absent" : "watch";
@@ -51,6 +58,8 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
       return say("page.line.unconfirmed");
     case "pass":
       return say("page.turn.pass", { name });
+    case "hold":
+      return alone ? say("page.turn.yours") : name;
     case "choose":
       return alone ? say("page.roll.yours") : say("page.roll.of", { name });
     case "stood-in":
@@ -59,18 +68,22 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
       if (absence.late) return say("page.tell.ran_out", { name });
       return absence.left ? say("page.tell.left", { name }) : say("page.absent.away", { name });
     case "watch":
+      if (game.stage.opening) return say("round.title", { round: view.round, rounds: view.rounds });
       if (isAway(game, view)) return say("page.absent.away", { name });
       return person.you ? say("page.roll.yours") : say("page.roll.of", { name });
   }
 }
 
 export function feltHelp(game: Game, state: FeltState, view: GameView, person: Person): string {
-  const dice = view.roll ? count("dice", diceOfRoll(view.roll)) : "";
+  const { own, big, neutral } = game.stage.inHand;
+  const dice = count("dice", own + big + neutral);
   switch (state) {
     case "slip":
       return ""; // stands where it can be done
     case "unconfirmed":
       return placedText(game.turn.unconfirmed);
+    case "hold":
+      return dice;
     case "choose":
       if (isLate(game)) return say("page.roll.late");
       if (game.hint.asking) return say("page.hint.thinking");
@@ -81,6 +94,8 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
       return say("page.absent.help");
     case "pass":
     case "watch":
+      // Where nothing moves, words say what would have been seen.
+      if (game.stage.opening) return view.round === 1 && reducedMotion.current ? describeStart(view, game.people()) : "";
       if (game.client.you.length === 0) return say("page.watch");
       if (isAway(game, view)) return say("page.absent.soon");
       return state === "watch" && feltRoll(game, state, view) && !person.you ? say("page.roll.thinking", { dice }) : "";

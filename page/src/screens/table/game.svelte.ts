@@ -1,5 +1,5 @@
 /** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
-import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
+import type { TableClient } from "../../lib/api/table_client.svelte";
 import type { Refused } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { settings } from "../../lib/shell/settings.svelte";
@@ -8,12 +8,12 @@ import { refusal } from "../../lib/words/refusals";
 import { say } from "../../lib/words/words.svelte";
 import { Absence } from "./absence.svelte";
 import { Bubbles } from "./bubbles.svelte";
-import type { GameLog } from "./game_log.svelte";
+import type { Entry, GameLog } from "./game_log.svelte";
 import { Hint } from "./hint.svelte";
 import { Muted } from "./muted.svelte";
 import { TalkLog } from "./talk_log.svelte";
 import type { Stage } from "./stage.svelte";
-import { describeMoment, nameOf } from "./descriptions";
+import { nameOf } from "./descriptions";
 import { Toast } from "./toast.svelte";
 import { Turn } from "./turn.svelte";
 
@@ -41,6 +41,14 @@ export class Game {
     const { you } = this.client;
     return you.find((seat) => seat === this.stage.handed) ?? you[0] ?? null;
   }
+
+  /** The seat that we look at the board for: the one to act, where it is ours; null: a spectator's. */
+  get viewer(): number | null {
+    const { you, view } = this.client;
+    return you.find((seat) => seat === view?.seat) ?? this.talker;
+  }
+  /** The move on the board that is pointed at. */
+  pointed = $state.raw<Entry | null>(null);
 
   constructor(
     readonly client: TableClient,
@@ -81,16 +89,6 @@ export class Game {
       const announced = (words: string): void => announce(say("page.talk.said", { name, words }));
       void this.bubbles.show(said).then(announced, () => undefined); // without a connection nothing is said either
     });
-  }
-
-  /** Show and announce the last move. */
-  async readLast(): Promise<void> {
-    const { log } = this;
-    if (log.entries.length === 0) await log.complete(this.client); // others may have moved before we came
-    const last: Pick<Moment, "what" | "before" | "view"> | undefined = log.entries.at(-1);
-    const text = last ? describeMoment(last, this.people()) : say("page.tell.nothing");
-    announce(text);
-    this.toast.show(text);
   }
 
   /** Put an earlier move on the board; what happens meanwhile waits. */

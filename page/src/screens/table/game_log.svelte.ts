@@ -9,6 +9,9 @@ export type Entry = Pick<Moment, "what" | "before"> & { view: GameView };
 /** The board of an entry: the dice are placed, and the next roll is not shown yet. */
 export const boardOf = ({ what, before, view }: Entry): GameView => (what.t === "placed" ? afterPlaced(before, what, view) : view);
 
+/** The casino that an entry's dice went to; null: it is no move. */
+export const placeOf = ({ what }: Entry): number | null => (what.t === "placed" ? (what.bandit ? 7 : what.face) : null);
+
 export class GameLog {
   entries = $state.raw<Entry[]>([]);
   /** Which entry is on the board; null: the game itself. */

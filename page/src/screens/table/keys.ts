@@ -2,7 +2,7 @@
 
 export type Shortcut =
   | { t: "face"; face: number; bandit: boolean }
-  | { t: "confirm" | "bandit" | "last" | "standings" | "hint" | "keys" | "back" | "finish" };
+  | { t: "confirm" | "roll" | "bandit" | "last" | "standings" | "hint" | "keys" | "back" | "finish" };
 
 export interface KeyPress {
   key: string;
@@ -33,7 +33,7 @@ export class Keys {
     if (withModifier || focus === "field") return null;
     if (/^[1-6]$/.test(key)) return { t: "face", face: Number(key), bandit };
     if (key === "Enter") return focus === "button" ? null : { t: "confirm" };
-    if (key === " ") return focus === "button" ? null : { t: "finish" };
+    if (key === " ") return focus === "button" ? null : { t: "roll" };
     const shortcut = LETTERS[key.toLowerCase()] ?? null;
     this.#bandit = shortcut?.t === "bandit";
     return shortcut;

@@ -1,4 +1,4 @@
-/** Animations of the board: dice are thrown, fly to a casino, change their rank. Transform and opacity only. */
+/** Animations of the board that every move needs: dice fly to a casino, others change their rank. Transform and opacity only. */
 import type { Pieces } from "../../lib/table/pieces";
 
 /** Where things lay before the board was drawn anew. */
@@ -9,14 +9,11 @@ export interface Places {
   standOffs: Set<string>;
 }
 
-const OUT = "cubic-bezier(.2, .8, .2, 1)";
-const TOSS = "cubic-bezier(.3, 1.4, .5, 1)";
+export const OUT = "cubic-bezier(.2, .8, .2, 1)";
 const FLIGHT_MS = 480;
-const FALL_MS = 480;
-const TOGETHER_MS = 240;
 const STAND_OFF_MS = 240;
 /** Between two dice of one group. */
-const STAGGER_MS = 35;
+export const STAGGER_MS = 35;
 /** How high a flight rises over the straight line, of its length. */
 const ARC = 0.12;
 
@@ -24,15 +21,19 @@ const ARC = 0.12;
 const keyOf = ({ casino, hue }: { casino: number; hue: number }): string => `${casino}:${hue}`;
 const standOffKey = ({ casino, hues }: { casino: number; hues: readonly number[] }): string =>
   `${casino}:${hues.toSorted().join()}`;
+export const middle = ({ left, top, width, height }: DOMRect): { x: number; y: number } => ({ x: left + width / 2, y: top + height / 2 });
 const isDrawn = ({ element }: { element: Element }): boolean => element.getBoundingClientRect().width > 0;
 
 export class Motion {
   #running = new Set<Animation>();
+  /** Whether somebody did not want to watch what ran last. */
+  #cut = false;
 
   constructor(readonly pieces: Pieces) {}
 
   /** Finish all animations at once. */
   finish(): void {
+    this.#cut = true;
     for (const animation of this.#running) animation.finish();
   }
 
@@ -49,41 +50,20 @@ export class Motion {
     };
   }
 
-  /** Dice fall from the rail of the tray, apart from each other, and slide together. */
-  async thrown(factor: number): Promise<void> {
-    if (factor === 0) return;
-    const duration = (FALL_MS + TOGETHER_MS) * factor;
-    const landed = FALL_MS / (FALL_MS + TOGETHER_MS);
-    await this.#play(
-      this.pieces.all("rolled").map(({ element: die }, i) => {
-        const apart = `${((i * 37) % 60) - 30}px`;
-        const turn = ((i * 73) % 160) - 80;
-        return die.animate(
-          [
-            { translate: `${apart} -150px`, rotate: `${turn}deg`, opacity: 0, easing: TOSS },
-            { opacity: 1, offset: 0.15 },
-            { translate: `${apart} 0`, rotate: `${turn / 8}deg`, offset: landed, easing: OUT },
-            { translate: "0 0", rotate: "0deg", opacity: 1 },
-          ],
-          { duration, delay: i * STAGGER_MS * factor, fill: "backwards" },
-        );
-      }),
-    );
-  }
-
   /** The board has been drawn anew: dice of a face fly from the tray to a casino, the others slide to their new rank. */
   async placed(before: Places, casino: number, face: number, factor: number): Promise<void> {
     const layer = this.pieces.one("layer");
     if (!layer || factor === 0) return;
     const animations = this.#slides(before, factor);
-    const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue)?.element;
+    const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
     const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
     const taken = new Set<Element>();
     const flying: SVGElement[] = [];
     (before.tray.get(face) ?? []).forEach(({ die, rect, hue, big }, i) => {
       const there = lying.filter((other) => other.hue === hue);
       const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
-      const target = to ?? group(hue);
+      // Where many dice are drawn as a number, theirs is not; where a whole group is not either, there is the house.
+      const target = [to, group(hue)?.element, this.pieces.facade(casino)].map((at) => at?.getBoundingClientRect()).find((at) => at?.width);
       if (!target) return;
       const delay = i * STAGGER_MS * factor;
       if (to) {
@@ -94,9 +74,9 @@ export class Motion {
       const copy = die.cloneNode(true) as SVGElement;
       flying.push(copy);
       layer.append(copy);
-      animations.push(this.#flight(copy, rect, target.getBoundingClientRect(), delay, factor));
+      animations.push(this.#flight(copy, rect, target, delay, factor));
     });
-    await this.#play(animations);
+    await this.play(animations);
     for (const copy of flying) copy.remove();
   }
 
@@ -109,8 +89,7 @@ export class Motion {
       width: `${from.width}px`,
       height: `${from.height}px`,
     });
-    const x = to.left + to.width / 2 - from.left - from.width / 2;
-    const y = to.top + to.height / 2 - from.top - from.height / 2;
+    const [x, y] = [middle(to).x - middle(from).x, middle(to).y - middle(from).y];
     const scale = Math.min(1, Math.max(0.15, to.width / from.width));
     return flying.animate(
       [
@@ -130,7 +109,7 @@ export class Motion {
       const group = piece.element;
       const now = group.getBoundingClientRect();
       const [x, y] = [old.left - now.left, old.top - now.top];
-      return Math.abs(x) + Math.abs(y) < 1 ? [] : [{ group, x, y }];
+      return now.width === 0 || Math.abs(x) + Math.abs(y) < 1 ? [] : [{ group, x, y }];
     });
     const pens = this.pieces.all("pen").filter((pen) => !before.standOffs.has(standOffKey(pen)));
     return [
@@ -147,9 +126,12 @@ export class Motion {
     ];
   }
 
-  async #play(animations: Animation[]): Promise<void> {
+  /** Play animations to their end; returns whether they were watched so far, and not finished at once. */
+  async play(animations: Animation[]): Promise<boolean> {
+    this.#cut = false;
     for (const animation of animations) this.#running.add(animation);
     await Promise.allSettled(animations.map((animation) => animation.finished));
     for (const animation of animations) this.#running.delete(animation);
+    return !this.#cut;
   }
 }

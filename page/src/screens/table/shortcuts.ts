@@ -4,7 +4,9 @@ import { announce } from "../../lib/shell/announcements.svelte";
 import { say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
 import type { Shortcut } from "./keys";
-import { describeRoll, describeSeats } from "./descriptions";
+import { describeMoment, describeRoll } from "./descriptions";
+import MoveDice from "./MoveDice.svelte";
+import { describeSeats } from "./seat_descriptions";
 
 /** Do what a key asks for; `view` is the board as it is shown. */
 export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys: () => void): void {
@@ -17,6 +19,7 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
     case "confirm":
       if (turn.slip) turn.placeNow();
       else if (stage.veiled && !stage.busy) void stage.take();
+      else if (stage.dice === "held") void stage.roll();
       else if (turn.chosen) turn.place(turn.chosen);
       break;
     case "bandit":
@@ -29,7 +32,7 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
       }
       break;
     case "last":
-      void game.readLast();
+      void readLast(game);
       break;
     case "standings":
       announce(describeSeats(view, game.client.own.filter((mine) => game.open.includes(mine.seat)), game.people()));
@@ -41,13 +44,31 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
     case "keys":
       showKeys();
       break;
+    case "roll":
+      if (stage.dice === "held" && game.log.at === null) void stage.roll();
+      else finish(game);
+      break;
     case "finish":
-      if (game.log.at !== null) game.backToGame();
-      else stage.finish();
+      finish(game);
       break;
     default:
       shortcut satisfies never;
   }
+}
+
+/** Show and announce the last move. */
+async function readLast({ log, client, toast, people }: Game): Promise<void> {
+  if (log.entries.length === 0) await log.complete(client); // others may have moved before we came
+  const last = log.entries.at(-1);
+  const text = last ? describeMoment(last, people()) : say("page.tell.nothing");
+  announce(text);
+  toast.show(text, last && { Drawing: MoveDice, entry: last });
+}
+
+/** Finish what moves, or leave earlier moves. */
+function finish(game: Game): void {
+  if (game.log.at !== null) game.backToGame();
+  else game.stage.finish();
 }
 
 /** Choose the dice of a face; the same again places what is chosen, wherever it goes. */

@@ -6,6 +6,7 @@ import { afterOption, afterPlaced } from "./positions";
 import type { Motion } from "./motion";
 import { reveal } from "./scroll";
 import type { Pace } from "./tempo";
+import { isThrown, markThrown } from "./thrown";
 
 /** What is on the stage: the board, the payout of a round, or how everyone stands after it. */
 export type Scene =
@@ -14,9 +15,18 @@ export type Scene =
   | { t: "standings"; round: number; casinos: Standing[]; view: GameView; own: OwnWinnings[] };
 export type RoundEndScene = Exclude<Scene, { t: "board" }>;
 
+/** Where the dice of the seat to act are: in its hand, in the air, or on the felt, where everyone sees what they show. */
+export type DiceState = "held" | "rolling" | "landed";
+
 export interface Cues {
   pace: () => Pace;
-  /** Dice are rolled. */
+  /** Whether the seat to act throws its dice by hand, here. */
+  byHand: (view: GameView) => boolean;
+  /** Dice are ours to be thrown. */
+  onhold: (view: GameView) => void;
+  /** Dice leave the hand. */
+  onthrow: (view: GameView) => void;
+  /** Dice have landed. */
   onroll: (view: GameView) => void;
   /** A board is shown without playing out the events that led there. */
   onfound: (view: GameView) => void;
@@ -28,14 +38,35 @@ export interface Cues {
 const SCROLL_MS = 300;
 /** After so many moments the screen is too far behind to show each. */
 const FAR_BEHIND = 120;
+/** How long the first round waits for what moves in it, ms. */
+const PATIENCE_MS = 500;
 
 const frame = (): Promise<unknown> =>
   // A hidden page gets no animation frames.
   document.visibilityState === "hidden" ? new Promise((next) => setTimeout(next)) : new Promise(requestAnimationFrame);
 
 export class Stage {
-  /** The board as it is shown. */
-  view = $state.raw<GameView | null>(null);
+  /** The board as far as it was played out. */
+  #board = $state.raw<GameView | null>(null);
+  dice = $state<DiceState>("landed");
+  /** Whether a round is being opened: notes are dealt, and nobody knows yet who starts. */
+  opening = $state(false);
+  /** The board as it is shown: what dice show, and all that follows from it, only once they have landed. */
+  view = $derived.by((): GameView | null => {
+    const board = this.#board;
+    if (!board || (this.dice === "landed" && !this.opening)) return board;
+    return { ...board, seat: this.opening ? null : board.seat, roll: null, options: [] };
+  });
+  /** How many dice are thrown or about to be. */
+  inHand = $derived.by(() => {
+    const sum = (counts: number[] | undefined): number => counts?.reduce((all, number) => all + number, 0) ?? 0;
+    const roll = this.#board?.roll;
+    return { own: sum(roll?.own), big: sum(roll?.big), neutral: sum(roll?.neutral) };
+  });
+  /** By seat, the board after its last move of this round; `opened`: the board when the round began, if it was seen. */
+  after = $state.raw<{ opened?: GameView; [seat: number]: GameView }>({});
+  /** When dice landed last, by `performance.now()`. */
+  landedAt = -Infinity;
   scene = $state.raw<Scene>({ t: "board" });
   /** The move that another player is about to make. */
   marked = $state.raw<Option | null>(null);
@@ -56,6 +87,7 @@ export class Stage {
   #laid: Option | null = null;
   #wake: (() => void) | null = null;
   #gone = false;
+  #moves: typeof import("./choreography") | null = null;
 
   constructor(
     readonly client: TableClient,
@@ -109,9 +141,18 @@ export class Stage {
   #settle(): void {
     if (this.#gone) return;
     const found = this.client.view;
-    if (this.client.moments.length > 0 || this.#laid || this.view === found) return;
-    this.view = found;
-    if (found && !this.veiled) this.cues.onfound(found);
+    if (this.client.moments.length > 0 || this.#laid || this.#board === found) return;
+    if (found?.round !== this.#board?.round) this.after = {};
+    this.#board = found;
+    this.dice = found && this.#isHeld(found) && !isThrown(this.client.table, found) ? "held" : "landed";
+    if (!found || this.veiled) return;
+    if (this.dice === "held") this.cues.onhold(found);
+    else this.cues.onfound(found);
+  }
+
+  /** Whether the dice of a roll wait for a hand: ours, or the one that this device goes to. */
+  #isHeld(view: GameView): boolean {
+    return view.roll !== null && (this.veiled || this.cues.byHand(view));
   }
 
   /** Draw our own placing before it is sent; it can still be taken back. */
@@ -120,7 +161,7 @@ export class Stage {
     if (!view || this.#laid) return;
     this.#laid = option;
     const places = this.motion.places();
-    this.view = afterOption(view, option);
+    this.#board = afterOption(view, option);
     await tick();
     if (this.#gone) return;
     await this.motion.placed(places, option.standing.casino, option.move.face, Math.min(1, this.cues.pace().motion));
@@ -129,14 +170,30 @@ export class Stage {
   takeBack(): void {
     this.#laid = null;
     this.motion.finish();
-    this.view = this.client.view;
+    this.#board = this.client.view;
   }
 
   /** The device is in the right hands: the dice are thrown. */
-  async take(): Promise<void> {
+  take(): Promise<void> {
     this.handed = this.view?.seat ?? null;
-    await tick();
-    await this.#thrown();
+    return this.roll();
+  }
+
+  /** Throw the dice that are held. */
+  async roll(): Promise<void> {
+    if (this.dice !== "held" || this.busy || this.veiled) return;
+    this.busy = true;
+    try {
+      await this.#throw();
+    } finally {
+      this.busy = false;
+      void this.play(); // what happened meanwhile
+    }
+  }
+
+  /** Load what moves besides placed dice; where it cannot be had, dice and notes just lie there. */
+  async prepare(): Promise<void> {
+    this.#moves ??= await import("./choreography").catch(() => null);
   }
 
   async #act(): Promise<void> {
@@ -151,38 +208,82 @@ export class Stage {
     this.cues.onmoment(moment);
     const { what, view } = moment;
     if (what.t === "placed" && view) await this.#placed(moment, what, view, pace);
-    else if (what.t === "started" && view) {
-      this.view = view;
+    else if (what.t === "started" && view) await this.#begun(view, pace, true);
+    else if (view) this.#board = this.#laid ? afterOption(view, this.#laid) : view;
+  }
+
+  /** A round begins: its notes are dealt, then it is seen who starts. `first`: that is drawn by lot. */
+  async #begun(view: GameView, pace: Pace, first: boolean): Promise<void> {
+    this.after = { opened: view };
+    if (!pace.instant && view.starter !== null) {
+      this.opening = true;
+      this.#board = view;
       await tick();
-      await this.#thrown();
-    } else if (view) this.view = this.#laid ? afterOption(view, this.#laid) : view;
+      if (pace.motion > 0) {
+        await Promise.race([this.prepare(), new Promise((late) => setTimeout(late, PATIENCE_MS))]);
+        await this.#moves?.playOpening(this.motion, view.starter, first, Math.min(1, pace.motion));
+      } else await this.#rest(pace.look + pace.rest);
+      this.opening = false;
+      if (this.#gone) return;
+    }
+    await this.#next(view);
+  }
+
+  /** The board with the next roll: held where a hand throws it, else thrown. */
+  async #next(view: GameView): Promise<void> {
+    this.#board = view;
+    if (!view.roll) this.dice = "landed";
+    else if (!this.#isHeld(view)) await this.#throw();
+    else {
+      this.dice = "held";
+      if (!this.veiled) this.cues.onhold(view);
+    }
+  }
+
+  /** Throw the dice of the board. Nothing says what they show before they lie. */
+  async #throw(): Promise<void> {
+    const board = this.#board;
+    if (!board?.roll) return;
+    const { motion } = this.cues.pace();
+    const moves = motion > 0 ? this.#moves : null;
+    if (moves) {
+      this.dice = "rolling";
+      this.cues.onthrow(board);
+      await tick();
+      await moves.playThrow(this.motion, motion);
+      if (this.#gone) return;
+    }
+    const lying = moves?.lyingDice(this.motion) ?? [];
+    this.dice = "landed";
+    this.landedAt = performance.now();
+    if (this.cues.byHand(board)) markThrown(this.client.table, board);
+    this.cues.onroll(board);
+    await tick();
+    await moves?.playGathering(this.motion, lying, motion);
   }
 
   async #placed(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
     const ours = this.#laid?.move.face === what.face && this.#laid.move.bandit === what.bandit;
     this.#laid = null;
+    this.after = { ...this.after, [what.seat]: afterPlaced(moment.before, what, view) };
     if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
     if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
-    this.view = view;
-    if (view.over || this.#gone) return;
-    if (pace.instant) {
-      this.cues.onroll(view);
-      return;
-    }
-    await tick();
-    await this.#thrown();
+    if (this.#gone) return;
+    if (what.payout && !view.over) await this.#begun(view, pace, false);
+    else await this.#next(view);
   }
 
   async #others(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
     const before = moment.before;
     const option = before?.options.find(({ move: { face, bandit } }) => face === what.face && bandit === what.bandit) ?? null;
+    if (this.dice === "held") await this.#throw(); // somebody else has placed them: our bot, or we in another tab
     await this.#rest(pace.look);
     this.marked = option;
     if (pace.motion > 0) reveal(this.motion.pieces, what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
     await this.#rest(Math.min(SCROLL_MS, pace.look));
     const places = this.motion.places();
     this.marked = null;
-    this.view = afterPlaced(before, what, view);
+    this.#board = afterPlaced(before, what, view);
     await tick();
     await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
     await this.#rest(pace.rest);
@@ -200,7 +301,7 @@ export class Stage {
     if (pace.instant && watching) return;
     const last = afterPlaced(before, what, after);
     if (!pace.instant) {
-      this.view = last;
+      this.#board = last;
       this.scene = { t: "payout", casinos, laid: last.bandit, before, own };
       await this.#rest(null);
     }
@@ -209,12 +310,6 @@ export class Stage {
       await this.#rest(null);
     }
     this.scene = { t: "board" };
-  }
-
-  async #thrown(): Promise<void> {
-    if (this.#gone || !this.view || this.veiled) return;
-    this.cues.onroll(this.view);
-    await this.motion.thrown(this.cues.pace().motion);
   }
 
   /** Wait so long, or until `next`; null: until then only. */

@@ -19,6 +19,12 @@ const PACES: Record<BotSpeed, Pace> = {
   instant: { instant: true, motion: 0, look: 0, rest: 0 },
 };
 
-/** Where nothing may move, moves still come one after another, so that they can be followed. */
-export const paceOf = (speed: BotSpeed, reduced: boolean): Pace =>
-  reduced ? { ...PACES[speed], motion: 0 } : PACES[speed];
+/** Where nothing moves, a turn takes as long as its sentence takes to be read: a look at the dice, then at where they went. */
+const STILL: Record<BotSpeed, Pace> = {
+  slow: { instant: false, motion: 0, look: 1800, rest: 1600 },
+  normal: { instant: false, motion: 0, look: 1100, rest: 1000 },
+  fast: { instant: false, motion: 0, look: 200, rest: 600 },
+  instant: PACES.instant,
+};
+
+export const paceOf = (speed: BotSpeed, reduced: boolean): Pace => (reduced ? STILL : PACES)[speed];

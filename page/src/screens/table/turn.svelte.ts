@@ -77,6 +77,11 @@ export class Turn {
     else this.choose(option);
   }
 
+  /** The button that has come into the place of the one that threw the dice is tapped. */
+  press(option: Option): void {
+    if (performance.now() - this.stage.landedAt >= DOUBLE_TAP_MS) this.place(option);
+  }
+
   place(option: Option): void {
     const seat = this.seat;
     if (seat === null || this.slip || !this.options.includes(option)) return;

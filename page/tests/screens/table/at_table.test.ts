@@ -7,7 +7,9 @@ import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
+import { startWhenShown } from "../../../src/lib/table/start";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
+import { markThrown } from "../../../src/screens/table/thrown";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
 const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
@@ -36,12 +38,83 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await unmount(screen);
-  settings.change({ botSpeed: "normal", takeBack: 1500 });
+  settings.change({ botSpeed: "normal", takeBack: 1500, rolling: "hand" });
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-test("who comes to a table on their turn is told their roll", () => {
+const felt = (): string => document.querySelector(".tray")?.textContent ?? "";
+const picks = (): number => document.querySelectorAll(".tray .pick").length;
+const press = (key: string): void => {
+  window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  flushSync();
+};
+
+test("who comes to a table on their turn throws the dice; until they lie nothing says what they show", async () => {
+  const view = { ...samples.table, seat: 0, options: samples.table.options.slice(0, 1) };
+  come(view);
+  expect(words()).toEqual(["Your turn to roll: 7 dice."]);
+  expect(picks()).toBe(0);
+  expect(document.querySelector(".casino.preview, .casino .target")).toBeNull(); // where there is one move, it is previewed
+  expect(felt()).toContain("Roll the dice");
+  await vi.dynamicImportSettled(); // the keys' part
+  flushSync();
+  press("h");
+  press("1");
+  press("s");
+  expect(words().join(" ")).not.toMatch(/rolled|cannot/);
+  press(" ");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(words().at(-1)).toMatch(/^You rolled 7 dice/);
+  expect(picks()).toBe(1);
+});
+
+test("dice that were thrown are not thrown again after a reload", async () => {
+  come({ ...samples.table, seat: 0 });
+  document.querySelector<HTMLButtonElement>(".tray .primary")?.click();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(picks()).toBeGreaterThan(0);
+  await unmount(screen);
+  come({ ...samples.table, seat: 0 });
+  expect(picks()).toBeGreaterThan(0);
+});
+
+test("dice are thrown by themselves when time gets short, and when they were thrown in another tab", async () => {
+  come({ ...samples.table, seat: 0 }, room, { due: Date.now() + 30_000 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(picks()).toBe(0);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(picks()).toBeGreaterThan(0);
+  await unmount(screen);
+  localStorage.clear();
+  const view = { ...samples.table, seat: 0 };
+  come(view);
+  await vi.advanceTimersByTimeAsync(100);
+  markThrown("abc", view);
+  window.dispatchEvent(new Event("storage"));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(picks()).toBeGreaterThan(0);
+});
+
+test("a game that was set up at home starts once its table is here, with an opening; a tap ends that", async () => {
+  startWhenShown("abc");
+  const socket = come(samples.table, { ...room, state: "open" }, { view: null });
+  expect(document.querySelector(".lobby")).toBeNull();
+  expect(socket.sent.filter(({ t }) => t === "start")).toHaveLength(1);
+  const what = { t: "started", chance: "" } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room, due: null, view: { ...samples.table, seat: 0, starter: 0, round: 1 }, own: [] });
+  flushSync();
+  expect(words()).toEqual(["The game begins. Round 1: you go first."]);
+  expect(document.querySelector(".seat.turn")).toBeNull();
+  expect(felt()).toContain("Round 1 of");
+  expect(felt()).not.toContain("Roll the dice");
+  await vi.advanceTimersByTimeAsync(2200);
+  expect(document.querySelector(".seat.turn")).not.toBeNull();
+  expect(words().at(-1)).toBe("Your turn to roll: 7 dice.");
+});
+
+test("dice that fall by themselves are told at once to who comes on their turn", () => {
+  settings.change({ rolling: "self" });
   come({ ...samples.table, seat: 0 });
   expect(words()).toHaveLength(1);
   expect(words()[0]).toMatch(/^You rolled \d dice: /);
@@ -55,7 +128,6 @@ test("who comes on somebody else's turn is told nothing yet", () => {
 test("whoever the table waits for and is not there is said to be away, and after a while we may choose", async () => {
   const seats = room.seats.map((seat, i) => (seat && i === 1 ? { ...seat, kind: "person" as const, bot: null } : seat));
   come({ ...samples.table, seat: 1 }, { ...room, seats });
-  const felt = (): string => document.querySelector(".tray")?.textContent ?? "";
   expect(felt()).toContain("Bruno is away.");
   expect(felt()).not.toContain("Let a bot play on");
   await vi.advanceTimersByTimeAsync(31_000);
@@ -68,7 +140,6 @@ test("while somebody else's move is played out, nobody of that turn is said to b
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "bot", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...samples.table, seat: 2 }, own: [] });
   flushSync();
-  const felt = (): string => document.querySelector(".tray")?.textContent ?? "";
   expect(felt()).not.toContain("away");
   await vi.advanceTimersByTimeAsync(20_000);
   expect(felt()).toContain("Amélie is away.");
@@ -84,6 +155,7 @@ test("a link for this device opened where its table is shown already is asked ab
 });
 
 test("dice put down before somebody asked to end the game can be thought over", async () => {
+  settings.change({ rolling: "self" });
   const socket = come({ ...samples.table, seat: 0 });
   (document.querySelector(".tray .pick") as HTMLButtonElement).click();
   flushSync();
@@ -193,7 +265,7 @@ test("a link that was used already says so", async () => {
 });
 
 test("dice that the table has not confirmed are shown as such until it has", async () => {
-  settings.change({ takeBack: 0, soundOffered: true });
+  settings.change({ takeBack: 0, soundOffered: true, rolling: "self" });
   const socket = come({ ...samples.table, seat: 0 });
   const [pick] = document.querySelectorAll<HTMLButtonElement>(".tray .pick");
   pick?.click();

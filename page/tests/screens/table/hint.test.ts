@@ -47,7 +47,7 @@ beforeEach(async () => {
   found = [];
   refused = [];
   client = new TableClient("abc", FakeSocket.connect);
-  stage = new Stage(client, new Motion(new Pieces()), { pace: () => paceOf("instant", true), onroll: () => {}, onfound: () => {}, onmoment: () => {} });
+  stage = new Stage(client, new Motion(new Pieces()), { pace: () => paceOf("instant", true), byHand: () => false, onhold: () => {}, onthrow: () => {}, onroll: () => {}, onfound: () => {}, onmoment: () => {} });
   hint = new Hint(client, new Turn(client, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
 });
 afterEach(() => {

@@ -30,7 +30,7 @@ test("a button keeps Enter and space for itself", () => {
   expect(press(keys, "Enter", { focus: "button" })).toBeNull();
   expect(press(keys, " ", { focus: "button" })).toBeNull();
   expect(press(keys, "Enter")).toEqual({ t: "confirm" });
-  expect(press(keys, " ")).toEqual({ t: "finish" });
+  expect(press(keys, " ")).toEqual({ t: "roll" });
 });
 
 test("who types into a field, or presses a key of the browser, wants nothing of the table", () => {

@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { PlacedEvent, GameView } from "../../../src/lib/api/messages";
+import type { GameView, PlacedEvent, StartedEvent } from "../../../src/lib/api/messages";
 import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
@@ -21,6 +21,8 @@ let stage: Stage;
 let speed: BotSpeed;
 let seen: number[];
 let found: GameView[];
+let cues: string[];
+let byHand: boolean;
 let seq: number;
 
 function open(you: number[], first: GameView): FakeSocket {
@@ -34,7 +36,7 @@ function open(you: number[], first: GameView): FakeSocket {
   void stage.play();
   return socket;
 }
-function tell(socket: FakeSocket, what: PlacedEvent, after: GameView): void {
+function tell(socket: FakeSocket, what: PlacedEvent | StartedEvent, after: GameView): void {
   socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
   void stage.play();
 }
@@ -47,10 +49,15 @@ beforeEach(() => {
   speed = "normal";
   seen = [];
   found = [];
+  cues = [];
+  byHand = false;
   seq = 5;
   stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf(speed, false),
-    onroll: () => {},
+    byHand: (view) => byHand && client.you.includes(view.seat ?? -1),
+    onhold: (view) => cues.push(`hold ${view.seat}`),
+    onthrow: (view) => cues.push(`throw ${view.seat}`),
+    onroll: (view) => cues.push(`roll ${view.seat}`),
     onfound: (view) => found.push(view),
     onmoment: ({ seq: number }) => seen.push(number),
   });
@@ -177,4 +184,84 @@ test("dice that reached the server before the line broke are not waited for", as
   await vi.advanceTimersByTimeAsync(1);
   expect(stage.view).toBe(client.view);
   expect(turn.seat).toBe(0);
+});
+
+test("our dice are held until we throw them", async () => {
+  byHand = true;
+  const socket = open([0], view(1));
+  tell(socket, placed(1), view(0));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.dice).toBe("held");
+  expect(stage.busy).toBe(false);
+  expect(stage.view).toMatchObject({ seat: 0, roll: null, options: [] });
+  expect(cues).toEqual(["hold 0"]);
+  await stage.roll();
+  expect(stage.view).toBe(client.view);
+  expect(cues.at(-1)).toBe("roll 0");
+});
+
+test("nothing says what anybody's dice show while they are in the air", async () => {
+  await stage.prepare();
+  let land = (): void => undefined;
+  stage.motion.play = () => new Promise((landed) => (land = () => landed(true)));
+  const socket = open([0], view(0));
+  tell(socket, placed(0), view(1));
+  stage.finish();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stage.dice).toBe("rolling");
+  expect(stage.view).toMatchObject({ seat: 1, roll: null, options: [] });
+  expect(cues).toEqual(["throw 1"]);
+  land();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stage.view?.roll).not.toBeNull();
+  expect(cues).toEqual(["throw 1", "roll 1"]);
+});
+
+test("a bot that plays for us throws the dice that we hold", async () => {
+  byHand = true;
+  const socket = open([0], view(0));
+  expect(stage.dice).toBe("held");
+  tell(socket, placed(0, { by: "stand-in" }), view(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(cues).toEqual(["hold 0", "roll 0", "roll 1"]);
+});
+
+test("on one device the tap that takes it also throws", async () => {
+  byHand = true;
+  const socket = open([0, 1], view(0));
+  await stage.take();
+  tell(socket, placed(0), view(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.veiled).toBe(true);
+  expect(stage.view?.roll).toBeNull();
+  await stage.take();
+  expect(stage.dice).toBe("landed");
+  expect(stage.view).toBe(client.view);
+});
+
+test("a game, and every round, opens before anybody is said to start; who comes later sees no opening", async () => {
+  const socket = open([0], view(0));
+  expect(stage.opening).toBe(false);
+  tell(socket, { t: "started", chance: "" }, view(2, { starter: 2, round: 1 }));
+  expect(stage.opening).toBe(true);
+  expect(stage.view).toMatchObject({ seat: null, roll: null, round: 1 });
+  await vi.advanceTimersByTimeAsync(2200);
+  expect(stage.opening).toBe(false);
+  expect(stage.view?.seat).toBe(2);
+});
+
+test("what was on the board after our last move is remembered until the round is over", async () => {
+  const socket = open([0], view(0));
+  tell(socket, placed(0), view(1));
+  tell(socket, placed(1), view(2));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.after[0]).toMatchObject({ seat: 0, roll: null });
+  tell(socket, placed(2, { payout: samples.table.casinos }), view(0, { round: 3 }));
+  await vi.advanceTimersByTimeAsync(5000);
+  stage.next();
+  await vi.advanceTimersByTimeAsync(1);
+  stage.next();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.after[0]).toBeUndefined();
+  expect(stage.after.opened).toMatchObject({ round: 3 });
 });

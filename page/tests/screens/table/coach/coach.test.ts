@@ -46,11 +46,11 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
   announcements.sentences = [];
   localStorage.clear();
-  settings.change({ tips: [] });
+  settings.change({ tips: [], rolling: "self" });
 });
 afterEach(async () => {
   await unmount(screen);
-  settings.change({ tips: [] });
+  settings.change({ tips: [], rolling: "self" });
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
