@@ -36,6 +36,12 @@ export function endLine(rows: readonly Finisher[], people: readonly Person[]): s
   return wins + (toYou ? say("page.end.ahead_of_you", { money: ahead }) : say("page.end.ahead", { money: ahead, other }));
 }
 
+/** "Lola wins.", for those who were not there. */
+export function winnerLine(rows: readonly Finisher[], names: readonly string[]): string {
+  const winners = rows.filter(({ rank }) => rank === 1).map(({ seat }) => names[seat] ?? "");
+  return winners.length > 1 ? `${say("page.end.shared")}: ${list(winners)}` : say("page.end.wins", { name: winners[0] ?? "" });
+}
+
 /** What one tells friends. */
 export function shareText(rows: readonly Finisher[], names: readonly string[]): string {
   const told = rows.map(({ seat, money: has }) => say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) }));
