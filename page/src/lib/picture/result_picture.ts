@@ -19,8 +19,8 @@ export interface ResultPicture {
   about: string;
   /** The first first. */
   rows: PictureRow[];
-  /** A row of signs, one a round; "": none. */
-  rounds: string;
+  /** One's place in each round, 0: nothing was won; none: they are not shown. */
+  rounds: number[];
   /** Where the page is: "croupier.example". */
   address: string;
 }
@@ -44,6 +44,8 @@ const CASINOS: readonly (readonly [halo: string, tube: string])[] = [
   ["#8f93ff", "#dcddff"],
   ["#ffc93c", "#ffefc0"],
 ];
+/** Gold, silver, bronze. */
+const METALS: Readonly<Record<number, string>> = { 1: BRASS, 2: "#c9cee0", 3: "#d9955f" };
 /** Body and ink of people, by hue. */
 const PEOPLE: readonly (readonly [body: string, ink: string])[] = [
   ["#ddd5c5", "#3a352b"],
@@ -158,6 +160,7 @@ function strip(context: Context): void {
       context.globalAlpha = 0.55;
       neon(context, halo, tube, 2, 14);
       context.stroke(facade);
+      context.globalAlpha = 0.3;
       context.translate((width - 16) / 2 - 34, 44);
       context.scale(0.71, 0.71);
       for (const { d, transform } of EMBLEMS[index + 1] ?? []) {
@@ -266,6 +269,24 @@ function others(context: Context, rows: readonly PictureRow[]): void {
   }
 }
 
+/** The place of every round as a medal, at the right. */
+function medals(context: Context, places: readonly number[]): void {
+  const size = 58;
+  for (const [index, place] of places.entries()) {
+    const [x, y] = [WIDTH - MARGIN - size / 2 - (places.length - 1 - index) * (size + 14), 160];
+    apart(context, () => {
+      context.beginPath();
+      context.arc(x, y, size / 2 - 1.5, 0, 2 * Math.PI);
+      context.fillStyle = METALS[place] ?? "#ffffff14";
+      context.fill();
+      context.lineWidth = 3;
+      context.strokeStyle = METALS[place] ? "#0004" : "#ffffff50";
+      context.stroke();
+    });
+    write(context, String(place || "–"), { x, y: y + 10, width: size, size: 28, weight: 600, colour: METALS[place] ? "#23190a" : QUIET });
+  }
+}
+
 /** Draw the picture; the canvas becomes 1200 × 630. */
 export function drawResult(canvas: HTMLCanvasElement, picture: ResultPicture): void {
   canvas.width = WIDTH;
@@ -276,9 +297,9 @@ export function drawResult(canvas: HTMLCanvasElement, picture: ResultPicture): v
   strip(context);
   sign(context, "Croupier", { x: MARGIN, y: 52, height: 36 }, ["#ffc93c", "#fff4d2"]);
   write(context, picture.address, { x: WIDTH - MARGIN, y: 82, width: 560, size: 24, colour: QUIET, align: "right" });
-  write(context, picture.title, { x: MARGIN, y: 158, width: picture.rounds ? 780 : WIDTH - 2 * MARGIN, size: 42, weight: 600, align: "left" });
-  write(context, picture.about, { x: MARGIN, y: 200, width: picture.rounds ? 780 : WIDTH - 2 * MARGIN, size: 26, colour: QUIET, align: "left" });
-  if (picture.rounds) write(context, picture.rounds, { x: WIDTH - MARGIN, y: 172, width: 300, size: 52, align: "right" });
+  write(context, picture.title, { x: MARGIN, y: 158, width: picture.rounds.length > 0 ? 780 : WIDTH - 2 * MARGIN, size: 42, weight: 600, align: "left" });
+  write(context, picture.about, { x: MARGIN, y: 200, width: picture.rounds.length > 0 ? 780 : WIDTH - 2 * MARGIN, size: 26, colour: QUIET, align: "left" });
+  medals(context, picture.rounds);
   const [podium, rest] = [picture.rows.slice(0, STEPS), picture.rows.slice(STEPS)];
   const middle = rest.length > 0 ? 448 : WIDTH / 2;
   const apartBy = rest.length > 0 ? 262 : 300;
