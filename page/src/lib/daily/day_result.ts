@@ -24,6 +24,10 @@ export const medals = (places: readonly number[]): string =>
 /** "2nd of 4" */
 export const placeText = (rank: number): string => say(PLACES[rank] ?? "page.day.place.4");
 
+/** "Ann: $310,000, 2nd of 4" */
+export const ownPlace = ({ seat, money: has, rank }: Finisher, names: readonly string[]): string =>
+  `${say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) })}, ${placeText(rank ?? 4)}`;
+
 /** "Croupier, 16 Nov: $310,000, 2nd of 4" and the medals. */
 export function dayLine(day: string, own: Pick<Finisher, "money" | "rank">, places: readonly number[], how: { hints: boolean; practice: boolean }): string {
   const line = say("page.day.line", { date: dayText(day, "short"), money: money(own.money ?? 0), place: placeText(own.rank ?? 4) });

@@ -67,7 +67,8 @@ export function kindOf({ day, seats }: PlayedGame): Kind {
 
 // A game from a file: everything in it is checked, since anybody can have written it.
 
-const LONGEST_NAME = 24;
+/** In units of the string: a sign that a reader sees as one can take many. */
+const LONGEST_NAME = 200;
 /** As long as a record may be. */
 const LONGEST_RECORD = 256_000;
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;

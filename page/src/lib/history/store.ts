@@ -10,6 +10,14 @@ const GAMES = "games";
 /** The tables whose games somebody has deleted: seeing their end once more does not bring them back. */
 const DELETED = "deleted";
 
+const listeners = new Set<() => void>();
+
+/** Call a listener when a game has been kept here; returns how to stop. */
+export function onKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 let opening: Promise<IDBDatabase | null> | null = null;
 
 function database(): Promise<IDBDatabase | null> {
@@ -95,6 +103,7 @@ export async function keep(game: PlayedGame): Promise<void> {
     await answered(games.add(game));
     await prune(games);
   });
+  for (const listener of listeners) listener();
 }
 
 /** Add games of a file, also those that were deleted; returns how many were not here. */
