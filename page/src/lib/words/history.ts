@@ -1,5 +1,5 @@
 /** One's own games in words. */
-import { editionName } from "./games";
+import { editionName } from "./game_names";
 import { count, say, words } from "./words.svelte";
 
 /** A kind of table, "classic 4", or of game, "device" or "day": "Classic, 4 players". */
