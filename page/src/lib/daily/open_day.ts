@@ -17,7 +17,7 @@ export async function openDay(wanted: string): Promise<string> {
   const name = settings.name.trim() || guest;
   await sit(name).catch((error: unknown) => {
     // One of the bots may be called so.
-    if (name === guest || !(error instanceof ProblemError) || error.problem?.code !== "bad-name") throw error;
+    if (name === guest || !(error instanceof ProblemError) || error.problem?.code !== "name-taken") throw error;
     return sit(guest);
   });
   await send({ t: "start", key: drawKey() });
