@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ TAPS_AT_A_CASINO = 2
 UPDATE = os.environ.get("CROUPIER_SNAPSHOTS") == "update"
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/verify", "/replay", "/t/nothing-here"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/verify", "/replay", "/history", "/t/nothing-here"])
 def test_nothing_serious_is_wrong_at(visit: Callable[..., Visitor], path: str) -> None:
     visitor = visit(size=PHONE)
     visitor.go(path)
@@ -153,7 +154,8 @@ def same_as_kept(part: "Locator", name: str, **masks: str) -> None:
 def test_the_outline_of_home(visit: Callable[..., Visitor]) -> None:
     visitor = visit(size=DESKTOP)
     visitor.home()
-    same_as_kept(visitor.page.locator("body"), "home")
+    visitor.button("page.day.title").wait_for()
+    same_as_kept(visitor.page.locator("body"), "home", **{f"{datetime.now(UTC):%B}": "MONTH"})
 
 
 def test_the_outline_of_settings(visit: Callable[..., Visitor]) -> None:

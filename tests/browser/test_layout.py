@@ -117,6 +117,7 @@ def test_nothing_is_cut_off_on_a_small_phone(
     visitor = visit(language, size=SMALL_PHONE, settings=SWIFT)
     visitor.keep("solo", DUEL)
     visitor.home()
+    visitor.button("page.day.title").wait_for()
     assert_nothing_cut(visitor.page)
     shot(visitor.page, f"small-home-{language}")
     visitor.button("page.play.change").click()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.dealer import FairDealer, fair
+from croupier.dealer import FairDealer
 from croupier.rules import CHANCE, EDITIONS, GAME_OVER, Chance, Game, Place, Setup, Step, new_game, offered
 
 SECRET = bytes(range(32))
@@ -21,4 +21,4 @@ def moments(setup: Setup, dealer: FairDealer) -> Iterator[tuple[Game, Step]]:
 
 def drawn(setup: Setup, dealer: FairDealer) -> dict[str, Chance]:
     """Every draw of such a game by its place."""
-    return {fair.place_at(game.table()): step for game, step in moments(setup, dealer) if not isinstance(step, Place)}
+    return {dealer.place_at(game.table()): step for game, step in moments(setup, dealer) if not isinstance(step, Place)}

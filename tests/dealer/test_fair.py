@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from croupier.dealer import FairDealer, check_seed, commitment, fair, new_secret, new_seed
+from croupier.dealer import FairDealer, check_seed, commitment, new_secret, new_seed
 from croupier.rules import BIGGY, CLASSIC, Deal, Edition, Game, Place, Roll, Setup, new_game
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
 from tests.positions import opened
@@ -29,7 +29,7 @@ def test_new_secrets_and_seeds_are_valid_and_all_different() -> None:
 @pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
 def test_no_place_comes_up_twice_in_a_game(setup: Setup) -> None:
     dealer = FairDealer(SECRET, SEEDS[: setup.players])
-    places = [fair.place_at(game.table()) for game, step in moments(setup, dealer) if not isinstance(step, Place)]
+    places = [dealer.place_at(game.table()) for game, step in moments(setup, dealer) if not isinstance(step, Place)]
     assert len(places) == len(set(places))
 
 

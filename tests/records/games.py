@@ -2,7 +2,7 @@
 
 from random import Random
 
-from croupier.dealer import Dealer
+from croupier.dealer import DailyDealer, Dealer
 from croupier.rules import CHANCE, GAME_OVER, Game, Setup, Step, new_game
 
 
@@ -21,7 +21,12 @@ def played(
         game = game.apply(step)
     steps = list(begun)
     while game.to_act is not GAME_OVER and (most is None or len(steps) < most):
-        step = dealer.draw(game) if game.to_act is CHANCE else chosen(game, chooser)
+        if game.to_act is CHANCE:
+            step: Step = dealer.draw(game)
+        else:
+            step = chosen(game, chooser)
+            if isinstance(dealer, DailyDealer):
+                dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
         steps.append(step)
         game = game.apply(step)
     return tuple(steps)

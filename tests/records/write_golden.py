@@ -10,12 +10,13 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from croupier.dealer import FairDealer, commitment
+from croupier.dealer import DailyDealer, FairDealer, commitment
 from croupier.record import Record, Remark, write
-from croupier.rules import EDITIONS, Setup, offered
+from croupier.rules import CLASSIC, EDITIONS, Setup, offered
 from tests.records.games import played
 
 GOLDEN = Path(__file__).parent / "golden"
+DAY = GOLDEN.parent / "day.croupier"
 NAMES = ("Anna", "Ben", "Carla Maria", "Dörte", "Émile", "Yūki 2")
 
 
@@ -39,6 +40,12 @@ def golden_record(number: int, setup: Setup) -> Record:
     if number % 4 == 1:
         record = replace(record, remarks=_remarks(record))
     return record
+
+
+def golden_day() -> Record:
+    """The golden record with the dice of a day."""
+    setup, day = Setup(CLASSIC, 4), "2026-11-16"
+    return Record(setup, NAMES[:4], played(setup, DailyDealer(day), 1), day=day)
 
 
 def _remarks(record: Record) -> tuple[Remark, ...]:
@@ -67,6 +74,7 @@ def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for name, record in golden_records():
         (GOLDEN / name).write_bytes(write(record).encode())
+    DAY.write_bytes(write(golden_day()).encode())
 
 
 if __name__ == "__main__":

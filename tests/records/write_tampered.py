@@ -131,7 +131,9 @@ NOT_THOSE = "are not those of the secret and the seeds"
 
 TAMPERED = (
     # The first line and the header
-    Tampering("version-unknown", PLAIN, change(1, "1", "2"), 1, "the record is of version 2, and only 1 is known"),
+    Tampering(
+        "version-unknown", PLAIN, change(1, "1", "3"), 1, "the record is of version 3, and only 1 and 2 are known"
+    ),
     Tampering(
         "first-line-missing",
         PLAIN,

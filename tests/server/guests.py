@@ -25,8 +25,9 @@ class Table:
     server: Running
     table: str
     host: str
-    commitment: str
+    commitment: str | None
     tokens: list[str] = field(default_factory=list)
+    day: str | None = None
 
     @property
     def path(self) -> str:

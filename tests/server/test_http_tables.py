@@ -18,7 +18,7 @@ def test_a_table_is_set_up_with_an_id_a_host_token_and_a_commitment(server: Runn
     with server.client() as client:
         made = client.post("/api/tables", json={})
     assert made.status_code == 201
-    assert set(made.json()) == {"table", "host", "commitment"}
+    assert set(made.json()) == {"table", "host", "commitment", "day"}
     assert len(made.json()["commitment"]) == 64
 
 

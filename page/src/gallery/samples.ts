@@ -68,6 +68,7 @@ export const room = (players: number, edition: string): RoomView => ({
     devices: [0],
   })),
   commitment: "",
+  day: null,
   secret: null,
   end_asked: [],
   previous: null,

@@ -1,8 +1,8 @@
 """Bodies of HTTP requests and responses."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from croupier.api.agreement import Agreement
 from croupier.api.commands import Token
@@ -18,6 +18,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be set up."""
 
     agreement: Agreement = Agreement()
+    """Without a `day`."""
+    day: Annotated[str, Meta(pattern="^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$")] | None = None
+    """The deal of a day, by UTC and the server's clock: `today`, or a date like `2026-11-16` of the last 30 days.
+    Seat 0 is free for one person; three bots have the others. null: a table of your own."""
     host: Token | None = None
     """The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one."""
 
@@ -28,8 +32,10 @@ class CreatedTable(Struct, frozen=True):
     table: str
     host: str
     """Who has this token is the host."""
-    commitment: str
-    """SHA-256 of the secret of its dice: keep it, and compare it with the record."""
+    commitment: str | None
+    """SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day."""
+    day: str | None
+    """The day whose deal it is; null: none."""
 
 
 class TableView(Struct, frozen=True):
@@ -124,8 +130,9 @@ class Verdict(Struct, frozen=True):
     """Whether nothing is wrong, as far as it could be checked."""
     finished: bool
     """Whether the game was played to its end."""
-    dice: Literal["checked", "unrevealed", "uncommitted", "unread"]
-    """`checked`: every roll is what secret and seeds give. `unrevealed`: the secret is not published yet.
+    dice: Literal["checked", "day", "unrevealed", "uncommitted", "unread"]
+    """`checked`: every roll is what secret and seeds give. `day`: every roll is that of the day, which everyone knows.
+    `unrevealed`: the secret is not published yet.
     `uncommitted`: they were other dice. `unread`: the record could not be read."""
     line: int | None
     """The first line that is wrong, from 1."""
@@ -174,6 +181,8 @@ class Replay(Struct, frozen=True):
     commitment: str | None
     seeds: tuple[str, ...]
     secret: str | None
+    day: str | None
+    """The day whose deal it was; null: other dice."""
     moments: tuple[Moment, ...]
     """The start first; then one for every placing."""
     remarks: tuple[str, ...]

@@ -83,8 +83,8 @@ class RoomView(Struct, frozen=True):
     agreement: Agreement
     seats: tuple[PersonView | None, ...]
     """null: the seat is free."""
-    commitment: str
-    """SHA-256 of the secret of the dice, fixed before anyone sat down."""
+    commitment: str | None
+    """SHA-256 of the secret of the dice, fixed before anyone sat down; null: the dice are those of a day."""
     secret: str | None
     """The secret itself, once the game is over or broken off."""
     end_asked: tuple[int, ...]
@@ -93,6 +93,8 @@ class RoomView(Struct, frozen=True):
     """The table this is the rematch of."""
     following: str | None
     """The table of the rematch."""
+    day: str | None
+    """The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table."""
 
 
 def game_view(view: View) -> GameView:

@@ -95,10 +95,15 @@ def _sentence(words: Words, file: Path, report: Report) -> str:
     """What was shown, and what was not."""
     if not report.ok:
         return words.say("record.wrong", file=file, line=report.line, reason=report.reason)
-    dice_keys = {"checked": "verify.checked", "unrevealed": "verify.unrevealed", "uncommitted": "verify.uncommitted"}
+    dice_keys = {
+        "checked": "verify.checked",
+        "day": "verify.day",
+        "unrevealed": "verify.unrevealed",
+        "uncommitted": "verify.uncommitted",
+    }
     missing_keys = {"kept commitment": "verify.no_commitment", "kept seed": "verify.no_seed"}
     said = [words.say(dice_keys[report.dice])]
-    if report.verdict == "proven":
+    if report.dice == "checked" and report.verdict == "proven":
         said.append(words.say("verify.origin"))
     elif report.dice == "unrevealed" and report.finished:
         said.append(words.say("verify.withheld"))

@@ -1,5 +1,6 @@
-"""Where chance comes from: a seed, a record, dice typed in at a real table, or provably fair dice."""
+"""Where chance comes from: a seed, a record, dice typed in at a real table, provably fair dice, or a day."""
 
+from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.dealer import Dealer
 from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret, new_seed
 from croupier.dealer.recorded import RecordedDealer, RecordEndedError, RecordMisfitError
@@ -8,6 +9,7 @@ from croupier.dealer.typed import Asked, Question, TypedDealer
 
 __all__ = [
     "Asked",
+    "DailyDealer",
     "Dealer",
     "FairDealer",
     "Question",
@@ -16,6 +18,7 @@ __all__ = [
     "RecordedDealer",
     "SeededDealer",
     "TypedDealer",
+    "check_day",
     "check_seed",
     "commitment",
     "new_secret",

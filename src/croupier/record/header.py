@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from croupier.dealer.daily import check_day
 from croupier.dealer.fair import check_seed
 from croupier.record.errors import RecordError, at_line, quoted
-from croupier.record.names import check_names
+from croupier.record.names import check_day_names, check_names
 from croupier.record.record import COMMITMENT
-from croupier.record.syntax import FORMAT_NAME, VARIANTS, VERSION, Line, head_and_rest
+from croupier.record.syntax import DAY_KEYWORD, DAY_VERSION, FORMAT_NAME, VARIANTS, VERSION, Line, head_and_rest
 from croupier.rules import Edition, Setup
 
 FIRST_LINE = re.compile(rf"{FORMAT_NAME} +([0-9]+)")
@@ -22,8 +23,9 @@ class Header:
     names: tuple[str, ...]
     commitment: str | None
     seeds: tuple[str, ...]
-    commitment_line: int
-    """The line of the commitment; where there is none, the last line of the header."""
+    day: str | None
+    dice_line: int
+    """The line of the commitment or of the day; where there is neither, the last line of the header."""
     length: int
     """How many lines it has, without blank ones and comments."""
 
@@ -49,8 +51,10 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
     starter = None if text == "lot" else seat_of(header.line, text, names)
     _setup(seats_line, edition, names, starter, [])
     setup = _setup(variants_line, edition, names, starter, variants)
+    if header.version == DAY_VERSION and header.next_is(DAY_KEYWORD):
+        return Header(setup, tuple(names), None, (), _day(header, names), header.line, header.taken)
     commitment, seeds, line = _dice(header, names)
-    return Header(setup, tuple(names), commitment, tuple(seeds), line, header.taken)
+    return Header(setup, tuple(names), commitment, tuple(seeds), None, line, header.taken)
 
 
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
@@ -115,6 +119,15 @@ def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, lis
     return commitment, seeds, line
 
 
+def _day(header: "_HeaderLines", names: Sequence[str]) -> str:
+    """Parse the day whose dice were played with."""
+    _, day = header.take(DAY_KEYWORD)
+    with at_line(header.line):
+        check_day(day)
+        check_day_names(names)
+    return day
+
+
 class _HeaderLines:
     """The lines of a header, taken one after another in their fixed order."""
 
@@ -123,6 +136,7 @@ class _HeaderLines:
         self._last = last
         self._seen: set[str] = set()
         self.taken = 0
+        self.version = VERSION
         self.line = 1
         """The number of the line taken last."""
 
@@ -135,8 +149,10 @@ class _HeaderLines:
         match = FIRST_LINE.fullmatch(text)
         if match is None:
             raise RecordError(self.line, f"a record begins with {first_line}, not {quoted(text)}")
-        if match[1] != str(VERSION):
-            raise RecordError(self.line, f"the record is of version {match[1][:9]}, and only {VERSION} is known")
+        if match[1] not in (str(VERSION), str(DAY_VERSION)):
+            known = f"only {VERSION} and {DAY_VERSION} are known"
+            raise RecordError(self.line, f"the record is of version {match[1][:9]}, and {known}")
+        self.version = int(match[1])
         self.taken = 1
 
     def next_is(self, keyword: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from croupier.record.characters import characters, invisible_parts
 from croupier.record.lookalikes import alike, likeness
-from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
+from croupier.record.syntax import DAY_KEYWORD, GAME_KEYWORDS, HEADER_KEYWORDS
 
 LONGEST_NAME = 24
 """Characters, as a reader counts them."""
@@ -50,6 +50,14 @@ def check_name(name: str) -> None:
         raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
 
 
+def check_day_names(names: Sequence[str]) -> None:
+    """Raise a ValueError for a name that a record with the dice of a day cannot hold: a line begins with that word."""
+    for name in names:
+        keyword, _, number = likeness(name).partition(" ")
+        if keyword == DAY_KEYWORD and (not number or number.isdigit()):
+            raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
+
+
 def check_names(names: Sequence[str]) -> None:
     """Raise a ValueError for names that a record cannot hold together: a bad one, or two that look alike."""
     seen: dict[str, str] = {}
@@ -67,6 +75,7 @@ def check_chosen_name(name: str, others: Sequence[str]) -> None:
     It shows something, the same on every device; NameTakenError: it could be taken for the name of another.
     """
     check_name(name)
+    check_day_names((name,))
     marks = shown = 0
     for character in unicodedata.normalize("NFC", name):
         category = unicodedata.category(character)

@@ -17,8 +17,8 @@ class Reading:
     record: Record
     step_lines: tuple[int, ...]
     """The line of each step."""
-    commitment_line: int
-    """The line of the commitment; where there is none, the last line of the header."""
+    dice_line: int
+    """The line of the commitment or of the day; where there is neither, the last line of the header."""
     secret_line: int
     """The line of the secret, where it is revealed; else 0."""
 
@@ -44,5 +44,6 @@ def read_with_lines(source: str | bytes, editions: Mapping[str, Edition] = EDITI
         header.commitment,
         header.seeds,
         body.secret,
+        header.day,
     )
-    return Reading(record, tuple(body.lines), header.commitment_line, body.secret_line)
+    return Reading(record, tuple(body.lines), header.dice_line, body.secret_line)

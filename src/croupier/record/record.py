@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from croupier.dealer.fair import check_secret, check_seed
-from croupier.record.names import check_names
+from croupier.dealer.daily import DailyDealer, check_day
+from croupier.dealer.fair import FairDealer, check_secret, check_seed
+from croupier.record.names import check_day_names, check_names
 from croupier.record.syntax import MOST_CHARACTERS, UNWRITABLE
 from croupier.rules import GAME_OVER, Game, Setup, Step, new_game
 
@@ -50,6 +51,8 @@ class Record:
     """With a commitment, one per seat."""
     secret: bytes | None = None
     """With a commitment, the secret, once it has been revealed."""
+    day: str | None = None
+    """The dice of a day, which everyone knows: the day, as 2026-11-16; None: other dice."""
 
     def __post_init__(self) -> None:
         """Raise a ValueError for what cannot be written."""
@@ -61,7 +64,19 @@ class Record:
             raise ValueError(f"remarks come in the order of the game and follow 0 to {len(self.steps)} steps")
         self._check_dice()
 
+    @property
+    def dealer(self) -> FairDealer | DailyDealer | None:
+        """The dealer of the dice, before the first step; None: they cannot be dealt again."""
+        if self.day is not None:
+            return DailyDealer(self.day)
+        return None if self.secret is None else FairDealer(self.secret, self.seeds)
+
     def _check_dice(self) -> None:
+        if self.day is not None:
+            if self.commitment is not None:
+                raise ValueError("the dice of a day have no secret that one could commit to")
+            check_day(self.day)
+            check_day_names(self.names)
         if self.commitment is None:
             if self.seeds or self.secret is not None:
                 raise ValueError("seeds and a secret belong to a commitment, and there is none")

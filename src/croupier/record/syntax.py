@@ -6,13 +6,17 @@ from typing import TypeAlias
 from croupier.record.errors import RecordError
 
 VERSION = 1
-"""The version this code writes and reads."""
+"""The version of all records but those below."""
+DAY_VERSION = 2
+"""The version that has the dice of a day; the earlier one knew no such line."""
 FORMAT_NAME = "croupier record"
 """The first line, before the version."""
 
 HEADER_KEYWORDS = ("edition", "variants", "seat", "starter", "commitment", "seed")
 GAME_KEYWORDS = ("lot", "round", "deal", "spare", "paid", "end", "secret")
 """The keywords that a line of the header, or of the game, begins with; other lines begin with a name."""
+DAY_KEYWORD = "day"
+"""The keyword of the second version. In records of the first it can be a name."""
 VARIANTS = ("neutral", "bandit", "face down")
 """The variants, in the order they are written."""
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from croupier.dealer.fair import FairDealer, commitment, fingerprint
+from croupier.dealer.fair import commitment, fingerprint
 from croupier.record.errors import RecordError
 from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
 from croupier.rules import EDITIONS, Chance, Deal, Edition, Game, Lot, Place
 from croupier.rules.steps import digits
 
-Dice: TypeAlias = Literal["checked", "unrevealed", "uncommitted", "unread"]
+Dice: TypeAlias = Literal["checked", "day", "unrevealed", "uncommitted", "unread"]
 Verdict: TypeAlias = Literal["proven", "consistent", "wrong"]
 Missing: TypeAlias = Literal["commitment", "secret", "kept commitment", "kept seed"]
 
@@ -42,8 +42,9 @@ class Report:
     finished: bool
     """Whether the game was played to its end."""
     dice: Dice
-    """checked: provably fair dice were dealt again; unrevealed: their secret is not known yet;
-    uncommitted: the dice are not provably fair; unread: the record could not be read."""
+    """checked: provably fair dice were dealt again; day: so were those of a day, which everyone knows;
+    unrevealed: the secret is not known yet; uncommitted: the dice are not provably fair; unread: the record could not
+    be read."""
     line: int | None = None
     """Where the first mistake is, from 1."""
     reason: str | None = None
@@ -57,8 +58,8 @@ class Report:
     def verdict(self) -> Verdict:
         """What the check comes to.
 
-        proven: the dice come from a secret fixed before one's own seed, and from that seed; wrong: there is a mistake;
-        consistent: there is none, but something is missing for a proof.
+        proven: the dice come from a secret fixed before one's own seed, and from that seed, or they are those of a day;
+        wrong: there is a mistake; consistent: there is none, but something is missing for a proof.
         """
         if not self.ok:
             return "wrong"
@@ -68,14 +69,14 @@ class Report:
 def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept: Kept = NOTHING) -> Report:
     """Check a record against the rules, against what was kept, and against what the fair dealer deals.
 
-    The last needs the secret; where it is not revealed, no die can be checked.
+    The last needs the secret; where it is not revealed, no die can be checked. The dice of a day need none.
     """
     try:
         reading = read_with_lines(source, editions)
     except RecordError as error:
         return Report(ok=False, finished=False, dice="unread", line=error.line, reason=error.reason)
     record = reading.record
-    dice: Dice = "uncommitted" if record.commitment is None else "unrevealed" if record.secret is None else "checked"
+    dice = _dice(record)
     wrong = _wrong_origin(reading, kept) or _wrong_chance(reading)
     short = None if record.commitment is None else fingerprint(record.commitment, record.seeds)
     if wrong is not None:
@@ -83,8 +84,17 @@ def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept
     return Report(True, record.finished, dice, missing=tuple(_missing(record, kept)), fingerprint=short)
 
 
+def _dice(record: Record) -> Dice:
+    """What kind of dice a record has, and whether they can be dealt again."""
+    if record.day is not None:
+        return "day"
+    return "uncommitted" if record.commitment is None else "unrevealed" if record.secret is None else "checked"
+
+
 def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
     """What a right record lacks for a proof."""
+    if record.day is not None:
+        return
     if record.commitment is None:
         yield "commitment"
         return
@@ -98,7 +108,7 @@ def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
 
 def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
     """A commitment or a seed that is not the one kept, if there is one."""
-    record, line = reading.record, reading.commitment_line
+    record, line = reading.record, reading.dice_line
     if record.commitment is None and kept != NOTHING:
         return RecordError(line, "the record has no commitment and no seeds, but there were some before the game")
     if kept.commitment is not None and kept.commitment != record.commitment:
@@ -110,25 +120,26 @@ def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
 
 
 def _wrong_chance(reading: Reading) -> RecordError | None:
-    """The first lot, note or roll that is not what the secret and the seeds give, if there is one."""
+    """The first lot, note or roll that is not what secret and seeds, or the day, give, if there is one."""
     record = reading.record
-    secret = record.secret
-    if secret is None:
-        return None
-    if commitment(secret) != record.commitment:
+    if record.secret is not None and commitment(record.secret) != record.commitment:
         return RecordError(reading.secret_line, "the secret is not the one committed to: its SHA-256 is another")
-    dealer = FairDealer(secret, record.seeds)
+    dealer = record.dealer
+    if dealer is None:
+        return None
     for line, step, game in zip(reading.step_lines, record.steps, record.games(), strict=False):
-        if not isinstance(step, Place):
-            fair = dealer.draw(game)
-            if step != fair:
-                return RecordError(line, _should_be(record, game, fair))
+        if isinstance(step, Place):
+            dealer = dealer.placed(game.rounds_paid + 1, game.seat or 0)
+            continue
+        fair = dealer.draw(game)
+        if step != fair:
+            return RecordError(line, _should_be(record, game, fair))
     return None
 
 
 def _should_be(record: Record, game: Game, fair: Chance) -> str:
     """The message that says what chance should have brought."""
-    source = "of the secret and the seeds"
+    source = "of the secret and the seeds" if record.day is None else f"of {record.day}"
     match fair:
         case Lot():
             return f"the lot is not that {source}: it should be {record.names[fair.seat]}"

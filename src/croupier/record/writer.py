@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.record.record import Record
-from croupier.record.syntax import FORMAT_NAME, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
+from croupier.record.syntax import DAY_KEYWORD, DAY_VERSION, FORMAT_NAME, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
 from croupier.rules import Deal, Game, Lot, Place, Roll, Score, Step
 from croupier.rules.steps import digits
 
@@ -23,7 +23,7 @@ def write(record: Record) -> str:
 def _header(record: Record) -> Iterator[str]:
     """The lines before the first step."""
     setup = record.setup
-    yield f"{FORMAT_NAME} {VERSION}"
+    yield f"{FORMAT_NAME} {VERSION if record.day is None else DAY_VERSION}"
     yield f"edition: {setup.edition.name}"
     chosen = (setup.neutral, setup.bandit, setup.face_down)
     variants = ", ".join(name for name, played in zip(VARIANTS, chosen, strict=True) if played)
@@ -32,6 +32,8 @@ def _header(record: Record) -> Iterator[str]:
     for name in record.names:
         yield f"seat: {name}"
     yield f"starter: {'lot' if setup.starter is None else record.names[setup.starter]}"
+    if record.day is not None:
+        yield f"{DAY_KEYWORD}: {record.day}"
     if record.commitment is not None:
         yield f"commitment: {record.commitment}"
         for name, seed in zip(record.names, record.seeds, strict=True):

@@ -16,7 +16,7 @@ from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.linking import link, redeem, rotate
 from croupier.rooms.play import begin
 from croupier.rooms.room import Room, Seat, State
-from croupier.rooms.transitions import Transition, after, dealer_of, placed, started
+from croupier.rooms.transitions import Transition, after, dealer_after, dealer_of, placed, started
 from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
@@ -181,6 +181,7 @@ def _leave(room: Room, command: commands.Leave, identity: Identity) -> events.Le
             raise Refusal("not-your-seat", f"Seat {command.seat} is not yours to leave.")
         if room.play is not None:
             raise Refusal("game-begun", "Nobody can be sent away once the game has begun.")
+        _not_of_a_day(room)
     elif room.play is not None and (room.state is not State.PLAYING or sitting.left):
         raise Refusal("not-playing", "There is no game to leave.")
     elif room.play is not None:
@@ -191,6 +192,7 @@ def _leave(room: Room, command: commands.Leave, identity: Identity) -> events.Le
 def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) -> events.Agreed:
     _host_before_start(room, identity)
     _not_too_quickly(room, now)
+    _not_of_a_day(room)
     try:
         setup_of(command.agreement)
     except SetupError as error:
@@ -199,6 +201,12 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
     return events.Agreed(key=command.key, agreement=command.agreement, by=tuple(sorted(identity.seats)))
+
+
+def _not_of_a_day(room: Room) -> None:
+    """Refuse to change a deal that is the same for everyone."""
+    if room.day is not None:
+        raise Refusal("bad-setup", f"The deal of {room.day} is the same for everyone.")
 
 
 def _nod(room: Room, command: commands.Nod, identity: Identity) -> events.Nodded:
@@ -257,7 +265,7 @@ def place(
     if by == "player" and (sitting.stand_in is not None or sitting.left):
         absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
         raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
-    placing = play.place(move, room.the_dealer.act)
+    placing = play.place(move, dealer_after(room, seat).act)
     if placing is None:
         legal = ", ".join(str(option.move) for option in play.view.options)
         raise Refusal("illegal-move", f"{move} cannot be placed; legal are {legal}.")

@@ -20,7 +20,7 @@ class _Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
-    """A seat reserved in a rematch, until its person adds a new seed to the new dice."""
+    """A seat taken from the beginning: by a bot, or in a rematch by a person, who adds a new seed to the new dice."""
 
     name: str
     colour: str
@@ -34,16 +34,18 @@ class Created(_Event, frozen=True, tag="created", kw_only=True):
     """A table is set up."""
 
     agreement: Agreement
-    secret: str
-    """Of the fair dice, hexadecimal. Shown when the game is over, never before."""
+    secret: str = ""
+    """Of the fair dice, hexadecimal. Shown when the game is over, never before. Empty: the dice are those of a day."""
     host: str
     """The hash of the host's token."""
     previous: str | None = None
     """The table this is the rematch of."""
-    kept: tuple[Kept, ...] = ()
-    """For a rematch: who sits where."""
+    kept: tuple[Kept | None, ...] = ()
+    """For a rematch, or the deal of a day: who sits where; null: nobody yet."""
     hosts: tuple[str, ...] = ()
     """For a rematch: the hashes of all tokens that are the host's, where it is not `host` alone."""
+    day: str | None = None
+    """The deal of a day, as 2026-11-16: its dice are known to everyone."""
 
 
 class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):

@@ -88,8 +88,9 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
         tuple(steps),
         tuple(remarks),
         commitment=room.commitment,
-        seeds=tuple(seat.seed or "" for seat in people),
-        secret=None if room.state is State.PLAYING else bytes.fromhex(room.secret),
+        seeds=() if room.day is not None else tuple(seat.seed or "" for seat in people),
+        secret=None if room.day is not None or room.state is State.PLAYING else bytes.fromhex(room.secret),
+        day=room.day,
     )
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 from msgspec import Struct
 
 from croupier.api.agreement import Agreement
-from croupier.dealer import FairDealer, commitment
+from croupier.dealer import DailyDealer, FairDealer, commitment
 from croupier.rooms.allowance import SLOW_CLOCK
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.play import Play
@@ -72,6 +72,7 @@ class Room(Struct, frozen=True):
     """When the last of them was, ms since 1970."""
     agreement: Agreement
     secret: str
+    """Of the fair dice; empty where the dice are those of a day."""
     host: str
     """The hash of the token the table was set up with."""
     seats: tuple[Seat | None, ...]
@@ -86,10 +87,12 @@ class Room(Struct, frozen=True):
     end_asked: frozenset[int] = frozenset()
     """The seats that asked to end the game."""
     ended: bool = False
-    dealer: FairDealer | None = None
+    dealer: FairDealer | DailyDealer | None = None
     """The dice, once the game has begun."""
     hosts: Devices = NOBODY
     """The devices that have the host's rights."""
+    day: str | None = None
+    """The deal of a day, as 2026-11-16; None: the dice are fair ones of this table."""
 
     @property
     def state(self) -> State:
@@ -101,12 +104,12 @@ class Room(Struct, frozen=True):
         return State.ENDED if self.ended else State.PLAYING
 
     @property
-    def commitment(self) -> str:
-        """What may be known of the secret before the game is over."""
-        return commitment(bytes.fromhex(self.secret))
+    def commitment(self) -> str | None:
+        """What may be known of the secret before the game is over; None: there is none, everyone knows the dice."""
+        return None if self.day is not None else commitment(bytes.fromhex(self.secret))
 
     @property
-    def the_dealer(self) -> FairDealer:
+    def the_dealer(self) -> FairDealer | DailyDealer:
         """The dice of a game that has begun."""
         if self.dealer is None:
             raise ValueError("no game has begun here")

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.api.agreement import setup_of
-from croupier.dealer import FairDealer
+from croupier.dealer import DailyDealer, FairDealer
 from croupier.rooms import events
 from croupier.rooms.allowance import OPENING, payout_allowance
 from croupier.rooms.devices import NOBODY, Devices
@@ -94,7 +94,7 @@ def after(room: Room, event: Event, at: int) -> Transition:
     return Transition(event, now)
 
 
-def started(room: Room, event: events.Started, play: Play, dealer: FairDealer, at: int) -> Transition:
+def started(room: Room, event: events.Started, play: Play, dealer: FairDealer | DailyDealer, at: int) -> Transition:
     """The game begins at a table."""
     now = replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, ready_at=at + OPENING, dealer=dealer)
     return Transition(event, now)
@@ -117,6 +117,7 @@ def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Trans
         turn_at=at,
         ready_at=ready_at,
         end_asked=end_asked,
+        dealer=dealer_after(room, event.seat),
     )
     same = not sitting.ran_out and len(end_asked) == len(room.end_asked) and not placing.play.over
     return Transition(event, now, placing.payout, only_game=same)
@@ -127,7 +128,9 @@ def created(table: str, at: int, event: events.Created) -> Room:
     seats: tuple[Seat | None, ...] = (None,) * event.agreement.players
     if event.kept:
         seats = tuple(
-            Seat(
+            None
+            if kept is None
+            else Seat(
                 kept.name,
                 kept.colour,
                 bot_seed(kept.bot, number) if kept.bot else None,
@@ -147,6 +150,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
         seats,
         previous=event.previous,
         hosts=Devices.of(event.hosts or (event.host,), at),
+        day=event.day,
     )
 
 
@@ -198,9 +202,16 @@ def counted(room: Room, at: int, seats: tuple[Seat | None, ...]) -> tuple[Seat |
     return (*seats[:at], changed, *seats[at + 1 :])
 
 
-def dealer_of(room: Room) -> FairDealer:
-    """The dice of a table, once all seats have added their seeds."""
+def dealer_of(room: Room) -> FairDealer | DailyDealer:
+    """The dice of a table, once all seats have added their seeds; those of a day need none."""
+    if room.day is not None:
+        return DailyDealer(room.day)
     return FairDealer(bytes.fromhex(room.secret), [seat.seed for seat in room.seats if seat and seat.seed])
+
+
+def dealer_after(room: Room, seat: int) -> FairDealer | DailyDealer:
+    """The dice of a table once the seat to act has placed."""
+    return room.the_dealer.placed(1 if room.play is None else room.play.view.round, seat)
 
 
 def bot_seed(bot: str, seat: int) -> str:

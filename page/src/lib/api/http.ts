@@ -1,6 +1,5 @@
 /** The API over HTTP: set up a table, ask what there is, have records checked or cut into moments. */
 import type {
-  Agreement,
   BotInfo,
   Command,
   EditionInfo,
@@ -52,8 +51,8 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
 const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
 /** Set up a table; we are its host, and hold the token that says so. */
-export async function setUp(agreement: Partial<Agreement>): Promise<CreatedTable> {
-  const wanted: NewTable = { agreement, host: drawToken() };
+export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable> {
+  const wanted: NewTable = { ...table, host: drawToken() };
   const made = await asked<CreatedTable>("/api/tables", posted("application/json", JSON.stringify(wanted)));
   holdHost(made.table, made.host);
   return made;

@@ -467,7 +467,10 @@ export interface RematchedEvent {
 
 /** A table to be set up. */
 export interface NewTable {
+  /** Without a `day`. */
   agreement?: Partial<Agreement>;
+  /** The deal of a day, by UTC and the server's clock: `today`, or a date like `2026-11-16` of the last 30 days. Seat 0 is free for one person; three bots have the others. null: a table of your own. */
+  day?: string | null;
   /** The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one. */
   host?: string | null;
 }
@@ -477,8 +480,10 @@ export interface CreatedTable {
   table: string;
   /** Who has this token is the host. */
   host: string;
-  /** SHA-256 of the secret of its dice: keep it, and compare it with the record. */
-  commitment: string;
+  /** SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day. */
+  commitment: string | null;
+  /** The day whose deal it is; null: none. */
+  day: string | null;
 }
 
 /** A table as a spectator sees it. */
@@ -560,8 +565,8 @@ export interface Verdict {
   ok: boolean;
   /** Whether the game was played to its end. */
   finished: boolean;
-  /** `checked`: every roll is what secret and seeds give. `unrevealed`: the secret is not published yet. `uncommitted`: they were other dice. `unread`: the record could not be read. */
-  dice: "checked" | "uncommitted" | "unread" | "unrevealed";
+  /** `checked`: every roll is what secret and seeds give. `day`: every roll is that of the day, which everyone knows. `unrevealed`: the secret is not published yet. `uncommitted`: they were other dice. `unread`: the record could not be read. */
+  dice: "checked" | "day" | "uncommitted" | "unread" | "unrevealed";
   /** The first line that is wrong, from 1. */
   line: number | null;
   /** What is wrong there. */
@@ -605,6 +610,8 @@ export interface Replay {
   commitment: string | null;
   seeds: string[];
   secret: string | null;
+  /** The day whose deal it was; null: other dice. */
+  day: string | null;
   /** The start first; then one for every placing. */
   moments: Moment[];
   /** What was noted after the last moment. */
@@ -689,8 +696,8 @@ export interface RoomView {
   agreement: Agreement;
   /** null: the seat is free. */
   seats: (PersonView | null)[];
-  /** SHA-256 of the secret of the dice, fixed before anyone sat down. */
-  commitment: string;
+  /** SHA-256 of the secret of the dice, fixed before anyone sat down; null: the dice are those of a day. */
+  commitment: string | null;
   /** The secret itself, once the game is over or broken off. */
   secret: string | null;
   /** The seats that want to end the game. */
@@ -699,6 +706,8 @@ export interface RoomView {
   previous: string | null;
   /** The table of the rematch. */
   following: string | null;
+  /** The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table. */
+  day: string | null;
 }
 
 /** A game as everyone at the table sees it. */

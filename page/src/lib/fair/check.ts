@@ -1,8 +1,8 @@
-/** Every draw of a record computed again from its secret and seeds. Looks at chance alone; moves are for the rules. */
+/** Every draw of a record computed again from its secret and seeds, or from its day. Looks at chance alone; moves are for the rules. */
 import type { EditionInfo } from "../api/messages";
-import { commitmentOf, FairDice } from "./dice";
+import { commitmentOf, Dice } from "./dice";
 
-/** A draw that is not what secret and seeds give. */
+/** A draw that is not what secret and seeds, or the day, give. */
 export interface WrongDraw {
   /** From 1. */
   line: number;
@@ -14,11 +14,14 @@ export interface WrongDraw {
 export interface DiceLines {
   commitment: string | null;
   seeds: { name: string; seed: string }[];
+  /** The day whose dice they are; null: others. */
+  day: string | null;
 }
 
 export interface Findings extends DiceLines {
-  /** good: it fits the commitment; untold: the game goes on; none: these dice were never committed to. */
-  secret: "good" | "wrong" | "untold" | "none";
+  /** good: it fits the commitment; untold: the game goes on; none: these dice were never committed to; day: everyone
+      knows these. */
+  secret: "good" | "wrong" | "untold" | "none" | "day";
   rolls: number;
   notes: number;
   /** How many lines were not understood; a draw could stand there. */
@@ -36,7 +39,7 @@ interface Line {
 const HEX = /^[0-9a-f]{64}$/;
 /** Lines that draw nothing. */
 const WITHOUT_DRAWS: ReadonlySet<string> = new Set([
-  "croupier record 1", "edition", "variants", "seat", "starter", "commitment", "seed", "paid", "secret",
+  "croupier record 1", "croupier record 2", "edition", "variants", "seat", "starter", "commitment", "seed", "day", "paid", "secret",
 ]);
 /** Own dice, big dice, neutral dice. */
 const KINDS = ["", "B", "n"] as const;
@@ -73,15 +76,17 @@ function diceOf(text: string): number[][] {
 class Checker {
   readonly findings: Findings;
   readonly #seats: string[];
-  readonly #dice: FairDice;
+  readonly #dice: Dice;
   readonly #unseen: number[];
   #round = "";
   #dealt = new Map<string, number>();
+  /** How often each seat has rolled in this round. */
+  #turns = new Map<number, number>();
 
-  constructor(findings: Findings, seats: string[], secret: string, edition: EditionInfo) {
+  constructor(findings: Findings, seats: string[], dice: Dice, edition: EditionInfo) {
     this.findings = findings;
     this.#seats = seats;
-    this.#dice = new FairDice(secret, findings.seeds.map(({ seed }) => seed));
+    this.#dice = dice;
     this.#unseen = edition.notes
       .toSorted((a, b) => a.value - b.value)
       .flatMap(({ value, count }) => Array.from({ length: count }, () => value));
@@ -104,6 +109,7 @@ class Checker {
     } else if (word === "round") {
       this.#round = which;
       this.#dealt.clear();
+      this.#turns.clear();
     } else if (key === "spare") {
       const faces = diceOf(value)[0]!;
       const [drawn = []] = await this.#dice.dice(`spare ${this.#round}`, [faces.length]);
@@ -117,7 +123,9 @@ class Checker {
   async #roll(line: number, seat: number, recorded: number[][]): Promise<void> {
     const counts = recorded.map((faces) => faces.length);
     const left = counts.reduce((sum, count) => sum + count, 0);
-    const drawn = await this.#dice.dice(`roll ${this.#round} ${seat} ${left}`, counts);
+    const turn = (this.#turns.get(seat) ?? 0) + 1;
+    this.#turns.set(seat, turn);
+    const drawn = await this.#dice.dice(`roll ${this.#round} ${seat} ${this.findings.day === null ? left : turn}`, counts);
     this.findings.rolls++;
     this.#compare(line, written(recorded), written(drawn));
   }
@@ -137,28 +145,41 @@ class Checker {
 const said = (lines: readonly Line[], key: string): string | null => lines.find((line) => line.key === key)?.value ?? null;
 const all = (lines: readonly Line[], key: string): string[] => lines.filter((line) => line.key === key).map((line) => line.value);
 
-/** The commitment and the seeds of a record. */
+/** The day of a record; where the first version has such a line, it is somebody's turn. */
+const dayIn = (lines: readonly Line[]): string | null => (lines[0]?.key === "croupier record 2" ? said(lines, "day") : null);
+
+/** What a record says of its dice. */
 export function diceLines(text: string): DiceLines {
   const lines = linesOf(text);
   const seeds = all(lines, "seed").map((value) => {
     const cut = value.lastIndexOf(" ");
     return { name: value.slice(0, cut).trim(), seed: value.slice(cut + 1) };
   });
-  return { commitment: said(lines, "commitment"), seeds };
+  return { commitment: said(lines, "commitment"), seeds, day: dayIn(lines) };
+}
+
+/** The dice of a record, where they can be computed; notes in the findings what is known of their secret. */
+async function diceOfRecord(findings: Findings, secret: string | null): Promise<Dice | null> {
+  const { commitment, seeds, day } = findings;
+  if (day !== null) {
+    findings.secret = "day";
+    return Dice.ofDay(day);
+  }
+  if (commitment === null) return null;
+  findings.secret = "untold";
+  if (secret === null) return null;
+  findings.secret = HEX.test(secret) && (await commitmentOf(secret)) === commitment ? "good" : "wrong";
+  return findings.secret === "good" ? Dice.fair(secret, seeds.map(({ seed }) => seed)) : null;
 }
 
 /** Checks the dice of a record. The editions say what is in the pile. */
 export async function checkDice(text: string, editions: readonly EditionInfo[]): Promise<Findings> {
   const lines = linesOf(text);
   const findings: Findings = { ...diceLines(text), secret: "none", rolls: 0, notes: 0, unread: 0, wrong: null };
-  const [{ commitment }, secret] = [findings, said(lines, "secret")];
-  if (commitment === null) return findings;
-  findings.secret = "untold";
-  if (secret === null) return findings;
-  findings.secret = HEX.test(secret) && (await commitmentOf(secret)) === commitment ? "good" : "wrong";
+  const dice = await diceOfRecord(findings, said(lines, "secret"));
   const edition = editions.find(({ name }) => name === said(lines, "edition"));
-  if (findings.secret === "wrong" || !edition) return findings;
-  const checker = new Checker(findings, all(lines, "seat"), secret, edition);
+  if (dice === null || !edition) return findings;
+  const checker = new Checker(findings, all(lines, "seat"), dice, edition);
   for (const line of lines) {
     if (line.key === "end") break;
     await checker.follow(line);

@@ -1,4 +1,4 @@
-/** The dice of docs/fair-dice.md, computed here: secret, seeds and a place in the game give every draw. */
+/** The dice of docs/fair-dice.md, computed here: secret and seeds, or a day, and a place in the game give every draw. */
 
 const encoder = new TextEncoder();
 
@@ -40,17 +40,29 @@ class Bytes {
   }
 }
 
-export class FairDice {
+export class Dice {
   readonly #key: Promise<CryptoKey>;
-  readonly #seeds: string;
 
-  constructor(secret: string, seeds: readonly string[]) {
-    this.#key = crypto.subtle.importKey("raw", bytesOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    this.#seeds = seeds.join(",");
+  private constructor(
+    key: Uint8Array<ArrayBuffer>,
+    /** What every message begins with. */
+    readonly protocol: string,
+  ) {
+    this.#key = crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  }
+
+  /** Of a secret and the seeds of all seats. */
+  static fair(secret: string, seeds: readonly string[]): Dice {
+    return new Dice(bytesOf(secret), `croupier-dice-1|${seeds.join(",")}`);
+  }
+
+  /** Of a day, which everyone knows. */
+  static ofDay(day: string): Dice {
+    return new Dice(encoder.encode(day), "croupier-day-1");
   }
 
   async #at(place: string): Promise<Bytes> {
-    return new Bytes(await this.#key, `croupier-dice-1|${this.#seeds}|${place}`);
+    return new Bytes(await this.#key, `${this.protocol}|${place}`);
   }
 
   /** A number below a bound: who starts, or which note comes up. */

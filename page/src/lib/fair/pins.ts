@@ -92,8 +92,12 @@ export function releaseSeed(table: string, seed: string): void {
   change(table, ({ seeds }) => ({ seeds: seeds.filter((each) => each !== seed) }));
 }
 
-/** Compare a room as the server shows it with the pin; `you` are our seats. */
-export function compareRoom(table: string, room: RoomView, you: readonly number[]): Pin {
+/** Compare a room as the server shows it with the pin; `you` are our seats. Null: everyone knows the dice of its day. */
+export function compareRoom(table: string, room: RoomView, you: readonly number[]): Pin | null {
+  if (room.commitment === null) {
+    // A table that was shown with a commitment cannot become one of a day.
+    return pinOf(table) && pinCommitment(table, room.day ?? "");
+  }
   const pin = pinCommitment(table, room.commitment);
   const shown = room.seats.flatMap((person) => (person?.seed ? [person.seed] : []));
   // Whoever was taken off all seats is not in the game: what is gone with the seat is not missing from the dice.

@@ -57,6 +57,8 @@ export function outcomeOf(verdict: Verdict, findings: Findings | null, origin: O
   if (!verdict.ok || commitment === "other" || origin.replaced || origin.changed || origin.broken) return "wrong";
   if (findings === null) return "consistent";
   if (findings.secret === "wrong" || findings.wrong !== null) return "wrong";
+  // Dice that everyone knows need nothing that was kept.
+  if (findings.secret === "day") return findings.rolls > 0 && findings.unread === 0 ? "proven" : "consistent";
   const computed = findings.secret === "good" && findings.rolls > 0 && findings.unread === 0;
   return computed && commitment === "same" && own === "in" ? "proven" : "consistent";
 }

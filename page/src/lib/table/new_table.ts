@@ -15,8 +15,8 @@ export async function openTable(
   seats: readonly Sitting[],
   start: boolean,
 ): Promise<string> {
-  const { table, host, commitment } = await setUp(agreement);
-  pinCommitment(table, commitment);
+  const { table, host, commitment } = await setUp({ agreement });
+  if (commitment !== null) pinCommitment(table, commitment);
   const send = (wish: Command): Promise<unknown> => command(table, wish, [host]);
   // People first: they choose their colours, and bots take what is left.
   for (const [seat, sitting] of seats.entries()) {

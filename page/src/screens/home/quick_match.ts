@@ -41,7 +41,7 @@ function waits({ room, present, now, at }: TableView): boolean {
 async function sit(room: RoomView): Promise<number | null> {
   const { table } = room;
   const seat = room.seats.indexOf(null);
-  pinCommitment(table, room.commitment);
+  if (room.commitment !== null) pinCommitment(table, room.commitment);
   for (const name of [nameAt(seat), `${nameAt(seat)} ${seat + 1}`]) {
     const [token, seed] = [drawToken(), drawSeed()];
     holdSeat(table, token);

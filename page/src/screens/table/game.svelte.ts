@@ -66,7 +66,12 @@ export class Game {
       client,
       this.turn,
       // For eyes it stands at the dice.
-      (moves) => void import("./advice").then(({ describeAdvice }) => announce(describeAdvice(moves, this.turn.options)), () => undefined),
+      (moves) => {
+        void import("./advice").then(({ describeAdvice }) => announce(describeAdvice(moves, this.turn.options)), () => undefined);
+        // A result of the day says that there were hints.
+        const { day, table } = client.room ?? {};
+        if (day && table) void import("../../lib/daily/days").then(({ markHints }) => markHints(day, table), () => undefined);
+      },
       (answer) => this.toast.show(refusal(answer)),
     );
   }

@@ -260,3 +260,23 @@ test("the fingerprint is that of docs/fair-dice.md", async () => {
   const docs = readFileSync(join(import.meta.dirname, "../../../../docs/fair-dice.md"), "utf8");
   expect(docs.includes(`\`${groups!.join(" ")}\``)).toBe(true);
 });
+
+describe("the deal of a day", () => {
+  const OF_DAY = readFileSync(join(import.meta.dirname, "../../../../tests/records/day.croupier"), "utf8");
+  const ofDay = (day: string): RoomView => ({ ...room("", everyone, "playing"), commitment: null, day });
+
+  test("has nothing to keep and nothing to be alarmed about, and its dice are proven by themselves", async () => {
+    welcome(ofDay("2026-11-16"), [0]);
+    event(ofDay("2026-11-16"));
+    expect([client.dice.alarm, pinOf(TABLE)]).toEqual([null, null]);
+    expect(await said(OF_DAY)).toBe("proven");
+  });
+
+  test("cannot take the place of dice that were committed to", async () => {
+    welcome(room(COMMITMENT!, [null, ...others]));
+    await sit(ours);
+    event(ofDay("2026-11-16"));
+    expect(client.dice.alarm).toBe("commitment");
+    expect(await said(OF_DAY)).toBe("wrong");
+  });
+});

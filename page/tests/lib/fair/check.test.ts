@@ -34,6 +34,26 @@ describe("checking the dice of a record", () => {
     expect(proven).toBeGreaterThan(0);
   });
 
+  const ofDay = readFileSync(join(folder, "../day.croupier"), "utf8");
+
+  it("computes the dice of a day, which everyone knows", async () => {
+    const findings = await checkDice(ofDay, editions);
+    expect(findings).toMatchObject({ secret: "day", day: "2026-11-16", wrong: null, unread: 0, commitment: null });
+    expect(findings.rolls).toBeGreaterThan(50);
+    expect(findings.notes).toBeGreaterThan(20);
+  });
+
+  it("names the first roll that is not that of the day", async () => {
+    const { wrong } = await checkDice(ofDay.replace("Ben: 111456 > 1", "Ben: 111455 > 1"), editions);
+    expect(wrong).toMatchObject({ recorded: "111455", drawn: "111456" });
+    expect((await checkDice(ofDay.replace("day: 2026-11-16", "day: 2026-11-18"), editions)).wrong).not.toBeNull();
+  });
+
+  it("takes a line of somebody called Day, in the first version, for a turn", async () => {
+    const old = "croupier record 1\nedition: classic\nseat: day\nseat: Ben\nstarter: day\nround 1\nday: 11223344 > 1\n";
+    expect(await checkDice(old, editions)).toMatchObject({ day: null, secret: "none" });
+  });
+
   const fair = record("classic-3-neutral.croupier");
 
   it("names the first roll that was changed", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commitmentOf, FairDice } from "../../../src/lib/fair/dice";
+import { commitmentOf, Dice } from "../../../src/lib/fair/dice";
 
 /** The same file that the server and examples/check_dice.py are tested with. */
 const text = readFileSync(join(import.meta.dirname, "../../../../docs/fair-dice-vectors.txt"), "utf8");
@@ -32,7 +32,7 @@ function gamesOf(file: string): Game[] {
     });
 }
 
-async function drawn(dice: FairDice, { place, from, result }: Vector): Promise<string> {
+async function drawn(dice: Dice, { place, from, result }: Vector): Promise<string> {
   const [kind, what = ""] = from.split(" ");
   if (kind === "dice") {
     const fallen = await dice.dice(place, what.split("+").map(Number));
@@ -60,7 +60,7 @@ describe("fair dice", () => {
 
   it.each(games.map((game) => [game.seeds.join(","), game] as const))("of the seeds %s fall as written down", async (_, game) => {
     expect(await commitmentOf(game.secret)).toBe(game.commitment);
-    const dice = new FairDice(game.secret, game.seeds);
+    const dice = Dice.fair(game.secret, game.seeds);
     for (const vector of game.vectors) expect([vector.place, await drawn(dice, vector)]).toEqual([vector.place, vector.result]);
   });
 });

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Finisher } from "../../../src/lib/table/ending";
-import { endLine, endSign } from "../../../src/lib/words/ending";
-import { speak } from "../../../src/lib/words/words.svelte";
+import { endLine, endSign, shareText, winnerLine } from "../../../src/lib/words/ending";
+import { speak, speakMore } from "../../../src/lib/words/words.svelte";
 
-beforeAll(speak);
+beforeAll(async () => {
+  await speak();
+  await speakMore();
+});
 
 const row = (seat: number, rank: number, money: number, notes: number): Finisher => ({
   seat,
@@ -39,4 +42,12 @@ test("a victory can be shared", () => {
   const rows = [row(1, 1, 300, 5), row(2, 1, 300, 5)];
   expect(endSign(rows, people)).toBe("Shared victory");
   expect(endLine(rows, people)).toBe("Ben and Cleo: 300,000 each, in 5 notes.");
+});
+
+test("what others are told has names, and those from the right stay where they are", () => {
+  const rows = [row(1, 1, 300, 5), row(0, 2, 290, 5)];
+  expect(shareText(rows, ["Ann", "Ben"])).toBe("We played Las Vegas on Croupier. Ben: $300,000, Ann: $290,000.");
+  expect(shareText(rows, ["Ann", "מרים"])).toContain("\u2068מרים\u2069: $300,000, Ann");
+  expect(winnerLine(rows, ["Ann", "Ben"])).toBe("Ben wins.");
+  expect(winnerLine([row(1, 1, 300, 5), row(0, 1, 300, 5)], ["Ann", "Ben"])).toBe("Shared victory: Ben and Ann");
 });

@@ -13,6 +13,7 @@ const game: Replay = {
   names: ["Ann", "Ben"],
   setup: { edition: "classic", players: 2, neutral: false, bandit: false, face_down: false, starter: 0 },
   commitment: null,
+  day: null,
   seeds: [],
   secret: null,
   moments: [

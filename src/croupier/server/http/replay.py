@@ -23,6 +23,7 @@ def replay(source: bytes) -> Replay:
         commitment=record.commitment,
         seeds=record.seeds,
         secret=None if record.secret is None else record.secret.hex(),
+        day=record.day,
         moments=tuple(_moments(replace(record, setup=replace(setup, face_down=False)), remarks)),
         remarks=tuple(later),
         result=None if result is None else tuple(FinalScore(s.seat, s.money, s.notes, s.rank) for s in result),

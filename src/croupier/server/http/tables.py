@@ -3,7 +3,9 @@
 from litestar import HttpMethod, MediaType, Response, post, route
 from msgspec.json import Decoder
 
+from croupier.api.agreement import Agreement
 from croupier.api.http import CreatedTable, NewTable, TableView
+from croupier.api.refusal import Refusal
 from croupier.api.views import RoomView
 from croupier.rooms.views import board_view, room_view
 from croupier.server.http.contract import BODY, READ, Contract
@@ -35,8 +37,13 @@ async def set_up(request: HttpRequest, registry: Registry) -> CreatedTable:
     """
     wanted = await decoded_body(request, _new_table, registry.limits.frame_bytes)
     host = wanted.host or new_token()
-    room = await registry.create(wanted.agreement, host, client_of(request))
-    return CreatedTable(room.table, host, room.commitment)
+    if wanted.day is None:
+        room = await registry.create(wanted.agreement, host, client_of(request))
+    elif wanted.agreement == Agreement():
+        room = await registry.create_daily(wanted.day, host)
+    else:
+        raise Refusal("bad-setup", "The deal of a day is the same for everyone: leave the agreement out.")
+    return CreatedTable(room.table, host, room.commitment, room.day)
 
 
 @route("/api/tables", http_method=HttpMethod.OPTIONS, status_code=204)

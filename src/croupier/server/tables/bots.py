@@ -54,7 +54,9 @@ class _SeatedBot:
             return isinstance(self._bot or self._made(room), Searcher)
 
     def _made(self, room: Room) -> Bot:
-        self._bot, self._rounds_shown = roster()[self.kind].make(public_seed(f"{room.table} {self.seat}")), 0
+        # In the deal of a day a bot plays one position alike at every table.
+        seed = public_seed(f"{room.day or room.table} {self.seat}")
+        self._bot, self._rounds_shown = roster()[self.kind].make(seed), 0
         return self._bot
 
     def _show_payouts(self, bot: Bot, room: Room, read: Read) -> None:

@@ -14,6 +14,7 @@ from croupier.api.messages import ByeReason, MissedEvent, Refused
 from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
 from croupier.rooms import events
+from croupier.rooms.daily import daily, day_at
 from croupier.rooms.decisions import check_rematch, rematch
 from croupier.rooms.history import missed_since, transitions
 from croupier.rooms.identity import hash_token, identify
@@ -120,6 +121,10 @@ class TableRegistry:
         self._check_listing(agreement, address)
         event = events.Created(agreement=agreement, secret=new_secret().hex(), host=hash_token(host))
         return (await self._create(event)).room
+
+    async def create_daily(self, wanted: str, host: str) -> Room:
+        """Set up a table for the deal of a day: `today`, or a date."""
+        return (await self._create(daily(day_at(now_ms(), wanted), hash_token(host)))).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""

@@ -77,6 +77,8 @@ def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:
     content, record = load_record(terminal, path)
     if record.finished:
         raise terminal.fail(1, "record.over", file=path)
+    if record.day is not None:
+        raise terminal.fail(1, "record.day", file=path)
     plan = plan_of(record, dice or Dice.SEEDED, secrets.randbelow(SEEDS))
     if dice is not None and dice is not plan.dice:
         raise terminal.fail(2, "error.other_dice", dice=plan.dice)

@@ -1,0 +1,28 @@
+/** Keeps a game of ours that was played to its end: for one's own history, and as the result of its day. */
+import { record } from "../api/http";
+import type { GameView, RoomView } from "../api/messages";
+import { finishDay, isPractice } from "../daily/days";
+import { playedGame } from "./played_game";
+import { isSettled, keep } from "./store";
+
+/** How long to wait before the record is asked for again, ms. */
+const WAITS = [0, 2_000, 10_000, 60_000] as const;
+
+async function recordOf(table: string): Promise<string | null> {
+  for (const wait of WAITS) {
+    await new Promise((done) => setTimeout(done, wait));
+    const text = await record(table).catch(() => null);
+    if (text !== null) return text;
+  }
+  return null; // who looks at this end again has another chance
+}
+
+export async function keepGame(room: RoomView, view: GameView, you: readonly number[]): Promise<void> {
+  const { table, day } = room;
+  const [ours] = view.seats.filter((_, seat) => you.includes(seat));
+  if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
+  if (await isSettled(table)) return;
+  const text = await recordOf(table);
+  if (text === null) return;
+  await keep(playedGame(room, view, you, { at: Date.now(), practice: day !== null && isPractice(day, table), record: text }));
+}

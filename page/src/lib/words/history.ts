@@ -1,0 +1,15 @@
+/** One's own games in words. */
+import { editionName } from "./game_names";
+import { count, say, words } from "./words.svelte";
+
+/** A kind of table, "classic 4", or of game, "device" or "day": "Classic, 4 players". */
+export function tableText(shape: string): string {
+  if (shape === "device") return say("page.one.title");
+  if (shape === "day") return say("page.day.all");
+  const [edition = "", players = "0"] = shape.split(" ");
+  return say("page.history.shape", { edition: editionName(edition), players: count("page.history.players", Number(players)) });
+}
+
+/** How many wins would be a fair share: 3, 2.5. */
+export const shareText = (wins: number): string =>
+  new Intl.NumberFormat(words.language, { maximumFractionDigits: wins < 10 ? 1 : 0 }).format(wins);

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { shortened, signsOf } from "../../../src/lib/picture/result_picture";
+
+const FAMILY = "👨‍👩‍👧‍👦";
+
+it("cuts a name only between what a reader sees as one sign", () => {
+  expect(signsOf(`${FAMILY}é`)).toEqual([FAMILY, "é"]);
+  const atMost = (length: number) => (text: string): boolean => signsOf(text).length <= length;
+  expect(shortened("Wolfgang", atMost(8))).toBe("Wolfgang");
+  expect(shortened("Wolfgang", atMost(5))).toBe("Wolf…");
+  expect(shortened(`A ${FAMILY}${FAMILY}`, atMost(4))).toBe(`A ${FAMILY}${FAMILY}`);
+  expect(shortened(`A ${FAMILY}${FAMILY}`, atMost(3))).toBe("A…");
+  expect(shortened("אברהם", atMost(3))).toBe("אב…");
+  expect(shortened("Wolfgang", () => false)).toBe("W…");
+});
