@@ -46,6 +46,20 @@ LOOK = r"""(within) => {
       lines.push({ text: text.data, around, left, right, top: top + inset, bottom: bottom - inset });
     }
   }
+  // Inside something that scrolls only what is in its window lies on the screen.
+  const windowed = (part, box) => {
+    const inside = { ...box };
+    for (let at = part.parentElement; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (!scrolls(style, "X") && !scrolls(style, "Y")) continue;
+      const { left, right, top, bottom } = at.getBoundingClientRect();
+      inside.left = Math.max(inside.left, left);
+      inside.right = Math.min(inside.right, right);
+      inside.top = Math.max(inside.top, top);
+      inside.bottom = Math.min(inside.bottom, bottom);
+    }
+    return inside;
+  };
   const ellipsis = (around) => {
     const part = around.closest("[title]");
     return part && getComputedStyle(around).textOverflow === "ellipsis";
@@ -96,10 +110,11 @@ LOOK = r"""(within) => {
     const cover = coverOf(part, rect());
     if (!cover) return;
     // Under something that stays while the rest scrolls: what can be scrolled out from under it is not lost.
-    const [x, y] = [scrollX, scrollY];
+    const places = [];
+    for (let at = part; at; at = at.parentElement) places.push([at, at.scrollTop]);
     part.scrollIntoView({ block: "center", behavior: "instant" });
     const still = coverOf(part, rect());
-    scrollTo({ left: x, top: y, behavior: "instant" });
+    for (const [at, top] of places) if (at.scrollTop !== top) at.scrollTo({ top, behavior: "instant" });
     if (still) found.push(`covered: ${called(part)} by ${called(still).slice(0, 60)}`);
   };
   for (const { around } of lines) {
@@ -127,9 +142,9 @@ LOOK = r"""(within) => {
   };
   const boxes = (parts) => parts.map((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
-    return { part, left, right, top, bottom, layer: layer(part) };
+    return { ...windowed(part, { left, right, top, bottom }), part, layer: layer(part) };
   }).filter(({ left, right }) => right - left > 2);
-  const words = lines.filter((line) => !gone.has(line) && !ellipsis(line.around)).map((line) => ({ ...line, part: line.around, layer: layer(line.around) }));
+  const words = lines.filter((line) => !gone.has(line) && !ellipsis(line.around)).map((line) => ({ ...windowed(line.around, line), part: line.around, layer: layer(line.around) }));
   const related = (one, other) => one.contains(other) || other.contains(one);
   words.forEach((one, i) => {
     for (const other of words.slice(i + 1))

@@ -60,9 +60,16 @@ class Staged:
         """Show the game with other values."""
         self.send(self._welcome | {"view": self.view | changes})
 
-    def roll(self, own: Counts, big: Counts = NO_DICE, neutral: Counts = NO_DICE, seat: int | None = None) -> None:
-        """Show the game with another roll: all that lie in it may go to their casino, and to the bandit if there is one."""
-        view = self.view
+    def roll(
+        self,
+        own: Counts,
+        big: Counts = NO_DICE,
+        neutral: Counts = NO_DICE,
+        seat: int | None = None,
+        **changes: Any,
+    ) -> None:
+        """Show the game with another roll, and other values: all of it may go to its casino, and to the bandit if there is one."""
+        view = self.view | changes
         options = []
         for face in FACES:
             dice = own[face - 1] + big[face - 1] + neutral[face - 1]
@@ -73,7 +80,8 @@ class Staged:
                     for at in places
                 ]
         roll = {"own": own, "big": big, "neutral": neutral}
-        self.show(roll=roll, options=options, seat=self._welcome["you"][0] if seat is None else seat)
+        seat = self._welcome["you"][0] if seat is None else seat
+        self.show(**changes, roll=roll, options=options, seat=seat)
 
     def say(self, seat: int, words: str) -> None:
         """Let somebody at the table say something."""
