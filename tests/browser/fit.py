@@ -1,4 +1,4 @@
-"""What does not fit on a screen as it is now: words that are cut off, covered or run into each other, parts that overlap."""
+"""What does not fit on a screen as it is now: words that are cut off, covered or run into each other, and overlaps."""
 
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ LOOK = r"""(within) => {
     for (let at = part; at && at !== document.body; at = at.parentElement) {
       const { position, clipPath, width } = getComputedStyle(at);
       if (clipPath === "inset(50%)" || (position === "absolute" && width === "1px")) return true;
-      if (at.clientWidth === 0 && getComputedStyle(at).overflowX === "hidden" && at.offsetParent) return true; // folded away
+      if (at.clientWidth === 0 && at.offsetParent && getComputedStyle(at).overflowX === "hidden") return true; // folded
     }
     return false;
   };
@@ -43,7 +43,7 @@ LOOK = r"""(within) => {
     for (const { left, right, top, bottom } of range.getClientRects()) {
       if (right - left < 1) continue;
       const inset = Math.min(4, (bottom - top) / 5); // what a letter leaves of its line
-      lines.push({ text: text.data, around, left, right, top: top + inset, bottom: bottom - inset });
+      lines.push({ text: text.data, node: text, around, left, right, top: top + inset, bottom: bottom - inset });
     }
   }
   // Inside something that scrolls only what is in its window lies on the screen.
@@ -60,9 +60,11 @@ LOOK = r"""(within) => {
     }
     return inside;
   };
-  const ellipsis = (around) => {
-    const part = around.closest("[title]");
-    return part && getComputedStyle(around).textOverflow === "ellipsis";
+  const ellipsis = (around) => { // a name that is whole in its title
+    const named = around.closest("[title]");
+    for (let at = around; named && at !== named.parentElement; at = at.parentElement)
+      if (getComputedStyle(at).textOverflow === "ellipsis") return true;
+    return false;
   };
   const gone = new Set();
   for (const line of lines) {
@@ -72,18 +74,27 @@ LOOK = r"""(within) => {
       const style = getComputedStyle(at), box = at.getBoundingClientRect();
       const clips = ["hidden", "clip"].includes(style.overflowX) || ["hidden", "clip"].includes(style.overflowY);
       if (!free && clips && !ellipsis(around)) {
-        const out = Math.max(box.left - line.left, line.right - box.right, box.top - line.top, line.bottom - box.bottom);
-        if (out > 1.5) { found.push(`cut off: ${said(line.text)} by ${Math.round(out)} px of ${called(at).slice(0, 60)}`); gone.add(line); break; }
+        const beside = Math.max(box.left - line.left, line.right - box.right);
+        const out = Math.max(beside, box.top - line.top, line.bottom - box.bottom);
+        if (out > 1.5) {
+          found.push(`cut off: ${said(line.text)} by ${Math.round(out)} px of ${called(at).slice(0, 60)}`);
+          gone.add(line);
+          break;
+        }
       }
       if (at.matches("button, a.btn, label, .pill, .tag")) {
         const out = Math.max(box.left - line.left, line.right - box.right);
-        if (out > 1 && !ellipsis(around)) { found.push(`runs out of its box: ${said(line.text)} by ${Math.round(out)} px`); gone.add(line); break; }
+        if (out > 1 && !ellipsis(around)) {
+          found.push(`runs out of its box: ${said(line.text)} by ${Math.round(out)} px`);
+          gone.add(line);
+          break;
+        }
       }
       if (scrolls(style, "X") || scrolls(style, "Y")) free = true;
       if (style.position === "fixed") break;
     }
     if (!gone.has(line) && !free && (line.left < -1 || line.right > wide + 1) && !ellipsis(around))
-      found.push(`off the screen: ${said(line.text)} from ${Math.round(line.left)} to ${Math.round(line.right)} of ${wide}`);
+      found.push(`off the screen: ${said(line.text)}, ${Math.round(line.left)} to ${Math.round(line.right)} of ${wide}`);
   }
 
   // ---- what lies over what
@@ -91,7 +102,8 @@ LOOK = r"""(within) => {
     const { backgroundColor, backgroundImage, opacity } = getComputedStyle(part);
     if (Number(opacity) < 0.3) return false;
     const alpha = /rgba?\([^)]*?,\s*([\d.]+)\)$/.exec(backgroundColor);
-    return backgroundImage !== "none" || (backgroundColor.startsWith("rgb(") || Number(alpha?.[1] ?? 0) > 0.5) || part.matches("img, use");
+    const solid = backgroundColor.startsWith("rgb(") || Number(alpha?.[1] ?? 0) > 0.5;
+    return backgroundImage !== "none" || solid || part.matches("img, use");
   };
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { pointer-events: auto !important }");
@@ -117,12 +129,12 @@ LOOK = r"""(within) => {
     for (const [at, top] of places) if (at.scrollTop !== top) at.scrollTo({ top, behavior: "instant" });
     if (still) found.push(`covered: ${called(part)} by ${called(still).slice(0, 60)}`);
   };
-  for (const { around } of lines) {
-    if (checked.has(around)) continue;
-    checked.add(around);
+  for (const { around, node } of lines) {
+    if (checked.has(node)) continue;
+    checked.add(node);
     hides(around, () => {
       const range = document.createRange();
-      range.selectNodeContents(around);
+      range.selectNodeContents(node);
       return range.getBoundingClientRect();
     });
   }
@@ -144,17 +156,20 @@ LOOK = r"""(within) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     return { ...windowed(part, { left, right, top, bottom }), part, layer: layer(part) };
   }).filter(({ left, right }) => right - left > 2);
-  const words = lines.filter((line) => !gone.has(line) && !ellipsis(line.around)).map((line) => ({ ...windowed(line.around, line), part: line.around, layer: layer(line.around) }));
+  const words = lines
+    .filter((line) => !gone.has(line) && !ellipsis(line.around))
+    .map((line) => ({ ...windowed(line.around, line), part: line.around, layer: layer(line.around) }));
   const related = (one, other) => one.contains(other) || other.contains(one);
   words.forEach((one, i) => {
     for (const other of words.slice(i + 1))
       if (one.part !== other.part && one.layer === other.layer && over(one, other, 1.5))
         found.push(`words on words: ${said(one.text)} and ${said(other.text)}`);
   });
-  const dice = boxes(inside(".die")), notes = boxes(inside(".note")), buttons = boxes(presses), seats = boxes(inside(".seat, .casino, .pick, .row"));
+  const dice = boxes(inside(".die")), notes = boxes(inside(".note"));
+  const buttons = boxes(presses), seats = boxes(inside(".seat, .casino, .pick, .row"));
   const clash = (ones, others, by, allowed = () => false) => {
     for (const one of ones) for (const other of others) {
-      if (one === other || one.part === other.part || related(one.part, other.part) || one.layer !== other.layer) continue;
+      if (one.part === other.part || related(one.part, other.part) || one.layer !== other.layer) continue;
       if (over(one, other, by) && !allowed(one.part, other.part))
         found.push(`overlap: ${called(one.part).slice(0, 70)} and ${called(other.part).slice(0, 70)}`);
     }

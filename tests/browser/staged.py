@@ -1,4 +1,4 @@
-"""Positions and messages that a game would bring only by chance: they are put between the server and a visitor's page."""
+"""Positions and messages that a game would bring only by chance, put between the server and a visitor's page."""
 
 import json
 import re
@@ -38,7 +38,9 @@ class Staged:
             if message["t"] == "welcome":
                 self._welcome = message
             elif message["t"] == "event":
-                news = {name: message[name] for name in ("seq", "view", "room", "own", "due") if message[name] is not None}
+                news = {
+                    name: message[name] for name in ("seq", "view", "room", "own", "due") if message[name] is not None
+                }
                 self._welcome |= news
             line.send(frame)
 
@@ -68,7 +70,7 @@ class Staged:
         seat: int | None = None,
         **changes: Any,
     ) -> None:
-        """Show the game with another roll, and other values: all of it may go to its casino, and to the bandit if there is one."""
+        """Show the game with another roll and other values: all dice may go to their casino, and to the bandit."""
         view = self.view | changes
         options = []
         for face in FACES:

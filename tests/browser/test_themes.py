@@ -1,4 +1,4 @@
-"""Themes: each can be read, the first thing that is drawn has its colours, and colours of the device leave nothing out."""
+"""Themes: each can be read, the first thing that is drawn has its colours; colours of the device leave nothing out."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -27,14 +27,16 @@ DRAWN = """() => {
     return color;
   };
   const edged = (selector) => style(selector).borderTopStyle === "solid" && style(selector).borderTopWidth !== "0px";
-  const [mark, other] = [...document.querySelectorAll(".seat .mark")].map((part) => getComputedStyle(part).backgroundColor);
+  const backs = [...document.querySelectorAll(".seat .mark")].map((part) => getComputedStyle(part).backgroundColor);
+  const [mark, other] = backs;
+  const chosen = style(".pick[aria-pressed=true]");
   const { backgroundColor: left } = style(".pips i:not(.gone)");
   return {
     signs: style(".casino .sign-text").stroke === system("CanvasText"),
-    emblems: style(".casino .emblem").stroke === system("CanvasText"),
+    emblems: style(".casino svg.emblem").stroke === system("CanvasText"),
     buttons: edged(".tray .btn") && edged(".tools .btn"),
     groups: edged(".pick"),
-    chosen: style(".pick[aria-pressed=true]").outlineColor === system("Highlight") && style(".pick[aria-pressed=true]").outlineStyle === "solid",
+    chosen: chosen.outlineColor === system("Highlight") && chosen.outlineStyle === "solid",
     turn: style(".seat[aria-current]").outlineStyle === "solid",
     left: left !== system("Canvas") && left === mark,
     marks: mark !== other,
@@ -44,7 +46,9 @@ DRAWN = """() => {
 
 
 @pytest.mark.parametrize("theme", ["light", "contrast"])
-def test_every_theme_can_be_read(visit: Callable[..., Visitor], shot: Callable[["Page", str], None], theme: str) -> None:
+def test_every_theme_can_be_read(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], theme: str
+) -> None:
     ann = visit(size=DESKTOP, settings={**SWIFT, "theme": theme})
     ann.keep("solo", BOTH_VARIANTS)
     ann.home()
@@ -65,7 +69,9 @@ def test_the_first_colours_are_those_of_the_theme_and_a_choice_is_seen_at_once(v
     ann.page.goto("/")
     colour = "() => getComputedStyle(document.body).backgroundColor"
     light = ann.page.evaluate(colour)
-    assert sum(map(int, light.removeprefix("rgb(").removesuffix(")").split(","))) > 600, "it is day before any script of the page"
+    assert sum(map(int, light.removeprefix("rgb(").removesuffix(")").split(","))) > 600, (
+        "it is day before any script of the page"
+    )
     ann.troubles.clear()
     ann.page.unroute("**/assets/index-*.js")
     ann.go("/settings")

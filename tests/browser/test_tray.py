@@ -32,7 +32,8 @@ LEAST = 24
 
 TOUCHING = """(least) => {
   const parts = [...document.querySelectorAll(".pick, .tray .actions .btn, .tray .head .help")];
-  const boxes = parts.map((part) => ({ name: part.ariaLabel ?? part.textContent, ...part.getBoundingClientRect().toJSON() }));
+  const named = (part) => ({ name: part.ariaLabel ?? part.textContent, ...part.getBoundingClientRect().toJSON() });
+  const boxes = parts.map(named);
   const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const small = [...document.querySelectorAll(".pick .die")].filter((die) => die.clientWidth < least);
   return [
