@@ -1,4 +1,4 @@
-"""The felt of a desktop: whatever was rolled, no group lies under another, under words or under a button."""
+"""The felt: whatever was rolled, no group lies under another, under words or under a button."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from tests.browser.visitor import SWIFT, Visitor
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-DESKTOPS = [(1024, 768), (1280, 720), (1366, 768), (1440, 900)]
+WINDOWS = [(360, 640), (390, 844), (1024, 768), (1280, 720), (1366, 768), (1440, 900)]
 BOTH_VARIANTS = {
     "game": {"edition": "biggy", "players": 2, "neutral": True, "bandit": True, "face_down": False},
     "bots": ["tourist"],
@@ -26,8 +26,8 @@ ROLLS: list[tuple[Counts, Counts, Counts]] = [
     ((0, 1, 0, 1, 0, 1), NO_DICE, NO_DICE),
 ]
 """Ten dice in six groups, in one, with the Biggy alone and not; and few, which leave room for names."""
-LEAST = 24
-"""Pixels of a die that can be read at arm's length."""
+LEAST = 20
+"""Pixels of a die, on the narrowest phone."""
 
 
 TOUCHING = """(least) => {
@@ -55,7 +55,7 @@ def test_groups_of_every_roll_stand_apart_from_words_and_buttons(
     for number, roll in enumerate(ROLLS):
         staged.roll(*roll)
         ann.page.evaluate("() => [...document.querySelectorAll('.pick[aria-pressed=false]')].at(-1)?.click()")
-        for size in DESKTOPS:
+        for size in WINDOWS:
             resize(ann.page, size)
             assert not ann.page.evaluate(TOUCHING, LEAST), (roll, size)
             assert_fits(ann.page, ".tray")
