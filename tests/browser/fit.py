@@ -94,7 +94,7 @@ LOOK = r"""(within) => {
       if (style.position === "fixed") break;
     }
     if (!gone.has(line) && !free && (line.left < -1 || line.right > wide + 1) && !ellipsis(around))
-      found.push(`off the screen: ${said(line.text)}, ${Math.round(line.left)} to ${Math.round(line.right)} of ${wide}`);
+      found.push(`off the screen: ${said(line.text)}, from ${Math.round(line.left)} to ${Math.round(line.right)}`);
   }
 
   // ---- what lies over what
@@ -113,7 +113,7 @@ LOOK = r"""(within) => {
     if (x < 0 || y < 0 || x >= wide || y >= high) return null;
     for (const at of document.elementsFromPoint(x, y)) {
       if (at === part || at.contains(part) || part.contains(at)) return null;
-      if (paints(at) && !at.closest("svg")) return at;
+      if (paints(at) && !at.closest("svg, .above")) return at; // what is known of moves hangs over the board
     }
     return null;
   };
@@ -139,7 +139,8 @@ LOOK = r"""(within) => {
     });
   }
   const inside = (selector) =>
-    [...root.querySelectorAll(selector)].filter((part) => (!within || part.closest(within)) && seen(part) && !spoken(part));
+    [...root.querySelectorAll(selector)]
+      .filter((part) => (!within || part.closest(within)) && seen(part) && !spoken(part));
   const presses = inside("button:not(.target), a.btn, input:not(.unseen), select, textarea");
   for (const part of presses) hides(part, () => part.getBoundingClientRect());
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
@@ -166,7 +167,8 @@ LOOK = r"""(within) => {
         found.push(`words on words: ${said(one.text)} and ${said(other.text)}`);
   });
   const dice = boxes(inside(".die")), notes = boxes(inside(".note"));
-  const buttons = boxes(presses), seats = boxes(inside(".seat, .casino, .pick, .row"));
+  const buttons = boxes(presses.filter((part) => part.type !== "range"));
+  const seats = boxes(inside(".seat, .casino, .pick, li.row"));
   const clash = (ones, others, by, allowed = () => false) => {
     for (const one of ones) for (const other of others) {
       if (one.part === other.part || related(one.part, other.part) || one.layer !== other.layer) continue;

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.photographs FOLDER`: every screen of whole games, in every window, and what does not fit there.
+"""`python -m tests.browser.photographs FOLDER`: every screen of whole games in every window, and what does not fit.
 
 Three games are played from home to the replay, each in English and in those languages that say more on some screen.
 Each screen is shown in every window; what is cut off, covered or overlaps (`fit.py`) is told in a table at the end.
@@ -64,7 +64,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "replay": ("page.replay.",),
 }
 """Every screen, and the beginnings of the keys that it says most with."""
-ONCE = ("home", "solo-panel", "device-panel", "online-panel", "lobby", "settings", "rules", "verify")
+ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "settings", "rules", "verify"}
 """Screens that are the same whatever is played."""
 SEEDED = """(() => {
   let state = SEED;
@@ -103,15 +103,22 @@ class Album:
     ) -> None:
         self._folder = folder
         self._windows = windows
-        self._wanted = wanted
+        self.wanted = wanted
         self._taken = taken
         self.findings: list[Finding] = []
 
-    def add(self, visitor: Visitor, game: str, screen: str) -> None:
-        """Photograph a screen in every window, if its language is wanted; the window is as before then."""
+    def follow(self, walk: Iterator[str], screens: set[str], visitor: Visitor, game: str) -> None:
+        """Photograph the screens of a walk that are wanted in the visitor's language, up to the last of them."""
         language = visitor.say.language
-        if screen not in self._wanted or language not in ("en", longest(screen)):
-            return
+        left = {screen for screen in self.wanted & screens if language in ("en", longest(screen))}
+        while left and (screen := next(walk, None)):
+            if screen in left:
+                self.add(visitor, game, screen)
+            left.discard(screen)
+
+    def add(self, visitor: Visitor, game: str, screen: str) -> None:
+        """Photograph a screen in every window; the window is as before then."""
+        language = visitor.say.language
         before = visitor.page.viewport_size
         assert before is not None
         for width, height in self._windows:
@@ -128,49 +135,48 @@ class Album:
         visitor.page.evaluate(FRAME)
 
 
-def show_doors(visitor: Visitor, game: str, album: Album) -> None:
-    """Home, its panels, and the pages beside it."""
+def doors(visitor: Visitor) -> Iterator[str]:
+    """Go through home, its panels and the pages beside it; yields the name of each screen while it is shown."""
     page = visitor.page
     visitor.home()
-    album.add(visitor, game, "home")
+    yield "home"
     for door, screen in (("page.play.change", "solo"), ("page.one.title", "device"), ("page.online.title", "online")):
         visitor.button(door).click()
         dialog = page.get_by_role("dialog")
         dialog.get_by_role("group").first.wait_for()
-        album.add(visitor, game, f"{screen}-panel")
+        yield f"{screen}-panel"
         if screen == "online":
             dialog.get_by_role("button", name=visitor.say("page.online.go")).click()
             page.get_by_label(visitor.say("page.lobby.link")).wait_for()
-            album.add(visitor, game, "lobby")
+            yield "lobby"
         else:
             page.keyboard.press("Escape")
             dialog.wait_for(state="hidden")
     for path in ("settings", "rules", "verify"):
         visitor.go(f"/{path}")
         page.get_by_role("heading").first.wait_for()
-        album.add(visitor, game, path)
+        yield path
 
 
-def play(visitor: Visitor, game: str, album: Album, chance: random.Random) -> None:
-    """A whole game, from the first roll to its replay."""
+def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
+    """Play a whole game, from the first roll to its replay; yields the name of each screen while it is shown."""
     page = visitor.page
     staged = Staged(visitor)
     visitor.home()
     visitor.button("page.play.title").click()
     page.locator(".casino").first.wait_for()
-    album.add(visitor, game, "opening")
+    yield "opening"
     visitor.my_turn()
-    album.add(visitor, game, "my-roll")
+    yield "my-roll"
     visitor.choose(visitor.picks.first)
-    album.add(visitor, game, "chosen")
+    yield "chosen"
     visitor.picks.last.hover()
-    album.add(visitor, game, "preview")
-    if visitor.button("page.hint").count():
-        visitor.button("page.hint").first.click()
-        page.locator(".above > *").first.wait_for()
-        album.add(visitor, game, "hint")
+    yield "preview"
+    visitor.button("page.hint").first.click()
+    page.locator(".above > *").first.wait_for()
+    yield "hint"
     staged.show(seat=1)
-    album.add(visitor, game, "others-turn")
+    yield "others-turn"
     page.reload()
     for _ in range(FEW):
         visitor.my_turn()
@@ -180,25 +186,25 @@ def play(visitor: Visitor, game: str, album: Album, chance: random.Random) -> No
     for opens, screen in (("page.menu", "menu"), ("page.log", "log")):
         visitor.button(opens).first.click()
         page.get_by_role("dialog").wait_for()
-        album.add(visitor, game, screen)
+        yield screen
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="hidden")
     visitor.button("page.last_move").first.click()
     visitor.button("page.log.back").wait_for()
-    album.add(visitor, game, "stepper")
+    yield "stepper"
     visitor.button("page.log.back").click()
     if not visitor.press_on("page.continue"):
-        album.add(visitor, game, "payout")
+        yield "payout"
         visitor.button("page.continue").click()
         visitor.button("page.standings.next").wait_for()
         page.keyboard.press("Shift")  # whoever touches anything may read on
-        album.add(visitor, game, "standings")
+        yield "standings"
     visitor.play_out()
     page.get_by_role("figure").first.wait_for()
-    album.add(visitor, game, "end")
+    yield "end"
     visitor.go(f"/replay?table={page.url.rpartition('/')[2]}")
     page.locator(".casino").first.wait_for()
-    album.add(visitor, game, "replay")
+    yield "replay"
 
 
 @contextmanager
@@ -213,19 +219,18 @@ def seeded(seed: int) -> Iterator[random.Random]:
         registry.new_secret = before
 
 
-def photograph(browser: "Browser", url: str, album: Album, games: Sequence[str], screens: set[str], seed: int) -> None:
-    """Play every game in English and in every language that says more on one of its screens."""
+def photograph(browser: "Browser", url: str, album: Album, games: Sequence[str], seed: int) -> None:
+    """Play every game in English and in every language that says more on one of the screens that are wanted."""
     with seeded(seed) as chance:
-        for game in games:
-            for language in languages(screens):
+        for name in games:
+            for language in languages(album.wanted):
                 settings = {"botSpeed": "fast", "takeBack": 0, "name": "Wolfgang-Maximilian"}
                 visitor = Visitor(browser, url, language, size=(1280, 720), settings=settings, worker=False)
                 visitor.context.add_init_script(SEEDED.replace("SEED", str(seed)))
-                visitor.keep("solo", {"game": GAMES[game], "bots": BOTS[: GAMES[game]["players"] - 1]})
-                if game == games[0] and screens & set(ONCE):
-                    show_doors(visitor, game, album)
-                if screens - set(ONCE):
-                    play(visitor, game, album, chance)
+                visitor.keep("solo", {"game": GAMES[name], "bots": BOTS[: GAMES[name]["players"] - 1]})
+                if name == games[0]:
+                    album.follow(doors(visitor), ONCE, visitor, name)
+                album.follow(game(visitor, chance), set(SCREENS) - ONCE, visitor, name)
                 visitor.context.close()
 
 
@@ -266,7 +271,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):
         bar = progress.add_task("photographs", total=number(asked.games, screens, len(asked.windows)))
         album = Album(asked.folder, asked.windows, screens, lambda: progress.advance(bar))
-        photograph(browser, server.url, album, asked.games, screens, asked.seed)
+        photograph(browser, server.url, album, asked.games, asked.seed)
     if asked.json:
         print(json.dumps([finding._asdict() for finding in album.findings], ensure_ascii=False, indent=2))
     else:

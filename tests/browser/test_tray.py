@@ -31,7 +31,8 @@ LEAST = 20
 
 
 TOUCHING = """(least) => {
-  const parts = [...document.querySelectorAll(".pick, .tray .actions .btn, .tray .head .help")];
+  const all = [...document.querySelectorAll(".pick, .tray .actions .btn, .tray .head .help")];
+  const parts = all.filter((part) => part.parentElement.clientWidth > 1); // a short phone only reads words out
   const named = (part) => ({ name: part.ariaLabel ?? part.textContent, ...part.getBoundingClientRect().toJSON() });
   const boxes = parts.map(named);
   const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
