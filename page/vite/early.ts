@@ -7,6 +7,7 @@ const SOURCE = "src/early/theme.js";
 /** Puts the script that chooses the theme at the head of the page, as a file of its own that is kept for good. */
 export function early(): Plugin {
   let built = false;
+  // Without its remarks; what compresses it does the rest.
   const code = readFileSync(SOURCE, "utf8").replace(/^\s*\/\/.*\n/gm, "").replace(/\n\s*/g, "\n");
   const name = `assets/theme-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
   return {

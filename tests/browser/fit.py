@@ -141,7 +141,9 @@ LOOK = r"""(within) => {
   const inside = (selector) =>
     [...root.querySelectorAll(selector)]
       .filter((part) => (!within || part.closest(within)) && seen(part) && !spoken(part));
-  const presses = inside("button:not(.target), a.btn, input:not(.unseen), select, textarea");
+  // A button without words that lies over a casino or a seat makes all of it something to press.
+  const whole = (part) => getComputedStyle(part).position === "absolute" && !part.textContent.trim();
+  const presses = inside("button:not(.target), a.btn, input:not(.unseen), select, textarea").filter((part) => !whole(part));
   for (const part of presses) hides(part, () => part.getBoundingClientRect());
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
 
@@ -184,8 +186,8 @@ LOOK = r"""(within) => {
   clash(words, buttons, 2);
   clash(seats, seats, 1.5);
   clash(dice, buttons, 3);
-  const whole = document.documentElement.scrollWidth;
-  if (!within && whole > wide + 1) found.push(`wider than the screen: ${whole} px`);
+  const { scrollWidth } = document.documentElement;
+  if (!within && scrollWidth > wide + 1) found.push(`wider than the screen: ${scrollWidth} px`);
   return [...new Set(found)];
 }"""
 

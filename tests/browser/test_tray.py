@@ -26,7 +26,7 @@ ROLLS: list[tuple[Counts, Counts, Counts]] = [
     ((0, 1, 0, 1, 0, 1), NO_DICE, NO_DICE),
 ]
 """Ten dice in six groups, in one, with the Biggy alone and not; and few, which leave room for names."""
-LEAST = 20
+LEAST = 18
 """Pixels of a die, on the narrowest phone."""
 
 
