@@ -143,7 +143,8 @@ LOOK = r"""(within) => {
       .filter((part) => (!within || part.closest(within)) && seen(part) && !spoken(part));
   // A button without words that lies over a casino or a seat makes all of it something to press.
   const whole = (part) => getComputedStyle(part).position === "absolute" && !part.textContent.trim();
-  const presses = inside("button:not(.target), a.btn, input:not(.unseen), select, textarea").filter((part) => !whole(part));
+  const presses = inside("button:not(.target), a.btn, input:not(.unseen), select, textarea")
+    .filter((part) => !whole(part));
   for (const part of presses) hides(part, () => part.getBoundingClientRect());
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
 
