@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./vite/compressed.ts";
+import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [locales(), svelte(), compressed()],
+  plugins: [locales(), early(), svelte(), compressed()],
   // Tests run in Node, but what they test is what a browser gets.
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   build: {

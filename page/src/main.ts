@@ -5,9 +5,16 @@ import { speak } from "./lib/words/words.svelte";
 import "./lib/look/tokens.css";
 import "./lib/look/base.css";
 
+/** The colours of other themes than the usual one, where they are used. */
+async function loadThemes(): Promise<void> {
+  if (document.documentElement.dataset["theme"] !== "dark" || matchMedia("(forced-colors: active)").matches)
+    await import("./lib/look/themes.css").catch(() => undefined);
+}
+addEventListener("themed", loadThemes);
+
 const target = document.querySelector("#app");
 if (target) {
-  void speak().then(() => {
+  void Promise.all([speak(), loadThemes()]).then(() => {
     mount(App, { target });
     void registerServiceWorker();
   });

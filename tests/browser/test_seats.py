@@ -25,7 +25,7 @@ def test_guests_who_are_moved_to_another_seat_see_and_play_that_seat(visit: Call
     panel.wait_for(state="hidden")
     ada.page.get_by_text(ada.say("page.lobby.asked")).first.wait_for()
     for guest in (gil, ida):
-        guest.button("page.end.agree").click()
+        guest.button("page.agree").click()
 
     players = {"Ada": ada, "Gil": gil, "Ida": ida}
     for name, player in players.items():

@@ -11,7 +11,8 @@ PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 @cache
-def _texts(language: str) -> dict[str, str]:
+def texts(language: str) -> dict[str, str]:
+    """All texts of a language by their keys."""
     return dict(json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8")))
 
 
@@ -28,9 +29,9 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """A text, with its placeholders filled in."""
-        return _texts(self.language)[key].format(**values)
+        return texts(self.language)[key].format(**values)
 
     def like(self, *keys: str) -> re.Pattern[str]:
         """Any of these texts from its beginning, whatever their placeholders stand for."""
-        texts = (".+".join(map(pattern, PLACEHOLDER.split(_texts(self.language)[key]))) for key in keys)
-        return re.compile("^(" + "|".join(texts) + ")")
+        patterns = (".+".join(map(pattern, PLACEHOLDER.split(texts(self.language)[key]))) for key in keys)
+        return re.compile("^(" + "|".join(patterns) + ")")

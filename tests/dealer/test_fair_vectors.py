@@ -146,7 +146,7 @@ def expanded(notes: str) -> list[int]:
 
 
 def test_the_table_in_the_docs_is_taken_from_the_vectors() -> None:
-    page = PAGE.read_text(encoding="utf-8")
+    page, _, _ = PAGE.read_text(encoding="utf-8").partition("## Dice of the day")
     rows = [row.replace("`", "").strip("| ") for row in page.splitlines() if re.match(r"\| `.*[0-9a-f]{32}", row)]
     assert len(rows) == 9
     vectors = VECTORS.read_text(encoding="utf-8").splitlines()

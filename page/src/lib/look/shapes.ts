@@ -5,6 +5,9 @@
 /** One row of facades, names beside the notes, words on every button. */
 export const DESKTOP = "(min-width: 1024px)";
 
+/** So wide that six facades, or seven, leave room for a list beside them; only scripts ask, which then load the list. */
+export const ROOMY = { six: "(min-width: 1680px)", seven: "(min-width: 2200px)" } as const;
+
 export const SHAPES = {
   /** Upright: two columns of casinos, the felt below. */
   phone: "(max-width: 639px)",

@@ -1,6 +1,6 @@
 /** What the device is like, as values that components can watch. */
 import { MediaQuery } from "svelte/reactivity";
-import { DESKTOP } from "../look/shapes";
+import { DESKTOP, ROOMY } from "../look/shapes";
 import { settings } from "./settings.svelte";
 
 const less = new MediaQuery("(prefers-reduced-motion: reduce)");
@@ -11,5 +11,7 @@ export const reducedMotion = {
     return less.current || settings.motion === "less";
   },
 };
+/** Room for a list beside the board of six casinos, or of seven. */
+export const roomy = { six: new MediaQuery(ROOMY.six), seven: new MediaQuery(ROOMY.seven) };
 /** One row of facades, with names and words. */
 export const wide = new MediaQuery(DESKTOP);

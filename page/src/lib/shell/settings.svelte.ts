@@ -15,6 +15,10 @@ export type Rolling = (typeof ROLLINGS)[number];
 export const MOTIONS = ["system", "less"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
+/** system: as the device says. */
+export const THEMES = ["system", "dark", "light", "contrast"] as const;
+export type Theme = (typeof THEMES)[number];
+
 interface Values {
   botSpeed: BotSpeed;
   sound: boolean;
@@ -35,6 +39,8 @@ interface Values {
   motion: Motion;
   /** The tips of a first game that were given; null: none are wanted. */
   tips: readonly string[] | null;
+  /** null: nobody has chosen. */
+  theme: Theme | null;
 }
 
 const DEFAULTS: Values = {
@@ -50,6 +56,7 @@ const DEFAULTS: Values = {
   name: "",
   motion: "system",
   tips: [],
+  theme: null,
 };
 
 class Settings {
@@ -90,6 +97,9 @@ class Settings {
   }
   get tips(): readonly string[] | null {
     return this.#values.tips;
+  }
+  get theme(): Theme | null {
+    return this.#values.theme;
   }
 
   change(change: Partial<Values>): void {

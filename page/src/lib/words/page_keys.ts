@@ -10,7 +10,6 @@ export const SHARED = [
   "notes.",
   "edition.",
   "variant.",
-  "bot.",
   "round.",
 ] as const;
 
@@ -22,21 +21,29 @@ export const isForPage = (key: string): key is ForPage =>
 /** Texts of screens and parts that are loaded on demand; they are loaded with the first of these. */
 const MORE = [
   "page.about.",
+  "page.agreed.",
   "page.alone.",
   "page.chat.",
+  "page.choose.",
   "page.coach.",
+  "page.colour.",
   "page.day.",
   "page.device.",
+  "page.edition.",
+  "page.end.",
   "page.history.",
-  "page.keys.",
   "page.kept.",
+  "page.keys.",
+  "page.leave.",
   "page.lobby.",
+  "page.log.",
   "page.luck.",
   "page.motion.",
   "page.offer.",
   "page.payout.",
   "page.phrase.",
   "page.picture.",
+  "page.public.",
   "page.react.",
   "page.replay.",
   "page.rolling.",
@@ -44,8 +51,11 @@ const MORE = [
   "page.set.",
   "page.since.",
   "page.solo.",
+  "page.speed.",
   "page.standings.",
+  "page.take_back.",
   "page.verify.",
+  "page.watching.",
 ];
 
 export const isForMore = (key: string): boolean => MORE.some((prefix) => key.startsWith(prefix));

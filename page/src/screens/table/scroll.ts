@@ -1,9 +1,14 @@
-/** Scrolls a casino out from under the felt, where the board is longer than the screen. */
+/** Scrolls a casino out from under the felt, where the board is longer than the screen, and back to the seats. */
 
 import type { Pieces } from "../../lib/table/pieces";
 
 /** What hangs over the edge of a casino: a roof above, a caption below. */
 const EDGE = 22;
+
+/** Less room above the felt than this shows no casino: then one scrolls by oneself. */
+const LEAST = 100;
+/** Whether the page stands where it was scrolled to from here. */
+let moved = false;
 
 /** Bring a casino into sight, no further than it takes. */
 export function reveal(pieces: Pieces, casino: number, smooth: boolean): void {
@@ -11,8 +16,17 @@ export function reveal(pieces: Pieces, casino: number, smooth: boolean): void {
   if (!facade) return;
   const felt = pieces.one("felt")?.getBoundingClientRect();
   const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
+  if (covers && innerHeight - felt.height < LEAST) return;
   const top = hidden(facade, covers ? felt.top : innerHeight, scrollY);
-  if (top !== 0) scrollBy({ top, behavior: smooth ? "smooth" : "instant" });
+  if (top === 0) return;
+  moved = true;
+  scrollBy({ top, behavior: smooth ? "smooth" : "instant" });
+}
+
+/** Go back to the head of the page, with the seats, from a casino that was brought into sight. */
+export function restore(smooth: boolean): void {
+  if (moved) scrollTo({ top: 0, behavior: smooth ? "smooth" : "instant" });
+  moved = false;
 }
 
 /** How far a casino lies below what can be seen, or, less than 0, above it. A very high one shows its top; one that can

@@ -15,6 +15,10 @@ test("no component restyles another: there are props and custom properties", () 
   expect(files.filter((name) => read(name).includes(":global"))).toEqual([]);
 });
 
+test("edges and faint fills are tokens, which every theme has its own of", () => {
+  expect(files.filter((name) => !/gallery/i.test(name) && /#ffffff[0-9a-f]{2}\b/.test(read(name)) && !/(tokens|themes)\.css$/.test(name))).toEqual([]);
+});
+
 test("a media query names shapes of the window, never its size", () => {
   const names = Object.keys(SHAPES).map((name) => `(--${name})`);
   const wrong = files.flatMap((name) =>

@@ -30,7 +30,7 @@ describe("a name that is written from right to left", () => {
   test("and in a list, where its neighbours stay in their order", () => {
     const names = list(["Ben", AVI, "Carla"]);
     expect(names).toBe(`Ben, \u2068${AVI}\u2069, and Carla`);
-    expect(say("page.end.asked", { names })).toContain(`In favour: ${names}.`);
+    expect(say("page.end_asked", { names })).toContain(`In favour: ${names}.`);
     expect(isolated(names)).toBe(names);
   });
 });

@@ -1,0 +1,286 @@
+"""`python -m tests.browser.photographs FOLDER`: every screen of whole games in every window, and what does not fit.
+
+Three games are played from home to the replay, each in English and in those languages that say more on some screen.
+Each screen is shown in every window; what is cut off, covered or overlaps (`fit.py`) is told in a table at the end.
+"""
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from croupier.server.settings import Settings
+from croupier.server.tables import registry
+from tests.browser.chromium import browsing
+from tests.browser.fit import misfits
+from tests.browser.staged import FRAME, Staged
+from tests.browser.visitor import Visitor
+from tests.browser.words import LANGUAGES, texts
+from tests.server.conftest import running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WINDOWS = [(360, 640), (390, 844), (820, 1180), (1280, 720), (1440, 900), (1920, 1080)]
+NO_VARIANT = {"neutral": False, "bandit": False, "face_down": False}
+GAMES: dict[str, dict[str, Any]] = {
+    "classic": {"edition": "classic", "players": 4, **NO_VARIANT},
+    "six": {"edition": "biggy", "players": 6, **NO_VARIANT, "bandit": True},
+    "two": {"edition": "biggy", "players": 2, **NO_VARIANT, "bandit": True, "neutral": True},
+}
+BOTS = ["regular", "richest", "tourist", "regular", "tourist"]
+FEW = 3
+"""Turns after which there is something on the board."""
+SCREENS: dict[str, tuple[str, ...]] = {
+    "home": ("page.play.", "page.one.", "page.online.", "page.how", "page.open_record"),
+    "solo-panel": ("page.game.", "edition.", "variant.", "page.set."),
+    "device-panel": ("page.one.", "page.game.", "variant."),
+    "online-panel": ("page.online.", "page.game.", "variant."),
+    "lobby": ("page.lobby.",),
+    "settings": ("page.set.", "page.kept.", "page.motion."),
+    "rules": ("page.rules.",),
+    "verify": ("page.verify.",),
+    "opening": ("page.roll.", "casino."),
+    "my-roll": ("page.roll.", "casino."),
+    "chosen": ("page.place", "page.preview.", "page.roll."),
+    "preview": ("page.preview.", "casino."),
+    "hint": ("page.hint",),
+    "others-turn": ("page.roll.", "page.last_move"),
+    "menu": ("page.menu", "page.leave", "page.device"),
+    "log": ("page.tell.", "page.log"),
+    "stepper": ("page.log.",),
+    "payout": ("page.payout.",),
+    "standings": ("page.standings.",),
+    "end": ("page.end.", "page.luck."),
+    "replay": ("page.replay.",),
+}
+"""Every screen, and the beginnings of the keys that it says most with."""
+ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "settings", "rules", "verify"}
+"""Screens that are the same whatever is played."""
+SEEDED = """(() => {
+  let state = SEED;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  crypto.getRandomValues = (array) => array.map(next);
+})()"""
+"""Chance in the browser, by a seed: the dice are made of what both sides draw."""
+
+
+class Finding(NamedTuple):
+    """Something that does not fit."""
+
+    game: str
+    screen: str
+    language: str
+    window: str
+    what: str
+
+
+def longest(screen: str) -> str:
+    """The language that says most on a screen."""
+    keys = SCREENS[screen]
+    return max(LANGUAGES, key=lambda language: sum(len(t) for k, t in texts(language).items() if k.startswith(keys)))
+
+
+class Album:
+    """A folder of photographs, and what was found on them."""
+
+    def __init__(
+        self, folder: Path, windows: Sequence[tuple[int, int]], wanted: set[str], taken: Callable[[], None]
+    ) -> None:
+        self._folder = folder
+        self._windows = windows
+        self.wanted = wanted
+        self._taken = taken
+        self.findings: list[Finding] = []
+
+    def follow(self, walk: Iterator[str], screens: set[str], visitor: Visitor, game: str) -> None:
+        """Photograph the screens of a walk that are wanted in the visitor's language, up to the last of them."""
+        language = visitor.say.language
+        left = {screen for screen in self.wanted & screens if language in ("en", longest(screen))}
+        while left and (screen := next(walk, None)):
+            if screen in left:
+                self.add(visitor, game, screen)
+            left.discard(screen)
+
+    def add(self, visitor: Visitor, game: str, screen: str) -> None:
+        """Photograph a screen in every window; the window is as before then."""
+        language = visitor.say.language
+        before = visitor.page.viewport_size
+        assert before is not None
+        for width, height in self._windows:
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.page.evaluate(FRAME)
+            visitor.settle()
+            window = f"{width}x{height}"
+            self.findings += [Finding(game, screen, language, window, what) for what in misfits(visitor.page)]
+            folder = self._folder / game / f"{width}x{height}"
+            folder.mkdir(parents=True, exist_ok=True)
+            visitor.page.screenshot(path=folder / f"{screen}-{language}.png")
+            self._taken()
+        visitor.page.set_viewport_size(before)
+        visitor.page.evaluate(FRAME)
+
+
+def doors(visitor: Visitor) -> Iterator[str]:
+    """Go through home, its panels and the pages beside it; yields the name of each screen while it is shown."""
+    page = visitor.page
+    visitor.home()
+    yield "home"
+    for door, screen in (("page.play.change", "solo"), ("page.one.title", "device"), ("page.online.title", "online")):
+        visitor.button(door).click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("group").first.wait_for()
+        yield f"{screen}-panel"
+        if screen == "online":
+            dialog.get_by_role("button", name=visitor.say("page.online.go")).click()
+            page.get_by_label(visitor.say("page.lobby.link")).wait_for()
+            yield "lobby"
+        else:
+            page.keyboard.press("Escape")
+            dialog.wait_for(state="hidden")
+    for path in ("settings", "rules", "verify"):
+        visitor.go(f"/{path}")
+        page.get_by_role("heading").first.wait_for()
+        yield path
+
+
+def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
+    """Play a whole game, from the first roll to its replay; yields the name of each screen while it is shown."""
+    page = visitor.page
+    staged = Staged(visitor)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    page.locator(".casino").first.wait_for()
+    yield "opening"
+    visitor.my_turn()
+    yield "my-roll"
+    visitor.choose(visitor.picks.first)
+    yield "chosen"
+    visitor.picks.last.hover()
+    yield "preview"
+    visitor.button("page.hint").first.click()
+    page.locator(".above > *").first.wait_for()
+    yield "hint"
+    staged.show(seat=1)
+    yield "others-turn"
+    page.reload()
+    for _ in range(FEW):
+        visitor.my_turn()
+        visitor.choose(chance.choice(visitor.picks.all()))
+        page.locator(".tray .primary").click()
+    visitor.my_turn()
+    for opens, screen in (("page.menu", "menu"), ("page.log", "log")):
+        visitor.button(opens).first.click()
+        page.get_by_role("dialog").wait_for()
+        yield screen
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="hidden")
+    visitor.button("page.last_move").first.click()
+    visitor.button("page.log.back").wait_for()
+    yield "stepper"
+    visitor.button("page.log.back").click()
+    if not visitor.press_on("page.continue"):
+        yield "payout"
+        visitor.button("page.continue").click()
+        visitor.button("page.standings.next").wait_for()
+        page.keyboard.press("Shift")  # whoever touches anything may read on
+        yield "standings"
+    visitor.play_out()
+    page.get_by_role("figure").first.wait_for()
+    yield "end"
+    visitor.go(f"/replay?table={page.url.rpartition('/')[2]}")
+    page.locator(".casino").first.wait_for()
+    yield "replay"
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[random.Random]:
+    """Chance of the server by a seed, until the block ends."""
+    chance = random.Random(seed)
+    before = registry.new_secret
+    registry.new_secret = lambda: chance.randbytes(32)
+    try:
+        yield chance
+    finally:
+        registry.new_secret = before
+
+
+def photograph(browser: "Browser", url: str, album: Album, games: Sequence[str], seed: int) -> None:
+    """Play every game in English and in every language that says more on one of the screens that are wanted."""
+    with seeded(seed) as chance:
+        for name in games:
+            for language in languages(album.wanted):
+                settings = {"botSpeed": "fast", "takeBack": 0, "name": "Wolfgang-Maximilian"}
+                visitor = Visitor(browser, url, language, size=(1280, 720), settings=settings, worker=False)
+                visitor.context.add_init_script(SEEDED.replace("SEED", str(seed)))
+                visitor.keep("solo", {"game": GAMES[name], "bots": BOTS[: GAMES[name]["players"] - 1]})
+                if name == games[0]:
+                    album.follow(doors(visitor), ONCE, visitor, name)
+                album.follow(game(visitor, chance), set(SCREENS) - ONCE, visitor, name)
+                visitor.context.close()
+
+
+def languages(screens: set[str]) -> list[str]:
+    """English, and whatever says more on one of these screens."""
+    return list(dict.fromkeys(("en", *map(longest, sorted(screens)))))
+
+
+def number(games: Sequence[str], screens: set[str], windows: int) -> int:
+    """How many photographs there will be."""
+    each = {screen: len({"en", longest(screen)}) for screen in screens}
+    return windows * sum(n * (1 if screen in ONCE else len(games)) for screen, n in each.items())
+
+
+def size(text: str) -> tuple[int, int]:
+    """A window: `1280x720`."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take the photographs, tell what was found, and return 1 if that is anything."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.photographs", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the photographs go")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    parser.add_argument("--screens", nargs="+", choices=SCREENS, default=list(SCREENS), metavar="SCREEN")
+    parser.add_argument("--windows", nargs="+", type=size, default=WINDOWS, metavar="WIDTHxHEIGHT")
+    parser.add_argument("--seed", type=int, default=1, help="of deal and dice")
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+    asked = parser.parse_args(arguments)
+    screens = set(asked.screens)
+    console = Console(stderr=True)
+    with (
+        TemporaryDirectory() as log,
+        running(Settings(f"sqlite:///{log}/tables.db")) as server,
+        browsing() as browser,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
+        bar = progress.add_task("photographs", total=number(asked.games, screens, len(asked.windows)))
+        album = Album(asked.folder, asked.windows, screens, lambda: progress.advance(bar))
+        photograph(browser, server.url, album, asked.games, asked.seed)
+    if asked.json:
+        print(json.dumps([finding._asdict() for finding in album.findings], ensure_ascii=False, indent=2))
+    else:
+        table = Table("game", "screen", "language", "window", "what does not fit")
+        for finding in album.findings:
+            table.add_row(*finding)
+        Console().print(table if album.findings else "Everything fits.")
+    return int(bool(album.findings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""Positions and messages that a game would bring only by chance, put between the server and a visitor's page."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.visitor import Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
+FACES = range(1, 7)
+NO_DICE = (0, 0, 0, 0, 0, 0)
+BANDIT = 7
+Counts = tuple[int, int, int, int, int, int]
+"""How many dice show each face."""
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+class Staged:
+    """A visitor whose page can be shown whatever a test wants of the table it is at.
+
+    The server knows nothing of it: who goes on playing must load the page again.
+    """
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._line: WebSocketRoute | None = None
+        self._welcome: dict[str, Any] = {}
+        visitor.page.route_web_socket(re.compile(r"/live$"), self._between)
+
+    def _between(self, line: "WebSocketRoute") -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+
+        def pass_on(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            if message["t"] == "welcome":
+                self._welcome = message
+            elif message["t"] == "event":
+                news = {
+                    name: message[name] for name in ("seq", "view", "room", "own", "due") if message[name] is not None
+                }
+                self._welcome |= news
+            line.send(frame)
+
+        server.on_message(pass_on)
+        self._line = line
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as the server last told it."""
+        return dict(self._welcome["view"])
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Let the page have a message, and draw what it makes of it."""
+        assert self._line is not None
+        self._line.send(json.dumps(message))
+        self._visitor.page.evaluate(FRAME)
+
+    def show(self, **changes: Any) -> None:
+        """Show the game with other values."""
+        self.send(self._welcome | {"view": self.view | changes})
+
+    def roll(
+        self,
+        own: Counts,
+        big: Counts = NO_DICE,
+        neutral: Counts = NO_DICE,
+        seat: int | None = None,
+        **changes: Any,
+    ) -> None:
+        """Show the game with another roll and other values: all dice may go to their casino, and to the bandit."""
+        view = self.view | changes
+        options = []
+        for face in FACES:
+            dice = own[face - 1] + big[face - 1] + neutral[face - 1]
+            places = [casino for casino in view["casinos"] if casino["casino"] in (face, BANDIT)]
+            if dice:
+                options += [
+                    {"move": {"face": face, "bandit": at["casino"] == BANDIT}, "dice": dice, "standing": at}
+                    for at in places
+                ]
+        roll = {"own": own, "big": big, "neutral": neutral}
+        seat = self._welcome["you"][0] if seat is None else seat
+        self.show(**changes, roll=roll, options=options, seat=seat)
+
+    def say(self, seat: int, words: str) -> None:
+        """Let somebody at the table say something."""
+        self.send({"t": "said", "seat": seat, "phrase": None, "words": words})

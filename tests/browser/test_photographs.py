@@ -1,0 +1,22 @@
+"""A few of the photographs (`python -m tests.browser.photographs` takes all): nothing is cut off or overlaps."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.browser.photographs import Album, photograph
+from tests.server.conftest import Running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SAMPLE = {"home", "my-roll", "chosen"}
+WINDOWS = [(360, 640), (1280, 720)]
+
+
+def test_a_sample_of_screens_fits_a_phone_and_a_laptop(browser: "Browser", server: Running, tmp_path: Path) -> None:
+    taken: list[None] = []
+    album = Album(tmp_path, WINDOWS, SAMPLE, lambda: taken.append(None))
+    photograph(browser, server.url, album, ["two"], seed=7)
+    assert not album.findings
+    assert len(taken) == len(list(tmp_path.rglob("*.png")))
+    assert len(taken) >= len(SAMPLE) * len(WINDOWS)

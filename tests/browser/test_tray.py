@@ -1,0 +1,63 @@
+"""The felt: whatever was rolled, no group lies under another, under words or under a button."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.browser.fit import assert_fits
+from tests.browser.staged import NO_DICE, Counts, Staged
+from tests.browser.test_layout import resize
+from tests.browser.visitor import SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+WINDOWS = [(360, 640), (390, 844), (1024, 768), (1280, 720), (1366, 768), (1440, 900)]
+BOTH_VARIANTS = {
+    "game": {"edition": "biggy", "players": 2, "neutral": True, "bandit": True, "face_down": False},
+    "bots": ["tourist"],
+}
+ROLLS: list[tuple[Counts, Counts, Counts]] = [
+    ((1, 1, 1, 1, 1, 1), (0, 0, 0, 0, 0, 1), (1, 1, 1, 0, 0, 0)),
+    ((1, 1, 1, 1, 1, 1), (1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 3)),
+    ((0, 1, 1, 1, 1, 2), (1, 0, 0, 0, 0, 0), (0, 0, 3, 0, 0, 0)),
+    ((2, 2, 1, 0, 0, 1), (0, 0, 0, 0, 1, 0), (0, 0, 0, 2, 1, 0)),
+    ((3, 0, 3, 0, 0, 0), (0, 0, 1, 0, 0, 0), (0, 0, 0, 0, 3, 0)),
+    ((0, 6, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0), (0, 3, 0, 0, 0, 0)),
+    ((0, 1, 0, 1, 0, 1), NO_DICE, NO_DICE),
+]
+"""Ten dice in six groups, in one, with the Biggy alone and not; and few, which leave room for names."""
+LEAST = 18
+"""Pixels of a die, on the narrowest phone."""
+
+
+TOUCHING = """(least) => {
+  const all = [...document.querySelectorAll(".pick, .tray .actions .btn, .tray .head .help")];
+  const parts = all.filter((part) => part.parentElement.clientWidth > 1); // a short phone only reads words out
+  const named = (part) => ({ name: part.ariaLabel ?? part.textContent, ...part.getBoundingClientRect().toJSON() });
+  const boxes = parts.map(named);
+  const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const small = [...document.querySelectorAll(".pick .die")].filter((die) => die.clientWidth < least);
+  return [
+    ...boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => touch(a, b)).map((b) => `${a.name} touches ${b.name}`)),
+    ...small.map((die) => `a die of ${die.clientWidth} px`),
+  ];
+}"""
+
+
+def test_groups_of_every_roll_stand_apart_from_words_and_buttons(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit("nl", settings=SWIFT, worker=False)  # no language says more on the felt
+    ann.keep("solo", BOTH_VARIANTS)
+    staged = Staged(ann)
+    ann.home()
+    ann.button("page.play.title").click()
+    ann.my_turn()
+    for number, roll in enumerate(ROLLS):
+        staged.roll(*roll)
+        ann.page.evaluate("() => [...document.querySelectorAll('.pick[aria-pressed=false]')].at(-1)?.click()")
+        for size in WINDOWS:
+            resize(ann.page, size)
+            assert not ann.page.evaluate(TOUCHING, LEAST), (roll, size)
+            assert_fits(ann.page, ".tray")
+        shot(ann.page, f"tray-{number}")

@@ -1,0 +1,150 @@
+"""Windows of every size: phones with the bandit, pages at four times their size, very large screens."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.fit import assert_fits
+from tests.browser.staged import Staged
+from tests.browser.test_games import CLASSIC
+from tests.browser.test_layout import HIDDEN, SEVEN, SHORT_PHONE, box, resize
+from tests.browser.visitor import PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+BOTS = ["tourist"] * 5
+MAGNIFIED = (320, 256)
+"""A window of 1280 by 1024 at 400 %."""
+LARGE = [(1920, 1080), (2560, 1440)]
+LONG_NAME = "Wolfgang-Maximilian-Ötti"
+UNDER_THE_FELT = """() => {
+  const floor = document.querySelector(".tray").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".bandit .die, .bandit .note, .bandit .mark")]
+    .filter((part) => part.getBoundingClientRect().bottom > floor).length;
+}"""
+LAID = [
+    {"seat": 1, "dice": 2, "big": 0, "neutral": 0},
+    None,
+    {"seat": 2, "dice": 1, "big": 1, "neutral": 0},
+    None,
+    None,
+    None,
+]
+
+
+def start(visitor: Visitor, game: dict[str, Any]) -> None:
+    """Start a game against bots, until it is one's turn."""
+    visitor.keep("solo", {"game": game, "bots": BOTS[: game["players"] - 1]})
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+
+
+def with_dice_on_the_bandit(staged: Staged) -> list[dict[str, Any]]:
+    """The casinos, with dice of two others on the bandit."""
+    groups = [
+        {"colour": 2, "dice": 1, "big": 1, "strength": 3, "pips": 6, "knocked_out": False},
+        {"colour": 1, "dice": 2, "big": 0, "strength": 2, "pips": 2, "knocked_out": False},
+    ]
+    *six, bandit = staged.view["casinos"]
+    return [*six, {**bandit, "groups": groups}]
+
+
+def test_the_bandit_is_in_sight_while_one_can_play_there_and_the_seats_are_afterwards(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(size=PHONE, settings=SWIFT, worker=False)
+    staged = Staged(ann)
+    start(ann, SEVEN)
+    for size in (PHONE, SHORT_PHONE):
+        resize(ann.page, size)
+        staged.show(casinos=with_dice_on_the_bandit(staged), bandit=LAID, roll=None, options=[], seat=1)
+        assert ann.page.evaluate("scrollY") == 0
+        casinos = with_dice_on_the_bandit(staged)
+        staged.roll((1, 0, 2, 1, 0, 0), (0, 1, 0, 0, 0, 0), casinos=casinos, bandit=LAID)
+        assert not ann.page.evaluate(UNDER_THE_FELT)
+        shot(ann.page, f"bandit-in-sight-{size[0]}")
+        staged.roll((0, 0, 2, 1, 0, 0), casinos=casinos, bandit=LAID, seat=2)
+        assert ann.page.evaluate("scrollY") == 0
+
+
+def test_what_somebody_says_stays_on_the_screen(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=SHORT_PHONE, settings=SWIFT, worker=False)
+    staged = Staged(ann)
+    start(ann, {**CLASSIC, "players": 3})
+    for seat in range(3):
+        staged.say(seat, "What a night, and it has only just begun!")
+        bubble = ann.page.locator(".bubble").nth(seat)
+        bubble.wait_for()
+        place = box(bubble)
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= SHORT_PHONE[0]
+
+
+def test_a_page_at_four_times_its_size_covers_nothing(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit("de", size=(1280, 1024), settings=SWIFT)
+    ann.page.set_viewport_size({"width": MAGNIFIED[0], "height": MAGNIFIED[1]})
+    ann.home()
+    assert_fits(ann.page)
+    ann.button("page.play.change").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_role("group").first.wait_for()
+    assert_fits(ann.page)
+    dialog.get_by_role("button", name=ann.say("page.close")).click()
+    start(ann, SEVEN)
+    ann.choose(ann.picks.first)
+    assert_fits(ann.page)
+    shot(ann.page, "magnified-table")
+    for opens in ("page.menu", "page.log"):
+        ann.button(opens).click()
+        dialog.wait_for()
+        assert_fits(ann.page)
+        ann.page.keyboard.press("Escape")
+        dialog.wait_for(state="hidden")
+    ann.page.locator(".tray .primary").click()
+    ann.my_turn()
+
+
+def test_a_long_name_says_whole_whose_turn_it_is(visit: Callable[..., Visitor]) -> None:
+    ann = visit("fr", size=SHORT_PHONE, settings=SWIFT)
+    ann.pass_round(LONG_NAME, LONG_NAME[::-1])
+    ann.button("page.turn.roll").wait_for()
+    assert_fits(ann.page, ".tray")
+    before = box(ann.page.locator(".tray"))["height"]
+    ann.my_turn()
+    assert abs(before - box(ann.page.locator(".tray"))["height"]) < 2
+
+
+def test_six_players_stand_above_what_comes_next(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(size=SHORT_PHONE, settings=SWIFT)
+    start(ann, SEVEN)
+    assert not ann.press_on("page.standings.next")
+    ann.page.keyboard.press("Shift")  # whoever touches anything may read on
+    assert_fits(ann.page)
+    foot = box(ann.page.locator(".foot"))
+    for row in ann.page.locator("li.row").all():
+        assert box(row)["y"] + box(row)["height"] <= foot["y"] + 14, "its upper edge fades"
+    shot(ann.page, "standings-of-six-360")
+
+
+def test_large_screens_have_larger_dice_and_the_moves_beside_the_board(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit("de", size=(1440, 900), settings=SWIFT)
+    start(ann, {**CLASSIC, "players": 5})
+    ann.choose(ann.picks.first)
+    note, emblem = ann.page.locator(".casino .note").first, ann.page.locator(".casino .emblem").first
+    usual = box(note)["width"], box(emblem)["width"]
+    assert ann.page.locator("aside").count() == 0
+    for size in LARGE:
+        resize(ann.page, size)
+        ann.page.locator("aside .moves button").first.wait_for()
+        assert box(note)["width"] > usual[0] * 1.1
+        assert box(emblem)["width"] > usual[1] * 1.2
+        assert not ann.page.evaluate(HIDDEN)
+        assert_fits(ann.page)
+        shot(ann.page, f"large-{size[0]}")
