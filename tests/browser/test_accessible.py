@@ -104,7 +104,7 @@ def test_nothing_serious_is_wrong_before_a_game(
 def test_nothing_serious_is_wrong_at_the_table(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
 ) -> None:
-    visitor = visit(size=size, settings={"botSpeed": "fast", "takeBack": 0})
+    visitor = visit(size=size, settings=SWIFT | {"botSpeed": "fast"})
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
@@ -133,6 +133,7 @@ def test_nothing_serious_is_wrong_at_the_table(
     visitor.button("page.continue").click()
     visitor.heading("page.standings.title", round=1).wait_for()
     assert_accessible(visitor.page)
+    visitor.change_settings(SWIFT)  # what comes now was seen in the first round
     visitor.play_out()
     visitor.page.get_by_role("figure").wait_for()
     assert_accessible(visitor.page)

@@ -182,7 +182,7 @@ def test_the_felt_keeps_its_height_whatever_is_chosen(visit: Callable[..., Visit
             heights = set()
             for pick in ann.picks.all():
                 heights.add(box(felt)["height"])  # at first nothing is chosen, or what was in the other window
-                pick.click()
+                ann.choose(pick)
             assert len(heights | {box(felt)["height"]}) == 1, size
 
 

@@ -102,7 +102,7 @@ def test_a_seat_goes_on_at_another_device_by_its_own_link(
     there.picks.first.wait_for(state="hidden")
     player.page.reload()
     player.picks.first.wait_for()
-    assert player.picks.all_inner_texts() == roll
+    assert dice(player) == roll
     there.page.reload()
     there.region("page.casinos").wait_for()
     assert there.picks.count() == 0, "signed out for good"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ON_ITS_SIDE = (844, 390)
 """A phone; a desktop window at twice its size is much the same."""
 SMALL_DESKTOP = (1024, 768)
-BRISK = {"botSpeed": "fast", "takeBack": 0}
+BRISK = SWIFT | {"botSpeed": "fast"}
 FIVE = {"game": {**CLASSIC, "players": 5}, "bots": ["tourist"] * 4}
 
 WALK = """() => new Promise((done) => {

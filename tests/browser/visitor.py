@@ -21,7 +21,8 @@ HASTE = 5_000
 WHOLE_GAME = 10 * PATIENCE
 """Milliseconds for a game that is pressed through."""
 MOVES = (
-    *("page.pick", "page.slip.now", "page.turn.roll"),
+    "page.pick",
+    *("page.slip.now", "page.turn.roll"),
     *("page.standings.next", "page.continue", "page.payout.skip"),
 )
 """The texts of the buttons that bring a game on."""
@@ -105,6 +106,11 @@ class Visitor:
             f"if (location.host) localStorage.getItem({name}) ?? localStorage.setItem({name}, {text})"
         )
 
+    def change_settings(self, settings: dict[str, Any]) -> None:
+        """Choose other settings, and come back to where one was."""
+        self.page.evaluate("(text) => localStorage.setItem('croupier.settings', text)", json.dumps(settings))
+        self.page.reload()
+
     def _trouble(self, text: str) -> None:
         if self.expected is None or not self.expected.search(text):
             self.troubles.append(text)
@@ -180,7 +186,7 @@ class Visitor:
     @property
     def moves(self) -> "Locator":
         """Everything that brings the game on: pressing the first of these again and again plays it to its end."""
-        return self.page.get_by_role("button", name=self.say.like(*MOVES))
+        return self.page.get_by_role("button", name=self.say.like(*MOVES), disabled=False)
 
     @property
     def over(self) -> "Locator":
@@ -199,11 +205,12 @@ class Visitor:
 
     def my_turn(self) -> None:
         """Wait until there are dice to choose from, going on where that is asked."""
+        on = self.page.get_by_role("button", name=self.say.like(*MOVES[1:]), disabled=False)
         while True:
             self.moves.first.wait_for()
             if self.picks.first.is_visible():
                 return
-            self.press(self.moves)
+            self.press(on)
 
     def choose(self, pick: "Locator") -> None:
         """Choose a group; where it is the only one it is chosen already, and a tap would place it."""
