@@ -62,7 +62,7 @@ def test_people_may_add_seeds_of_their_own(tmp_path: Path) -> None:
     seeds = read(file.read_bytes()).seeds
     assert seeds[0] == "lucky-7"
     assert len(seeds[1]) == len(seeds[2]) == 16
-    assert "That word has 1 to 64 letters" in result.output
+    assert "That word has 1 to 64 characters" in result.output
     assert result.output.index(str(read(file.read_bytes()).commitment)) < result.output.index("a word of your own")
 
 
