@@ -45,7 +45,7 @@ package-test: $(VENV)/.dev  ## everything else; much of it waits, for clocks and
 	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
 
 browser-test: $(VENV)/.dev  ## the page in a real browser
-	$(COVERED) $(IN_BROWSER)
+	$(IN_BROWSER)
 
 page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
 	$(BIN)/python page/build.py

@@ -11,6 +11,7 @@ start) is not counted.
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 FOLDER = os.environ.get("CROUPIER_COVERAGE")
 RULES_ALONE = os.environ.get("CROUPIER_COVERED") == "rules"
@@ -35,6 +36,22 @@ ELSEWHERE = ("rules/*", "compiled/gpu.py", "__main__.py")
 """Files that are not measured with the rest: the rules, what needs a GPU, and what runs in a process of its own."""
 
 
+def measuring(**wishes: Any) -> Any:
+    """SlipCover, for processes with several threads."""
+    import slipcover
+
+    class Patient(slipcover.Slipcover):  # type: ignore[misc] # it has no types
+        def deinstrument_seen(self) -> None:
+            """Remove probes that were hit; where another thread changes a module meanwhile, the next time."""
+            try:
+                super().deinstrument_seen()
+            except RuntimeError as error:
+                if "changed size" not in str(error):
+                    raise
+
+    return Patient(**wishes)
+
+
 class Coverage:
     """Measures the modules of the package that are imported from now on."""
 
@@ -44,7 +61,7 @@ class Coverage:
         sources = [str(PACKAGE / "rules" if RULES_ALONE else PACKAGE)]
         omit = [] if RULES_ALONE else [str(PACKAGE / name) for name in (*COMPILED, *ELSEWHERE)]
         self._file = folder.resolve() / f"{os.getpid()}.json"
-        self._measured = slipcover.Slipcover(branch=True, source=sources, omit=omit, exclude_also=["if TYPE_CHECKING:"])
+        self._measured = measuring(branch=True, source=sources, omit=omit, exclude_also=["if TYPE_CHECKING:"])
         slipcover.ImportManager(self._measured, slipcover.FileMatcher(sources, omit)).__enter__()
 
     def write(self) -> None:
