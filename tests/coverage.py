@@ -10,6 +10,8 @@ start) is not counted.
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,20 @@ ELSEWHERE = ("rules/*", "compiled/gpu.py", "__main__.py")
 """Files that are not measured with the rest: the rules, what needs a GPU, and what runs in a process of its own."""
 
 
+_kept: list[None] = []
+"""As long as the probes that were hit are kept."""
+
+
+@contextmanager
+def probes_kept() -> Iterator[None]:
+    """Remove no probes inside this block: that looks at all frames, which stay in memory until the next collection."""
+    _kept.append(None)
+    try:
+        yield
+    finally:
+        _kept.pop()
+
+
 def measuring(**wishes: Any) -> Any:
     """SlipCover, for processes with several threads."""
     import slipcover
@@ -43,6 +59,8 @@ def measuring(**wishes: Any) -> Any:
     class Patient(slipcover.Slipcover):  # type: ignore[misc] # it has no types
         def deinstrument_seen(self) -> None:
             """Remove probes that were hit; where another thread changes a module meanwhile, the next time."""
+            if _kept:
+                return
             try:
                 super().deinstrument_seen()
             except RuntimeError as error:

@@ -20,6 +20,7 @@ from croupier.server.http_connection import HttpConnection
 from croupier.server.limits import Limits
 from croupier.server.session import Session
 from croupier.server.websocket import WebSocket
+from tests.coverage import probes_kept
 from tests.server.conftest import Running
 from tests.server.guests import set_up
 from tests.server.wire import NotAdmittedError, Wire, frame, listen
@@ -321,6 +322,7 @@ def test_connections_that_are_closed_leave_no_garbage_for_the_collector(server: 
     gc.disable()
     with ExitStack() as at_last:
         at_last.callback(gc.enable)
+        at_last.enter_context(probes_kept())
         wires = [at_last.enter_context(listen(server.url, table.table)[0]) for _ in range(5)]
         wires += [at_last.enter_context(Wire(server.url, f"/api/tables/{table.table}/live")) for _ in range(5)]
         lines = [at_last.enter_context(connect(server)) for _ in range(4)]
