@@ -75,12 +75,11 @@ def test_what_a_client_waits_for_is_done_before_what_nobody_waits_for() -> None:
 def test_what_is_more_urgent_is_done_first_but_never_before_what_a_client_waits_for() -> None:
     jobs = (
         ("review", Kind.REVIEW, True),
-        ("record", Kind.RECORD, True),
         ("hint", Kind.HINT, True),
         ("unwatched", Kind.SEARCH, False),
         ("search", Kind.SEARCH, True),
     )
-    assert done(*jobs) == ["search", "hint", "record", "review", "unwatched"]
+    assert done(*jobs) == ["search", "hint", "review", "unwatched"]
 
 
 def test_whether_a_client_waits_is_asked_when_a_thread_is_free() -> None:
@@ -118,6 +117,25 @@ def test_a_quick_job_never_waits_for_slow_ones_and_takes_no_thread_from_them() -
         assert not waiting.done()
         free.set()
         assert await asyncio.gather(*busy, waiting) == [True] * 3
+
+    run(story, threads=2)
+
+
+def test_records_wait_for_each_other_since_reading_one_takes_turns_with_the_loop_but_for_no_search() -> None:
+    async def story(pool: BackgroundPool) -> None:
+        free, began = Event(), Event()
+
+        def first() -> bool:
+            began.set()
+            return free.wait(PATIENCE)
+
+        search = pool.submit(Kind.SEARCH, lambda: free.wait(PATIENCE), somebody)
+        records = [pool.submit(Kind.RECORD, first, somebody), pool.submit(Kind.RECORD, began.is_set, somebody)]
+        assert await asyncio.to_thread(began.wait, PATIENCE)
+        await pool.submit(Kind.HINT, began.is_set, somebody)
+        assert not any(record.done() for record in records)
+        free.set()
+        assert await asyncio.gather(search, *records) == [True] * 3
 
     run(story, threads=2)
 

@@ -97,6 +97,7 @@ def test_close_codes_limits_and_the_version_are_those_of_the_server() -> None:
         f"{limits.frames_per_second:.0f} a second, {limits.frames_at_once:.0f} at once",
         f"{limits.listeners_per_table} listeners",
         f"counts for {limits.table_cost:.0f}",
+        f"one more with every {limits.bytes_per_frame:,} bytes",
         f"`version` of the messages, {VERSION}.",
     ):
         assert words in " ".join(PAGE.split())

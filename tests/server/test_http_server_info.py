@@ -175,6 +175,16 @@ def test_who_asks_too_fast_waits_and_tables_cost_more(serve: Serve) -> None:
     assert refused.headers["cache-control"] == "no-store"
 
 
+def test_a_request_counts_for_more_the_more_it_brings_and_for_the_most_if_nobody_knows_how_much(serve: Serve) -> None:
+    limits = Limits(requests_per_second=0.001, requests_at_once=300, record_bytes=256_000, bytes_per_frame=1_000)
+    text = {"content-type": "text/plain"}
+    with serve(limits=limits) as server, server.client() as client:
+        assert client.post("/api/records/verify", content=b"#" * 35_000, headers=text).status_code == 200
+        assert client.post("/api/records/verify", content=iter([b"#"]), headers=text).status_code == 200
+        assert client.post("/api/records/verify", content=b"#" * 8_000, headers=text).status_code == 429
+        assert client.get("/api/bots").status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/icon.svg", "/robots.txt", "/favicon.ico", "/metrics", "/nowhere"])
 def test_who_asks_for_the_head_alone_gets_the_same_without_the_body(server: Running, path: str) -> None:
     heads_are_those_of_the_whole(server, path)

@@ -82,12 +82,20 @@ class Application:
                 event["headers"] = [*event.get("headers", []), *headers]
             await send(event)
 
-        new_table = scope["method"] == "POST" and path.rstrip("/") == "/api/tables"
-        cost = self.settings.limits.table_cost if new_table else 1.0
         if not self._guard.admits(scope["headers"]):
             reason = "The server does not go by that name, or pages from elsewhere may not ask it."
             await send_problem(safely, Problem("no-host", reason))
-        elif not self.registry.addresses.may_ask(address_of(scope["client"]), cost):
+        elif not self.registry.addresses.may_ask(address_of(scope["client"]), self._cost(scope)):
             await send_problem(safely, Problem("too-fast", "Too many requests from your address; wait a little."))
         else:
             await self._http(scope, receive, safely)
+
+    def _cost(self, scope: Any) -> float:
+        """What a request counts for: one, and one more for every so many bytes it brings; a new table for more."""
+        limits = self.settings.limits
+        if scope["method"] == "POST" and scope["path"].rstrip("/") == "/api/tables":
+            return limits.table_cost
+        headers = dict(scope["headers"])
+        # A body that comes in pieces, of which nobody knows how many, counts as the largest there may be.
+        largest = limits.record_bytes if b"transfer-encoding" in headers else 0
+        return 1 + int(headers.get(b"content-length", largest)) / limits.bytes_per_frame

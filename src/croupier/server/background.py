@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 from math import exp
 from time import monotonic
 from typing import Any, TypeVar
@@ -22,23 +22,34 @@ log = logging.getLogger("croupier.server")
 Result = TypeVar("Result")
 
 
-class Kind(Enum):
-    """Kinds of jobs, the most urgent first: name, how many may wait for one address, whether they are quick."""
+class Lane(Enum):
+    """Threads of their own for jobs that must not wait for others, or must not be many at a time."""
 
-    MOVE = ("move", 100_000, True)
-    """A bot that decides at once. One thread is reserved for these, so that they never wait for a search."""
-    SEARCH = ("search", 100_000, False)
+    QUICK = auto()
+    """One thread, which never waits for a search."""
+    COMPILED = auto()
+    """As many threads as the host gives: compiled code does not hold up the event loop."""
+    PYTHON = auto()
+    """One thread: each that runs Python takes turns with the event loop."""
+
+
+class Kind(Enum):
+    """Kinds of jobs, the most urgent of a lane first: name, how many may wait for one address, lane."""
+
+    MOVE = ("move", 100_000, Lane.QUICK)
+    """A bot that decides at once."""
+    SEARCH = ("search", 100_000, Lane.COMPILED)
     """A bot that searches. There is at most one a table, so the number of tables is the bound."""
-    HINT = ("hint", 8, False)
-    RECORD = ("record", 8, False)
+    HINT = ("hint", 8, Lane.COMPILED)
+    RECORD = ("record", 8, Lane.PYTHON)
     """A record to be read, verified or replayed; some hundredths of a second each."""
-    REVIEW = ("review", 8, False)
+    REVIEW = ("review", 8, Lane.COMPILED)
     """One turn of a game whose luck and skill is reviewed; some hundredths of a second each."""
 
-    def __init__(self, label: str, limit: int, quick: bool) -> None:
+    def __init__(self, label: str, limit: int, lane: Lane) -> None:
         self.label = label
         self.limit = limit
-        self.quick = quick
+        self.lane = lane
 
 
 URGENCY = {kind: urgency for urgency, kind in enumerate(Kind)}
@@ -86,10 +97,10 @@ class BackgroundPool:
     """A few threads and the jobs that wait for one. All methods belong to the loop's thread."""
 
     def __init__(self, threads: int) -> None:
-        """`threads` for slow jobs, and one more for quick ones."""
-        self._executor = ThreadPoolExecutor(threads + 1, "croupier-background")
-        self._free = {True: 1, False: threads}
-        """Free threads, for quick jobs and for slow ones."""
+        """`threads` for compiled code, and one each for the other lanes."""
+        self._free = {lane: threads if lane is Lane.COMPILED else 1 for lane in Lane}
+        """Threads that have nothing to do."""
+        self._executor = ThreadPoolExecutor(sum(self._free.values()), "croupier-background")
         self._queue: list[_Job] = []
         self._counts: Counter[tuple[Kind, str]] = Counter()
         """Jobs under way or waiting, by kind and address."""
@@ -120,12 +131,12 @@ class BackgroundPool:
     def _dispatch(self) -> None:
         """Give free threads the most urgent jobs they may take."""
         loop = asyncio.get_running_loop()
-        for quick in (True, False):
-            while self._free[quick] and (jobs := [job for job in self._queue if job.kind.quick is quick]):
+        for lane in Lane:
+            while self._free[lane] and (jobs := [job for job in self._queue if job.kind.lane is lane]):
                 job = min(jobs, key=self._order)
                 job.charged = min(job.addresses(), key=self._shares.of, default="")
                 self._queue.remove(job)
-                self._free[quick] -= 1
+                self._free[lane] -= 1
                 self._executor.submit(self._run, loop, job)
 
     def _order(self, job: _Job) -> tuple[bool, float, int]:
@@ -153,7 +164,7 @@ class BackgroundPool:
         self._counts[job.kind, job.counted] -= 1
         if not self._counts[job.kind, job.counted]:
             del self._counts[job.kind, job.counted]
-        self._free[job.kind.quick] += 1
+        self._free[job.kind.lane] += 1
         if not job.done.done():
             if error is None:
                 job.done.set_result(result)

@@ -20,7 +20,7 @@ class Limits:
     """Of one socket, on average."""
     frames_at_once: float = 100
     bytes_per_frame: int = 1_000
-    """A frame with more counts as several, so that bytes are limited as well. Frames of people have some 60."""
+    """A frame or a request with more counts as several, so that bytes are limited as well. People's have some 60."""
     header_bytes: int = 16_384
     """The headers of a request."""
     patience_seconds: float = 15
@@ -33,7 +33,7 @@ class Limits:
     """And streams: a club of some hundred people. Behind a proxy that does not forward addresses, all have one."""
     listeners_per_table: int = 200
     requests_per_second: float = 2_000
-    """Of one address, on average; tables set up count for `table_cost`."""
+    """Of one address, on average; tables set up count for `table_cost`, large bodies as frames do."""
     requests_at_once: float = 20_000
     table_cost: float = 20
     listings_at_once: float = 10
