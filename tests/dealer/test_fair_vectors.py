@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.dealer import FairDealer, commitment
+from croupier.dealer import DailyDealer, FairDealer, commitment
 from croupier.record import Record, Remark, verify, write
-from croupier.rules import BIGGY, CLASSIC, Deal, Lot, Roll, Setup
+from croupier.rules import BIGGY, CLASSIC, Deal, Lot, Place, Roll, Setup
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
+from tests.records.games import played
+from tests.records.write_golden import DAY as GOLDEN_DAY
 
 PROJECT = Path(__file__).parents[2]
 CHECKER = PROJECT / "examples" / "check_dice.py"
@@ -110,9 +112,10 @@ def test_the_dealer_draws_every_vector(game: str) -> None:
 
 @pytest.mark.parametrize("vector", DRAWS, ids=lambda vector: f"{vector.game.split()[0]} {vector.place}")
 def test_the_independent_check_computes_every_vector(vector: Vector, checker: Any) -> None:
-    assert bytes(islice(checker.stream(vector.secret, vector.seeds, vector.place), 16)).hex() == vector.begins
+    start = f"croupier-dice-1|{','.join(vector.seeds)}"
+    assert bytes(islice(checker.stream(vector.secret, start, vector.place), 16)).hex() == vector.begins
     used: list[int] = []
-    source = taken(checker.stream(vector.secret, vector.seeds, vector.place), used)
+    source = taken(checker.stream(vector.secret, start, vector.place), used)
     kind, *numbers = re.split(r"[ +]", vector.source)
     if kind == "dice":
         bound, accepted = 6, sum(map(int, numbers))
@@ -167,7 +170,8 @@ def recorded(setup: Setup, secret: bytes = SECRET, remarks: bool = False) -> str
 
 def checked(checker: Any, text: str) -> list[tuple[int, str, str, str]]:
     """Every draw of a record as the independent check sees it."""
-    return list(checker.draws(checker.fields_of(text), SECRET))
+    fields = checker.fields_of(text)
+    return list(checker.draws(fields, *checker.origin(fields)))
 
 
 @pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
@@ -247,6 +251,40 @@ def test_the_script_reads_what_people_may_write(tmp_path: Path) -> None:
 def test_the_script_has_one_line_for_what_is_no_record(old: str, new: str, tmp_path: Path) -> None:
     code, words = run_checker(tmp_path / "wrong.txt", recorded(Setup(CLASSIC, 2)).replace(old, new))
     assert (code, words.count("\n")) == (1, 1), words
+
+
+def test_the_script_checks_the_record_of_a_day(tmp_path: Path) -> None:
+    text = GOLDEN_DAY.read_text(encoding="utf-8")
+    assert run_checker(tmp_path / "day.txt", text) == (0, "128 draws checked, 0 wrong.\n")
+    free = written_freely(text)
+    assert verify(free).dice == "day", verify(free)
+    assert run_checker(tmp_path / "free.txt", free) == (0, "128 draws checked, 0 wrong.\n")
+    line = text.splitlines().index("Ben: 22334456 > 3") + 1
+    code, words = run_checker(tmp_path / "changed.txt", text.replace("Ben: 22334456 > 3", "Ben: 22334455 > 3"))
+    assert (code, words) == (
+        1,
+        f"line {line}, roll 1 2 1: the record says 22334455, the dice say 22334456\n128 draws checked, 1 wrong.\n",
+    )
+
+
+@pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
+def test_the_independent_check_agrees_on_every_draw_of_a_day(setup: Setup, checker: Any) -> None:
+    steps = played(setup, DailyDealer("2024-02-29"), 1)
+    text = write(Record(setup, NAMES[: setup.players], steps, day="2024-02-29"))
+    draws = checked(checker, text)
+    assert len(draws) == sum(not isinstance(step, Place) for step in steps)
+    assert [draw for draw in draws if draw[2] != draw[3]] == []
+
+
+def test_the_script_knows_no_day_in_the_first_version_and_none_that_is_no_date(tmp_path: Path) -> None:
+    text = GOLDEN_DAY.read_text(encoding="utf-8")
+    refusal = (1, "The secret has not been revealed, or it is not the one committed to.\n")
+    assert run_checker(tmp_path / "old.txt", text.replace("croupier record 2", "croupier record 1")) == refusal
+    for day in ("today", "2026-02-30", "lucky-7"):
+        code, words = run_checker(tmp_path / "no-date.txt", text.replace("day: 2026-11-16", f"day: {day}"))
+        assert (code, words.count("\n")) == (1, 1), words
+    code, words = run_checker(tmp_path / "other.txt", text.replace("day: 2026-11-16", "day: 2026-11-17"))
+    assert (code, words.splitlines()[0]) == (1, "line 10, lot: the record says Ben, the dice say Dörte")
 
 
 def test_the_script_has_one_line_for_what_cannot_be_read(tmp_path: Path) -> None:
