@@ -1,7 +1,10 @@
 """Views of a room: the messages and public events that clients get, with no secret, no token and no hidden winnings."""
 
-from croupier.api import events as public
-from croupier.api.events import PublicEvent
+from typing import get_args
+
+from msgspec import convert
+
+from croupier.api.events import PlacedEvent, PublicEvent
 from croupier.api.messages import VERSION, EventMessage, MissedEvent, Offer, Welcome
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView, game_view
 from croupier.rooms import events
@@ -9,6 +12,9 @@ from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room, State
 from croupier.rooms.transitions import Transition
 from croupier.rules import view
+
+_PUBLIC: dict[object, type[PublicEvent]] = {kind.__struct_config__.tag: kind for kind in get_args(PublicEvent)}
+"""The public event of each tag."""
 
 
 def room_view(room: Room) -> RoomView:
@@ -100,41 +106,8 @@ def welcome(
 
 
 def public_event(transition: Transition) -> PublicEvent:
-    """The event of a transition as clients get it."""
+    """The event of a transition as clients get it: the fields that the public event of the same tag has."""
     event = transition.event
-    match event:
-        case events.Placed():
-            seat, face, bandit = event.seat, event.face, event.bandit
-            return public.PlacedEvent(seat, face, bandit, event.by, event.chance, transition.payout)
-        case events.Created():
-            return public.CreatedEvent()
-        case events.Agreed():
-            return public.AgreedEvent(event.agreement)
-        case events.Nodded():
-            return public.NoddedEvent(event.seat)
-        case events.Sat():
-            return public.SatEvent(event.seat, event.name)
-        case events.BotSat():
-            return public.BotSatEvent(event.seat, event.name, event.bot)
-        case events.Left():
-            return public.LeftEvent(event.seat)
-        case events.Started():
-            return public.StartedEvent(event.chance)
-        case events.RanOut():
-            return public.RanOutEvent(event.seat)
-        case events.StoodIn():
-            return public.StoodInEvent(event.seat, event.bot, event.by)
-        case events.Reclaimed():
-            return public.ReclaimedEvent(event.seat)
-        case events.EndAsked():
-            return public.EndAskedEvent(event.seat, event.ends)
-        case events.Hushed():
-            return public.HushedEvent(event.seat, event.hushed)
-        case events.Linked():
-            return public.LinkedEvent(event.seats, event.host)
-        case events.Redeemed():
-            return public.RedeemedEvent(event.seats, event.host)
-        case events.Rotated():
-            return public.RotatedEvent(event.seat)
-        case events.Rematched():
-            return public.RematchedEvent(event.table)
+    if isinstance(event, events.Placed):
+        return PlacedEvent(event.seat, event.face, event.bandit, event.by, event.chance, transition.payout)
+    return convert(event, _PUBLIC[event.__struct_config__.tag], from_attributes=True)
