@@ -3,6 +3,7 @@
 from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.dealer import Dealer
 from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret, new_seed
+from croupier.dealer.places import PlaceDealer
 from croupier.dealer.recorded import RecordedDealer, RecordEndedError, RecordMisfitError
 from croupier.dealer.seeded import SeededDealer
 from croupier.dealer.typed import Asked, Question, TypedDealer
@@ -12,6 +13,7 @@ __all__ = [
     "DailyDealer",
     "Dealer",
     "FairDealer",
+    "PlaceDealer",
     "Question",
     "RecordEndedError",
     "RecordMisfitError",

@@ -6,7 +6,6 @@ with more would. Nothing is secret, so nothing has to be proven but that the dic
 byte by byte and with test vectors, is in docs/fair-dice.md.
 """
 
-import hmac
 import re
 from datetime import date
 
@@ -26,7 +25,7 @@ def check_day(text: str) -> None:
 
 
 class DailyDealer(PlaceDealer):
-    """Deals the game of one day at one moment. It never changes: `placed` returns the dealer after a turn."""
+    """Deals the game of one day at one moment."""
 
     def __init__(self, day: str, round_: int = 0, turns: tuple[int, ...] = ()) -> None:
         """Take the day, as 2026-11-16.
@@ -34,32 +33,15 @@ class DailyDealer(PlaceDealer):
         `round_` and `turns`: the round, from 1, that a seat last placed in, and the seats that did, one for each turn.
         """
         check_day(day)
+        super().__init__(day.encode(), PROTOCOL, round_, turns)
         self.day = day
         self._round = round_
         self._turns = turns
-        self._prefix = hmac.new(day.encode(), f"{PROTOCOL}|".encode(), "sha256")
-
-    def __eq__(self, other: object) -> bool:
-        """Dealers of one day that have come as far deal the same dice."""
-        return isinstance(other, DailyDealer) and self._state == other._state
-
-    def __hash__(self) -> int:
-        return hash(self._state)
-
-    @property
-    def _state(self) -> tuple[str, int, tuple[int, ...]]:
-        return self.day, self._round, self._turns
 
     def placed(self, round_: int, seat: int) -> "DailyDealer":
         """The dealer after a seat has placed dice in a round, counted from 1."""
         turns = self._turns if round_ == self._round else ()
         return DailyDealer(self.day, round_, (*turns, seat))
-
-    def block(self, place: str, number: int) -> bytes:
-        """HMAC-SHA256 of the place, with the day as the key."""
-        message = self._prefix.copy()
-        message.update(f"{place}|{number}".encode())
-        return message.digest()
 
     def roll_place(self, table: Table) -> str:
         """The round, the seat, and which of its turns in this round it is, from 1."""

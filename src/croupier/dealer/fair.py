@@ -4,7 +4,6 @@ The protocol, byte by byte and with test vectors, is in docs/fair-dice.md.
 """
 
 import hashlib
-import hmac
 import re
 import secrets
 from collections.abc import Sequence
@@ -64,28 +63,14 @@ class FairDealer(PlaceDealer):
         check_secret(secret)
         for seed in seeds:
             check_seed(seed)
+        super().__init__(bytes(secret), f"{PROTOCOL}|{','.join(seeds)}")
         self._secret = bytes(secret)
         self.seeds = tuple(seeds)
-        # The part of every message that is the same for all draws, hashed once.
-        self._prefix = hmac.new(self._secret, f"{PROTOCOL}|{','.join(self.seeds)}|".encode(), "sha256")
-
-    def __eq__(self, other: object) -> bool:
-        """Dealers of the same secret and seeds deal the same games."""
-        return isinstance(other, FairDealer) and (self._secret, self.seeds) == (other._secret, other.seeds)
-
-    def __hash__(self) -> int:
-        return hash((self._secret, self.seeds))
 
     @property
     def commitment(self) -> str:
         """The SHA-256 of the secret, public during the game."""
         return commitment(self._secret)
-
-    def block(self, place: str, number: int) -> bytes:
-        """The random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
-        message = self._prefix.copy()
-        message.update(f"{place}|{number}".encode())
-        return message.digest()
 
     def roll_place(self, table: Table) -> str:
         """The round, the seat and how many dice it has, which only ever become fewer in a round."""
@@ -97,7 +82,3 @@ class FairDealer(PlaceDealer):
         if len(self.seeds) != game.setup.players:
             raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {game.setup.players} seats")
         return super().draw(game)
-
-    def placed(self, round_: int, seat: int) -> "FairDealer":  # noqa: ARG002  # as a dealer of the day has it
-        """The dealer after a seat has placed dice: the same, since a roll's place says all."""
-        return self

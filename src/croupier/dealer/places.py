@@ -1,9 +1,10 @@
 """Chance by place: a dealer whose every draw is computed from its place in the game, not from a running number.
 
-A subclass says which random bytes a place has. So a dealer has no memory of what it dealt, a draw repeated after a
-crash gives the same result, and each roll can be checked alone.
+A subclass says where the random bytes come from and how a roll is named. So a dealer has no memory of what it dealt, a
+draw repeated after a crash gives the same result, and each roll can be checked alone.
 """
 
+import hmac
 from abc import ABC, abstractmethod
 from itertools import count
 
@@ -28,11 +29,29 @@ def packed(shown: bytes) -> int:
 
 
 class PlaceDealer(ABC):
-    """Deals one game from the random bytes of its places."""
+    """Deals one game from the random bytes of its places. It never changes: `placed` returns the one to go on with."""
 
-    @abstractmethod
+    def __init__(self, key: bytes, start: str, *more: object) -> None:
+        """Take the key, how the message of every draw begins, and what else its draws depend on."""
+        self._state = (key, start, *more)
+        self._prefix = hmac.new(key, f"{start}|".encode(), "sha256")  # hashed once
+
+    def __eq__(self, other: object) -> bool:
+        """Dealers alike, that have come as far, deal the same dice."""
+        return isinstance(other, PlaceDealer) and self._state == other._state
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
     def block(self, place: str, number: int) -> bytes:
         """The random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
+        message = self._prefix.copy()
+        message.update(f"{place}|{number}".encode())
+        return message.digest()
+
+    def placed(self, round_: int, seat: int) -> "PlaceDealer":  # noqa: ARG002  # some dealers count turns
+        """The dealer after a seat has placed dice in a round, counted from 1."""
+        return self
 
     @abstractmethod
     def roll_place(self, table: Table) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.fair import FairDealer, check_secret, check_seed
+from croupier.dealer.places import PlaceDealer
 from croupier.record.names import check_day_names, check_names
 from croupier.record.syntax import MOST_CHARACTERS, UNWRITABLE
 from croupier.rules import GAME_OVER, Game, Setup, Step, new_game
@@ -65,7 +66,7 @@ class Record:
         self._check_dice()
 
     @property
-    def dealer(self) -> FairDealer | DailyDealer | None:
+    def dealer(self) -> PlaceDealer | None:
         """The dealer of the dice, before the first step; None: they cannot be dealt again."""
         if self.day is not None:
             return DailyDealer(self.day)

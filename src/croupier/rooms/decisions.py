@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Set
 from msgspec import Struct
 
 from croupier.api import commands
-from croupier.api.agreement import setup_of
+from croupier.api.agreement import Agreement, setup_of
 from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
@@ -13,7 +13,7 @@ from croupier.record import NameTakenError, characters, check_chosen_name
 from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.identity import Identity, hash_token
-from croupier.rooms.linking import link, redeem, rotate
+from croupier.rooms.passes import link, redeem, rotate
 from croupier.rooms.play import begin
 from croupier.rooms.room import Room, Seat, State
 from croupier.rooms.transitions import Transition, after, dealer_after, dealer_of, placed, started
@@ -82,6 +82,19 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
 
 
 # Before the game
+
+
+def create(agreement: Agreement, secret: str, host: str) -> events.Created:
+    """A table that somebody sets up, if the rulebooks offer it. `host`: the hash of the host's token."""
+    _check_setup(agreement)
+    return events.Created(agreement=agreement, secret=secret, host=host)
+
+
+def _check_setup(agreement: Agreement) -> None:
+    try:
+        setup_of(agreement)
+    except SetupError as error:
+        raise Refusal("bad-setup", f"{error}.") from None
 
 
 def _not_too_quickly(room: Room, now: int) -> None:
@@ -167,8 +180,11 @@ def _check_bot(bot: str, context: Context) -> None:
 
 
 def _host_before_start(room: Room, identity: Identity) -> None:
-    if not identity.host:
-        raise Refusal("host-only", "Only who set up the table can do that.")
+    identity.check_host()
+    _before_start(room)
+
+
+def _before_start(room: Room) -> None:
     if room.play is not None:
         raise Refusal("game-begun", "The game has begun.")
 
@@ -193,10 +209,7 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     _host_before_start(room, identity)
     _not_too_quickly(room, now)
     _not_of_a_day(room)
-    try:
-        setup_of(command.agreement)
-    except SetupError as error:
-        raise Refusal("bad-setup", f"{error}.") from None
+    _check_setup(command.agreement)
     taken = sum(seat is not None for seat in room.seats)
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
@@ -211,10 +224,8 @@ def _not_of_a_day(room: Room) -> None:
 
 def _nod(room: Room, command: commands.Nod, identity: Identity) -> events.Nodded:
     sitting = _taken(room, command.seat)
-    if command.seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
-    if room.play is not None:
-        raise Refusal("game-begun", "The game has begun.")
+    identity.check_seat(command.seat)
+    _before_start(room)
     if command.agreement != room.agreement:
         raise Refusal("not-agreed", "The agreement has changed once more; look at it again.")
     if sitting.agreed:
@@ -224,9 +235,9 @@ def _nod(room: Room, command: commands.Nod, identity: Identity) -> events.Nodded
 
 def _start(room: Room, command: commands.Start, identity: Identity, now: int) -> Transition:
     # In a rematch the host may not have come along, so everyone who has may begin.
-    _host_before_start(
-        room, Identity(identity.seats, identity.host or (room.previous is not None and bool(identity.seats)))
-    )
+    if room.previous is None or not identity.seats:
+        identity.check_host()
+    _before_start(room)
     waiting = [at for at, seat in enumerate(room.seats) if seat is None or seat.seed is None]
     if waiting:
         raise Refusal("seats-free", f"Not everybody is there: seats {', '.join(map(str, waiting))} are free.")
@@ -265,12 +276,13 @@ def place(
     if by == "player" and (sitting.stand_in is not None or sitting.left):
         absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
         raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
-    placing = play.place(move, dealer_after(room, seat).act)
+    dealer = dealer_after(room, seat)
+    placing = play.place(move, dealer.act)
     if placing is None:
         legal = ", ".join(str(option.move) for option in play.view.options)
         raise Refusal("illegal-move", f"{move} cannot be placed; legal are {legal}.")
     event = events.Placed(key=key, seat=seat, face=move.face, bandit=move.bandit, by=by, chance=placing.chance)
-    return placed(room, event, placing, now)
+    return placed(room, event, placing, dealer, now)
 
 
 def _taken(room: Room, seat: int) -> Seat:
@@ -332,8 +344,7 @@ def _not_too_often(room: Room, seat: int) -> None:
 def _reclaim(room: Room, command: commands.Reclaim, identity: Identity) -> events.Reclaimed:
     _playing(room)
     sitting = _taken(room, command.seat)
-    if command.seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    identity.check_seat(command.seat)
     if sitting.stand_in is None and not sitting.left:
         raise Refusal("not-away", "The seat is yours already.")
     return events.Reclaimed(key=command.key, seat=command.seat)
@@ -341,8 +352,7 @@ def _reclaim(room: Room, command: commands.Reclaim, identity: Identity) -> event
 
 def _end(room: Room, command: commands.End, identity: Identity, context: Context) -> events.EndAsked:
     _playing(room)
-    if command.seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    identity.check_seat(command.seat)
     asked = room.end_asked | {command.seat}
     # Being late is no reason to be passed over: only who has left, or is away, has no say.
     there = {at for at in room.people if not (room.seat(at).left or is_away(room, at, context))}
@@ -360,8 +370,7 @@ def ran_out(room: Room, now: int) -> Transition | None:
 
 
 def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hushed:
-    if not identity.host:
-        raise Refusal("host-only", "Only who set up the table can do that.")
+    identity.check_host()
     sitting = _taken(room, command.seat)
     if sitting.bot is not None:
         raise Refusal("seat-taken", "A bot sits there, and bots say nothing.")
@@ -374,8 +383,7 @@ def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hush
 
 def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
     """Refuse what may not be said at a table."""
-    if command.seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    identity.check_seat(command.seat)
     if room.seat(command.seat).hushed:
         raise Refusal("hushed", "The host lets you say nothing at this table.")
     if (command.phrase is None) == (command.words is None):
@@ -389,8 +397,7 @@ def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
 
 def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
     """Refuse a hint to all but the person whose turn it is, and where hints are not agreed on."""
-    if command.seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {command.seat} is not yours.")
+    identity.check_seat(command.seat)
     if not room.agreement.hints:
         raise Refusal("no-hints", "At this table it is agreed to play without hints.")
     _playing(room)

@@ -11,7 +11,7 @@ from croupier.rooms.events import Event
 from croupier.rooms.play import parse_steps
 from croupier.rooms.room import Room, State
 from croupier.rooms.transitions import Transition, after, created
-from croupier.rooms.views import public_event
+from croupier.rooms.views import has_hidden_winnings, public_event
 from croupier.rules import Place, Step
 
 MOST_REMARKS = 500
@@ -79,7 +79,7 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
                 pass
     if room is None or room.play is None:
         raise ValueError("no game has begun at this table")
-    if room.agreement.face_down and room.state is State.PLAYING:
+    if has_hidden_winnings(room):
         raise ValueError("winnings lie face down here, so there is a record only when the game is over")
     people = [room.seat(at) for at in range(len(room.seats))]
     return Record(

@@ -6,6 +6,7 @@ from collections.abc import Set
 from msgspec import Struct
 
 from croupier.api.messages import Offer
+from croupier.api.refusal import Refusal
 from croupier.rooms.room import Room
 
 
@@ -14,6 +15,16 @@ class Identity(Struct, frozen=True):
 
     seats: frozenset[int] = frozenset()
     host: bool = False
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse what only the person of a seat may do."""
+        if seat not in self.seats:
+            raise Refusal("not-your-seat", f"Seat {seat} is not yours.")
+
+    def check_host(self) -> None:
+        """Refuse what only the host may do."""
+        if not self.host:
+            raise Refusal("host-only", "Only who set up the table can do that.")
 
 
 def hash_token(token: str) -> str:

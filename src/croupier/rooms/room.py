@@ -3,9 +3,10 @@
 from enum import Enum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.api.agreement import Agreement
-from croupier.dealer import DailyDealer, FairDealer, commitment
+from croupier.dealer import PlaceDealer, commitment
 from croupier.rooms.allowance import SLOW_CLOCK
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.play import Play
@@ -87,7 +88,7 @@ class Room(Struct, frozen=True):
     end_asked: frozenset[int] = frozenset()
     """The seats that asked to end the game."""
     ended: bool = False
-    dealer: FairDealer | DailyDealer | None = None
+    dealer: PlaceDealer | None = None
     """The dice, once the game has begun."""
     hosts: Devices = NOBODY
     """The devices that have the host's rights."""
@@ -104,16 +105,14 @@ class Room(Struct, frozen=True):
         return State.ENDED if self.ended else State.PLAYING
 
     @property
+    def listed(self) -> bool:
+        """Whether it is on the public list: it waits for players and wants to be found."""
+        return self.agreement.listed and self.state is State.OPEN and None in self.seats
+
+    @property
     def commitment(self) -> str | None:
         """What may be known of the secret before the game is over; None: there is none, everyone knows the dice."""
         return None if self.day is not None else commitment(bytes.fromhex(self.secret))
-
-    @property
-    def the_dealer(self) -> FairDealer | DailyDealer:
-        """The dice of a game that has begun."""
-        if self.dealer is None:
-            raise ValueError("no game has begun here")
-        return self.dealer
 
     @property
     def to_act(self) -> int | None:
@@ -147,9 +146,9 @@ class Room(Struct, frozen=True):
         seat = self.seat(at)
         return seat.changes if seat.changed_in == self.turn_at else 0
 
-    def with_seat(self, at: int, seat: Seat | None) -> "tuple[Seat | None, ...]":
-        """The seats with one of them changed."""
-        return (*self.seats[:at], seat, *self.seats[at + 1 :])
+    def with_seat(self, at: int, seat: Seat | None) -> "Room":
+        """The same with another seat in the place of one."""
+        return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
     def seat(self, at: int) -> Seat:
         """A seat that is known to be taken."""

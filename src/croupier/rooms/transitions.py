@@ -1,12 +1,13 @@
 """Transitions: what an event makes of a table. `after` is the only way a room changes, live and from a log alike."""
 
 import re
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.api.agreement import setup_of
-from croupier.dealer import DailyDealer, FairDealer
+from croupier.dealer import DailyDealer, FairDealer, PlaceDealer
 from croupier.rooms import events
 from croupier.rooms.allowance import OPENING, payout_allowance
 from croupier.rooms.devices import NOBODY, Devices
@@ -33,93 +34,82 @@ class Transition(Struct, frozen=True):
 
 def after(room: Room, event: Event, at: int) -> Transition:
     """The transition that an event of the log makes."""
-    seq = room.seq + 1
+    if isinstance(event, events.Placed):
+        if room.play is None:
+            raise ValueError("dice were placed before the game began")
+        placing = room.play.place(Place(event.face, event.bandit), replayed(event.chance))
+        if placing is None:
+            raise ValueError(f"{event} is no legal move")
+        return placed(room, event, placing, dealer_after(room, event.seat), at)
+    if isinstance(event, events.Started):
+        play, _ = begin(setup_of(room.agreement), replayed(event.chance))
+        return started(room, event, play, dealer_of(room), at)
+    now = replace(room, seq=room.seq + 1, at=at)
     match event:
-        case events.Placed():
-            if room.play is None:
-                raise ValueError("dice were placed before the game began")
-            placing = room.play.place(Place(event.face, event.bandit), replayed(event.chance))
-            if placing is None:
-                raise ValueError(f"{event} is no legal move")
-            return placed(room, event, placing, at)
-        case events.Started():
-            play, _ = begin(setup_of(room.agreement), replayed(event.chance))
-            return started(room, event, play, dealer_of(room), at)
         case events.Agreed():
             seats = room.seats if event.agreement == room.agreement else unsettled(room.seats, event.by)
-            seats = reseated(seats, event.agreement.players)
-            now = replace(room, seq=seq, at=at, agreement=event.agreement, seats=seats)
+            now = replace(now, agreement=event.agreement, seats=reseated(seats, event.agreement.players))
         case events.Nodded():
-            nods = replace(room.seat(event.seat), agreed=True)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, nods))
+            now = _changed(now, event.seat, agreed=True)
         case events.Sat():
             # A seat reserved in a rematch stays with all devices of its person.
             reserved = room.seats[event.seat]
             same = reserved is not None and event.token in reserved.devices.tokens
             devices = reserved.devices if same and reserved is not None else Devices.of((event.token,), at)
-            seat = Seat(event.name, event.colour, event.seed, token=event.token, devices=devices)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
+            now = now.with_seat(
+                event.seat, Seat(event.name, event.colour, event.seed, token=event.token, devices=devices)
+            )
         case events.BotSat():
-            seat = Seat(event.name, event.colour, bot_seed(event.bot, event.seat), bot=event.bot)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, seat))
+            seed = bot_seed(event.bot, event.seat)
+            now = now.with_seat(event.seat, Seat(event.name, event.colour, seed, bot=event.bot))
+        case events.Left() if room.play is None:
+            now = now.with_seat(event.seat, None)
         case events.Left():
-            gone = replace(room.seat(event.seat), left=True) if room.play is not None else None
-            seats = room.with_seat(event.seat, gone)
-            now = replace(room, seq=seq, at=at, seats=seats if gone is None else counted(room, event.seat, seats))
+            now = _counted(_changed(now, event.seat, left=True), event.seat)
         case events.RanOut():
-            late = replace(room.seat(event.seat), ran_out=True)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, late))
+            now = _changed(now, event.seat, ran_out=True)
         case events.StoodIn():
-            away = replace(room.seat(event.seat), stand_in=event.bot, replaced=event.by is not None)
-            seats = counted(room, event.seat if event.by is None else event.by, room.with_seat(event.seat, away))
-            now = replace(room, seq=seq, at=at, seats=seats)
+            away = _changed(now, event.seat, stand_in=event.bot, replaced=event.by is not None)
+            now = _counted(away, event.seat if event.by is None else event.by)
         case events.Reclaimed():
             # Neither the turn nor its clock begins anew, or a person could go and come back for ever.
-            back = replace(room.seat(event.seat), stand_in=None, replaced=False, left=False)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, back))
+            now = _changed(now, event.seat, stand_in=None, replaced=False, left=False)
         case events.EndAsked():
             shown = room.play.revealed() if event.ends and room.play is not None else room.play
-            asked = room.end_asked | {event.seat}
-            now = replace(room, seq=seq, at=at, play=shown, end_asked=asked, ended=event.ends)
+            now = replace(now, play=shown, end_asked=room.end_asked | {event.seat}, ended=event.ends)
         case events.Hushed():
-            seat = room.seat(event.seat)
-            hushed = replace(seat, hushed=event.hushed, hushes=seat.hushes + event.hushed)
-            now = replace(room, seq=seq, at=at, seats=room.with_seat(event.seat, hushed))
+            hushes = room.seat(event.seat).hushes + event.hushed
+            now = _changed(now, event.seat, hushed=event.hushed, hushes=hushes)
         case events.Linked() | events.Redeemed() | events.Rotated():
-            now = _devices_changed(replace(room, seq=seq, at=at), event)
+            now = _devices_changed(now, event)
         case events.Rematched():
-            now = replace(room, seq=seq, at=at, following=event.table)
+            now = replace(now, following=event.table)
         case events.Created():
             raise ValueError("a table is created once")
     return Transition(event, now)
 
 
-def started(room: Room, event: events.Started, play: Play, dealer: FairDealer | DailyDealer, at: int) -> Transition:
+def started(room: Room, event: events.Started, play: Play, dealer: PlaceDealer, at: int) -> Transition:
     """The game begins at a table."""
     now = replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, ready_at=at + OPENING, dealer=dealer)
     return Transition(event, now)
 
 
-def placed(room: Room, event: events.Placed, placing: Placing, at: int) -> Transition:
+def placed(room: Room, event: events.Placed, placing: Placing, dealer: PlaceDealer, at: int) -> Transition:
     """Dice placed at a table. A person who plays on says no to an end, and is not late any more."""
-    seats = room.seats
     end_asked: frozenset[int] = frozenset() if event.by == "player" else room.end_asked
-    sitting = room.seat(event.seat)
-    if sitting.ran_out:
-        seats = room.with_seat(event.seat, replace(sitting, ran_out=False))
-    ready_at = room.ready_at if placing.payout is None else at + payout_allowance(placing.payout)
+    late = room.seat(event.seat).ran_out
     now = replace(
-        room,
+        _changed(room, event.seat, ran_out=False) if late else room,
         seq=room.seq + 1,
         at=at,
-        seats=seats,
         play=placing.play,
         turn_at=at,
-        ready_at=ready_at,
+        ready_at=room.ready_at if placing.payout is None else at + payout_allowance(placing.payout),
         end_asked=end_asked,
-        dealer=dealer_after(room, event.seat),
+        dealer=dealer,
     )
-    same = not sitting.ran_out and len(end_asked) == len(room.end_asked) and not placing.play.over
+    same = not late and len(end_asked) == len(room.end_asked) and not placing.play.over
     return Transition(event, now, placing.payout, only_game=same)
 
 
@@ -171,11 +161,9 @@ def _devices_changed(room: Room, event: events.Linked | events.Redeemed | events
         numbers: tuple[int, ...] = () if event.seat is None else (event.seat,)
     else:
         host, numbers = event.host, event.seats
-    seats = list(room.seats)
     for number in numbers:
-        seat = room.seat(number)
-        seats[number] = replace(seat, devices=changed(seat.devices))
-    return replace(room, seats=tuple(seats), hosts=changed(room.hosts) if host else room.hosts)
+        room = _changed(room, number, devices=changed(room.seat(number).devices))
+    return replace(room, hosts=changed(room.hosts)) if host else room
 
 
 def unsettled(seats: tuple[Seat | None, ...], by: tuple[int, ...]) -> tuple[Seat | None, ...]:
@@ -193,25 +181,28 @@ def reseated(seats: tuple[Seat | None, ...], players: int) -> tuple[Seat | None,
     return (*seats[:players], *[None] * (players - len(seats)))
 
 
-def counted(room: Room, at: int, seats: tuple[Seat | None, ...]) -> tuple[Seat | None, ...]:
-    """The seats with one more change by the person of one of them in this turn."""
-    seat = seats[at]
-    if seat is None:
-        raise ValueError(f"seat {at} is free")
-    changed = replace(seat, changes=room.changes(at) + 1, changed_in=room.turn_at)
-    return (*seats[:at], changed, *seats[at + 1 :])
+def _changed(room: Room, at: int, **changes: Any) -> Room:
+    """A table where a seat is changed in some fields."""
+    return room.with_seat(at, replace(room.seat(at), **changes))
 
 
-def dealer_of(room: Room) -> FairDealer | DailyDealer:
+def _counted(room: Room, at: int) -> Room:
+    """A table where the person of a seat has made one more change in this turn."""
+    return _changed(room, at, changes=room.changes(at) + 1, changed_in=room.turn_at)
+
+
+def dealer_of(room: Room) -> PlaceDealer:
     """The dice of a table, once all seats have added their seeds; those of a day need none."""
     if room.day is not None:
         return DailyDealer(room.day)
     return FairDealer(bytes.fromhex(room.secret), [seat.seed for seat in room.seats if seat and seat.seed])
 
 
-def dealer_after(room: Room, seat: int) -> FairDealer | DailyDealer:
+def dealer_after(room: Room, seat: int) -> PlaceDealer:
     """The dice of a table once the seat to act has placed."""
-    return room.the_dealer.placed(1 if room.play is None else room.play.view.round, seat)
+    if room.dealer is None or room.play is None:
+        raise ValueError("no game has begun here")
+    return room.dealer.placed(room.play.view.round, seat)
 
 
 def bot_seed(bot: str, seat: int) -> str:

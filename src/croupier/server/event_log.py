@@ -9,7 +9,6 @@ from croupier.api.messages import encode
 from croupier.rooms import events
 from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import LoggedEvent
-from croupier.rooms.room import State
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import room_view
 from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sweep, Swept
@@ -100,5 +99,4 @@ def _notice(transition: Transition) -> bytes | None:
     room = transition.room
     if not (room.agreement.listed or isinstance(transition.event, events.Agreed)):
         return None
-    wanted = room.agreement.listed and room.state is State.OPEN and None in room.seats
-    return encode(room_view(room)) if wanted else b""
+    return encode(room_view(room)) if room.listed else b""

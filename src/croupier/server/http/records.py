@@ -8,7 +8,7 @@ from croupier.api.http import Replay, Verdict
 from croupier.api.messages import encode
 from croupier.record import Record, verify, write
 from croupier.rooms.history import LoggedEvent, record_of
-from croupier.rooms.room import State
+from croupier.rooms.views import has_hidden_winnings
 from croupier.server.background import Kind
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
@@ -34,7 +34,7 @@ async def download(request: HttpRequest, registry: Registry, table: TableId) -> 
     room = (await registry.table(table)).room
     if room.play is None:
         raise ProblemError("not-playing", "No game has begun at this table.")
-    if room.agreement.face_down and room.state is State.PLAYING:
+    if has_hidden_winnings(room):
         raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
     past = await registry.log.read(table)
     text = await registry.pool.submit(Kind.RECORD, lambda: _written(table, past), lambda: {client_of(request)})

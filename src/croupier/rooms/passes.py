@@ -1,4 +1,4 @@
-"""Decisions on other devices: passes for them, what a pass gives, and signing devices out."""
+"""Passes: decisions on handing one out, on redeeming it for another device, and on signing devices out."""
 
 from croupier.api import commands
 from croupier.api.refusal import Refusal
@@ -13,9 +13,7 @@ def link(room: Room, command: commands.Link, identity: Identity) -> events.Linke
     seats = tuple(sorted({*command.seats}))
     if not seats and not command.host:
         raise Refusal("bad-message", "A pass is for seats, for the host's rights, or for both.")
-    held = [_own(room, seat, identity) for seat in seats]
-    if command.host:
-        held.append(_hosts(room, identity))
+    held = [_held(room, seat, identity) for seat in ((*seats, None) if command.host else seats)]
     for devices in held:
         _check_devices(devices)
         _check_changes(devices)
@@ -39,20 +37,17 @@ def redeem(room: Room, command: commands.Redeem) -> events.Redeemed:
 
 def rotate(room: Room, command: commands.Rotate, identity: Identity) -> events.Rotated:
     """Sign out all other devices."""
-    _check_changes(_hosts(room, identity) if command.seat is None else _own(room, command.seat, identity))
+    _check_changes(_held(room, command.seat, identity))
     return events.Rotated(key=command.key, seat=command.seat, token=hash_token(command.token))
 
 
-def _own(room: Room, seat: int, identity: Identity) -> Devices:
-    if seat not in identity.seats:
-        raise Refusal("not-your-seat", f"Seat {seat} is not yours.")
+def _held(room: Room, seat: int | None, identity: Identity) -> Devices:
+    """The devices of a seat that the sender holds; None: of the host, if the sender is."""
+    if seat is None:
+        identity.check_host()
+        return room.hosts
+    identity.check_seat(seat)
     return room.seat(seat).devices
-
-
-def _hosts(room: Room, identity: Identity) -> Devices:
-    if not identity.host:
-        raise Refusal("host-only", "Only who set up the table can do that.")
-    return room.hosts
 
 
 def _check_devices(devices: Devices) -> None:
