@@ -82,6 +82,12 @@ def test_the_game_and_its_bots_cannot_be_changed() -> None:
     assert table.room.seats[0] is None
 
 
+def test_no_bot_is_given_the_seat_that_is_for_a_person() -> None:
+    table = LiveTable(creation=daily(DAY, hash_token(HOST)), now=NOON)
+    table.refuses(table.identity("host"), commands.SitBot(key="k", bot="regular"), "bad-setup")
+    table.sit("Anna")
+
+
 def test_a_game_broken_off_tells_no_secret_since_there_is_none() -> None:
     table = opened()
     table.start()

@@ -155,6 +155,7 @@ def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: 
     _not_too_quickly(room, context.now)
     _check_bot(command.bot, context)
     at = _free_seat(room, command.seat)
+    _not_of_a_day(room)
     others = [seat for seat in room.seats if seat is not None]
     kind = command.bot.replace("-", " ").replace("_", " ").title()
     name = _bot_name(command.name or kind, [other.name for other in others])
