@@ -33,10 +33,8 @@ class Table:
 
     def happen(self, event: Event) -> int:
         """An event is on disk."""
-        before, self.room = self.room, after(self.room, event, 0).room
-        if self.room.seats is not before.seats:
-            self.keys.seats_changed(self.room)
-        self.keys.add(event, self.room.seq)
+        self.room = after(self.room, event, 0).room
+        self.keys.add(event, self.room)
         return self.room.seq
 
     def sit(self, seat: int, name: str, key: str | None = None) -> int:

@@ -22,7 +22,7 @@ from croupier.server.settings import Settings
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.subscriber import CloseReason, Subscriber
-from croupier.server.tables.table import TableActor
+from croupier.server.tables.table import Request, TableActor
 from croupier.server.wall_clock import now_ms
 from croupier.store import StoreError
 from tests.rooms.strictly import strictly
@@ -144,7 +144,7 @@ class World:
 
     def submit(self, command: commands.Command, *tokens: str, sender: Subscriber | None = None) -> None:
         """Send a command."""
-        self.actor.submit(command, sender, {*map(hash_token, tokens)}, self.replies.append)
+        self.actor.submit(Request(command, sender, {*map(hash_token, tokens)}, self.replies.append))
 
     def sit(self, name: str, key: str | None = None) -> None:
         """Somebody wants a seat."""

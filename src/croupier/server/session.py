@@ -14,7 +14,7 @@ from croupier.server.guard import Guard, address_of
 from croupier.server.limits import Bucket
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
-from croupier.server.tables.table import TableActor
+from croupier.server.tables.table import Request, TableActor
 from croupier.server.wall_clock import now_ms
 from croupier.server.websocket import EXTENSION, POLICY, RESTART, WebSocket
 from croupier.store import StoreError
@@ -144,8 +144,7 @@ class Session(Subscriber):
     # Hello
 
     def _no_hello(self) -> None:
-        self._refuse(None, Refusal("no-hello", "The first frame on a socket is hello, and it did not come."))
-        self._hang_up(POLICY)
+        self._end(Refusal("no-hello", "The first frame on a socket is hello, and it did not come."))
 
     async def _join(self, hello: Hello) -> None:
         """Subscribe to a table, and to no other; then carry out what came meanwhile."""
@@ -189,7 +188,7 @@ class Session(Subscriber):
         elif table is None:
             self._end(Refusal("no-hello", "The first frame on a socket is hello."))
         elif isinstance(frame, Place):  # nearly every frame
-            table.submit(frame, self, self.tokens, self._reply)
+            table.submit(Request(frame, self, self.tokens, self._reply))
         elif isinstance(frame, Ping):
             self._reply(Pong(now_ms()))
         elif isinstance(frame, Say):
@@ -200,7 +199,7 @@ class Session(Subscriber):
         elif isinstance(frame, Hint):
             self._registry.tasks.start(self._hint(table, frame))
         else:
-            self._registry.submit(table, frame, self, self.address, self.tokens, self._reply)
+            self._registry.submit(table, Request(frame, self, self.tokens, self._reply), self.address)
 
     def _not_understood(self, error: DecodeError) -> None:
         refusal = Refusal("bad-message", f"The frame is not understood: {error}.")

@@ -14,6 +14,7 @@ from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.http.requests import Registry, TableId, client_of, decoded_body, tokens_of
 from croupier.server.tables.registry import TableRegistry
+from croupier.server.tables.table import Request
 from croupier.store import StoreError
 
 LONGEST_WAIT = 30
@@ -70,7 +71,7 @@ async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Me
         if not replied.done():
             replied.set_result(message)
 
-    registry.submit(table, sent, None, client_of(request), tokens, reply)
+    registry.submit(table, Request(sent, None, tokens, reply), client_of(request))
     try:
         return await asyncio.wait_for(replied, LONGEST_WAIT)
     except TimeoutError:

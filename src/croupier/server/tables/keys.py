@@ -51,7 +51,7 @@ class CommandKeys:
         self._host = Keys(room.host)
         """Of what is done for the whole table, and to the seats of bots."""
         self._seats = [Keys(None) for _ in range(SEATS)]
-        self.seats_changed(room)
+        self._follow(room)
 
     def event_of(self, command: Command, tokens: Set[str]) -> int | None:
         """The number of the event that a command with this key led to before, from a sender with these tokens."""
@@ -87,8 +87,10 @@ class CommandKeys:
                 # In a rematch all people may start, and all may ask for one; but each of that can be done once only.
                 return (self._host,)
 
-    def add(self, event: Event, seq: int) -> None:
-        """Remember the key of an event; a change of seats that it brought comes first."""
+    def add(self, event: Event, room: Room) -> None:
+        """Remember the key of an event; `room`: the table after it, with the people and devices that it has now."""
+        if room.seats is not self._known[0] or room.hosts is not self._known[1]:
+            self._follow(room)
         if event.key is None:
             return
         match event:
@@ -106,10 +108,11 @@ class CommandKeys:
                 owner = self._host if event.seat is None else self._seats[event.seat]
             case _:
                 owner = self._host
-        owner.add(event.key, seq)
+        owner.add(event.key, room.seq)
 
-    def seats_changed(self, room: Room) -> None:
+    def _follow(self, room: Room) -> None:
         """Follow the people to their seats and devices. One who left is known until another sits there."""
+        self._known = (room.seats, room.hosts)
         seats, former = room.seats, [*self._seats]
         self._host.tokens = frozenset(room.hosts.tokens)
         tokens = [seat and seat.token for seat in seats] + [None] * (SEATS - len(seats))

@@ -3,24 +3,21 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Set
 
 from msgspec.structs import replace
 
 from croupier.api import commands
-from croupier.api.agreement import Agreement, setup_of
-from croupier.api.commands import Command
-from croupier.api.messages import ByeReason, MissedEvent, Refused
+from croupier.api.agreement import Agreement
+from croupier.api.messages import ByeReason, MissedEvent
 from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
 from croupier.rooms import events
 from croupier.rooms.daily import daily, day_at
-from croupier.rooms.decisions import check_rematch, rematch
+from croupier.rooms.decisions import check_rematch, create, rematch
 from croupier.rooms.history import missed_since, transitions
 from croupier.rooms.identity import hash_token, identify
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
-from croupier.rules import SetupError
 from croupier.server.background import BackgroundPool
 from croupier.server.compilation import Compilation
 from croupier.server.event_log import EventLog
@@ -36,8 +33,7 @@ from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.presence import Connected
 from croupier.server.tables.services import Services, Tasks
-from croupier.server.tables.subscriber import Subscriber
-from croupier.server.tables.table import Reply, TableActor, no_table, not_written
+from croupier.server.tables.table import Request, TableActor, no_table, not_written
 from croupier.server.wall_clock import now_ms
 from croupier.store import Log, StoreError, is_table
 
@@ -114,12 +110,8 @@ class TableRegistry:
 
     async def create(self, agreement: Agreement, host: str, address: str) -> Room:
         """Set up a table for a client."""
-        try:
-            setup_of(agreement)
-        except SetupError as error:
-            raise Refusal("bad-setup", f"{error}.") from None
+        event = create(agreement, new_secret().hex(), hash_token(host))
         self._check_listing(agreement, address)
-        event = events.Created(agreement=agreement, secret=new_secret().hex(), host=hash_token(host))
         return (await self._create(event)).room
 
     async def create_daily(self, wanted: str, host: str) -> Room:
@@ -185,11 +177,9 @@ class TableRegistry:
         room: Room | None = None
         keys: CommandKeys | None = None
         for transition in transitions(name, self.log.read_blocking(name)):
-            room, seats = transition.room, None if room is None else room.seats
+            room = transition.room
             keys = keys or CommandKeys(room)
-            if room.seats is not seats:
-                keys.seats_changed(room)
-            keys.add(transition.event, room.seq)
+            keys.add(transition.event, room)
         return None if room is None or keys is None else (room, keys)
 
     async def visit(self, name: str, since: int | None) -> tuple[TableActor, tuple[MissedEvent, ...]]:
@@ -218,57 +208,38 @@ class TableRegistry:
                 return missed
         return ()
 
-    def submit(
-        self,
-        table: TableActor,
-        command: Command,
-        sender: Subscriber | None,
-        address: str,
-        tokens: Set[str],
-        reply: Reply,
-    ) -> None:
+    def submit(self, table: TableActor, request: Request, address: str) -> None:
         """Carry out a command of a client."""
+        command = request.command
         if isinstance(command, commands.Rematch):
-            self.tasks.start(self._rematch(table, command, sender, address, tokens, reply))
+            self.tasks.start(self._rematch(table, request, address))
             return
         if isinstance(command, commands.Sit) and command.token is None:
-            command = replace(command, token=new_token())
+            request.command = replace(command, token=new_token())
         try:
             if isinstance(command, commands.Agree) and not table.room.agreement.listed:
                 self._check_listing(command.agreement, address)
         except Refusal as refusal:
-            self._refuse(command, refusal, reply)
+            table.refuse(request, refusal)
             return
-        table.submit(command, sender, tokens, reply)
+        table.submit(request)
 
-    def _refuse(self, command: Command, refusal: Refusal, reply: Reply, following: str | None = None) -> None:
-        self.metrics.refusals += 1
-        reply(Refused(command.key, refusal.code, refusal.message, following))
-
-    async def _rematch(
-        self,
-        table: TableActor,
-        command: commands.Rematch,
-        sender: Subscriber | None,
-        address: str,
-        tokens: Set[str],
-        reply: Reply,
-    ) -> None:
+    async def _rematch(self, table: TableActor, request: Request, address: str) -> None:
         """Set up the table of a rematch, which costs what any table does; then let the old one record it."""
         try:
             async with table.rematching:  # requests at the same time get the same table
                 if self.log.shared:
                     await table.wait_for(table.room.seq + 1)
-                if table.keys.event_of(command, tokens) is None and table.rematch is None:
-                    check_rematch(table.room, identify(table.room, tokens))
+                if table.keys.event_of(request.command, request.tokens) is None and table.rematch is None:
+                    check_rematch(table.room, identify(table.room, request.tokens))
                     if not self.addresses.may_ask(address, self.limits.table_cost):
                         raise Refusal("too-fast", "Too many tables were set up from your address; wait a little.")
                     self._check_listing(table.room.agreement, address)
                     table.rematch = (await self._create(rematch(table.room, new_secret().hex()))).room.table
         except Refusal as refusal:
-            self._refuse(command, refusal, reply, table.room.following)
+            table.refuse(request, refusal)
             return
-        table.submit(command, sender, tokens, reply)
+        table.submit(request)
 
     # Other workers
 

@@ -128,21 +128,20 @@ class TableActor:
 
     # Commands
 
-    def submit(self, command: Command, sender: Subscriber | None, tokens: Set[str], reply: Reply) -> None:
+    def submit(self, request: Request) -> None:
         """Carry out a command, now or as soon as the event before it is on disk."""
         self._services.metrics.commands += 1
-        request = Request(command, sender, tokens, reply)
         if self._state is TableState.IDLE or self._state is TableState.GONE:
             self._carry_out(request)
         elif len(self._requests) < self._services.settings.limits.commands_waiting:
             self._requests.append(request)
         else:
-            self._refuse(request, Refusal("too-fast", "Too many commands wait at this table."))
+            self.refuse(request, Refusal("too-fast", "Too many commands wait at this table."))
 
     def _carry_out(self, request: Request) -> None:
         command, sender = request.command, request.sender
         if self._state is TableState.GONE:
-            self._refuse(request, no_table())
+            self.refuse(request, no_table())
             return
         known = self.keys.event_of(command, request.tokens)
         if known is not None:
@@ -158,7 +157,7 @@ class TableActor:
                 request.caught_up = True
                 self._catch_up(request)
             else:
-                self._refuse(request, refusal)
+                self.refuse(request, refusal)
             return
         self._commit(transition, request)
 
@@ -173,7 +172,8 @@ class TableActor:
         context = Context(now_ms(), self._services.bots.names, self.presence.absent, grace)
         return decide(self.room, command, identity, context)
 
-    def _refuse(self, request: Request, refusal: Refusal) -> None:
+    def refuse(self, request: Request, refusal: Refusal) -> None:
+        """Reply that a command is not carried out."""
         self._services.metrics.refusals += 1
         following = self.room.following if isinstance(request.command, commands.Rematch) else None
         request.reply(Refused(request.command.key, refusal.code, refusal.message, following))
@@ -236,7 +236,7 @@ class TableActor:
         if request is not None:
             if isinstance(outcome, StoreError) and self.keys.event_of(request.command, request.tokens) is None:
                 log.error("table %s: %s", self.room.table, outcome)
-                self._refuse(request, not_written())
+                self.refuse(request, not_written())
             else:
                 self._carry_out(request)
         self._next_request()
@@ -284,9 +284,7 @@ class TableActor:
         self.room = room
         if request is not None:
             self.last_used = room.at
-        if room.seats is not before.seats:
-            self.keys.seats_changed(room)
-        self.keys.add(event, room.seq)
+        self.keys.add(event, room)
         self._services.metrics.events += 1
         if room.seats is not before.seats or room.hosts is not before.hosts:
             self._seats_changed(event, request)
