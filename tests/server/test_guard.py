@@ -2,7 +2,8 @@
 
 import pytest
 
-from croupier.server.guard import Guard, OriginError, address_of, header, origin_of
+from croupier.server.addresses import address_of
+from croupier.server.guard import Guard, OriginError, header, origin_of
 
 GUARD = Guard(("https://vegas.example", "https://Casino.example:8443/"))
 

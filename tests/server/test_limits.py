@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from croupier.server import limits
-from croupier.server.limits import Addresses, Bucket, Limits
+from croupier.server.addresses import Addresses
+from croupier.server.limits import Bucket, Limits
 from croupier.store import payloads
 
 

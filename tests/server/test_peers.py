@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.server.limits import Usage
+from croupier.server.addresses import Usage
 from croupier.server.tables import peers
 from croupier.server.tables.peers import Alive, AskPresence, Broadcast, PeerMessage, Peers, Presence, Used
 

@@ -11,10 +11,11 @@ import pytest
 from croupier.api.commands import Say
 from croupier.rooms.identity import Identity
 from croupier.server import session
+from croupier.server.addresses import Addresses
 from croupier.server.http import stream
 from croupier.server.http.stream import Stream
 from croupier.server.http_connection import EXTENSION
-from croupier.server.limits import Addresses, Limits
+from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
 from croupier.server.session import CLOSE_CODES, Session
 from croupier.server.tables.registry import TableRegistry

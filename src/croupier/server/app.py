@@ -10,7 +10,8 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from croupier.api.http import Problem
-from croupier.server.guard import SAFETY, Guard, address_of
+from croupier.server.addresses import address_of
+from croupier.server.guard import SAFETY, Guard
 from croupier.server.http import openapi, page, tables, well_known
 from croupier.server.http.problems import HANDLERS as PROBLEMS
 from croupier.server.http.problems import send_problem

@@ -7,7 +7,7 @@ from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from croupier.api.refusal import Refusal
-from croupier.server.guard import address_of
+from croupier.server.addresses import address_of
 from croupier.server.limits import Limits
 
 if sys.platform != "win32":

@@ -4,8 +4,7 @@ import re
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 Headers = Iterable[tuple[bytes, bytes]]
@@ -29,8 +28,6 @@ SAFETY = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 """Headers of every response."""
-NETWORK_BITS = 64
-"""Of an IPv6 address, those that a client cannot choose."""
 
 
 def header(headers: Headers, name: bytes) -> str | None:
@@ -89,21 +86,3 @@ class Guard:
         except ValueError:
             return False
         return True
-
-
-def address_of(client: tuple[str, int] | None) -> str:
-    """The client's address; of an IPv6 address the half that names the network, since the rest is free to choose."""
-    if client is None:
-        return ""
-    host = client[0]
-    return _network(host) if ":" in host else host
-
-
-@lru_cache(4096)
-def _network(host: str) -> str:
-    """The network of an IPv6 address; what stands for an IPv4 address counts as that."""
-    try:
-        number = IPv6Address(host)
-    except ValueError:  # a proxy may send anything
-        return host
-    return str(number.ipv4_mapped or IPv6Network((int(number), NETWORK_BITS), strict=False))

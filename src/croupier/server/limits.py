@@ -1,11 +1,7 @@
 """Limits: how much one connection, one address and one table may use, so that no client can starve the others."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from time import monotonic
-from typing import TypeVar
-
-from msgspec import Struct
 
 
 @dataclass(frozen=True)
@@ -52,15 +48,6 @@ class Limits:
     """Remembered at once."""
 
 
-LISTING = "list "
-"""How the names of buckets for listed tables begin; those for requests are plain addresses."""
-WORTH_TELLING = 0.01
-"""Of a limit: what other workers are told of, each second."""
-MOST_TOLD = 40
-"""Addresses in one message to other workers, which has few kB."""
-Number = TypeVar("Number", int, float)
-
-
 class Bucket:
     """A token bucket: it fills up at a steady rate, and a client that finds it empty is over its limit."""
 
@@ -87,102 +74,3 @@ class Bucket:
         """Take tokens that were used elsewhere, however few there are; what is owed is at most a full bucket."""
         self.take(0)
         self._content = max(self._content - cost, -self._size)
-
-
-class Usage(Struct, frozen=True):
-    """What addresses have used at one worker, as far as it is worth telling the others."""
-
-    tokens: dict[str, float]
-    """Of buckets, by their names, since the last time."""
-    sockets: dict[str, int]
-    """Held, by address."""
-
-
-class Addresses:
-    """Buckets and connections by address; bounded, so that many addresses cannot fill the memory."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        self._sockets: dict[str, int] = {}
-        self._spent: dict[str, float] = {}
-        """Tokens by bucket, since `take_usage`."""
-        self._told: dict[str, int] = {}
-        """The sockets of the last `Usage`."""
-        self._elsewhere: dict[str, dict[str, int]] = {}
-        """Sockets by address, at each other worker."""
-
-    def may_ask(self, address: str, cost: float = 1.0) -> bool:
-        """Count a request; False where an address is over its limit."""
-        return self._take(address, cost)
-
-    def may_list(self, address: str) -> bool:
-        """Count a table on the public list; False where an address is over its limit."""
-        return self._take(f"{LISTING}{address}", 1)
-
-    def _take(self, name: str, cost: float) -> bool:
-        taken = self._bucket(name).take(cost)
-        if taken:
-            self._spent[name] = self._spent.get(name, 0) + cost
-        return taken
-
-    def _bucket(self, name: str) -> Bucket:
-        """The bucket of this name, as full as it is or new."""
-        bucket = self._buckets.get(name)
-        if bucket is None:
-            bucket = self._buckets[name] = Bucket(*self._rate_and_size(name))
-            if len(self._buckets) > self._limits.addresses:
-                self._spent.pop(self._buckets.popitem(last=False)[0], None)
-        self._buckets.move_to_end(name)
-        return bucket
-
-    def _rate_and_size(self, name: str) -> tuple[float, float]:
-        limits = self._limits
-        if name.startswith(LISTING):
-            return limits.listings_per_hour / 3600, limits.listings_at_once
-        return limits.requests_per_second, limits.requests_at_once
-
-    def connect(self, address: str) -> bool:
-        """Count a connection; False where an address has too many."""
-        held = self._sockets.get(address, 0)
-        elsewhere = sum(sockets.get(address, 0) for sockets in self._elsewhere.values())
-        if held + elsewhere >= self._limits.sockets_per_address:
-            return False
-        self._sockets[address] = held + 1
-        return True
-
-    def disconnect(self, address: str) -> None:
-        """Count a connection less."""
-        held = self._sockets.get(address, 0) - 1
-        if held > 0:
-            self._sockets[address] = held
-        else:
-            self._sockets.pop(address, None)
-
-    # Other workers
-
-    def take_usage(self) -> Usage | None:
-        """What addresses have used since the last time, of those that use much; None: nothing new."""
-        spent, self._spent = self._spent, {}
-        tokens = {name: cost for name, cost in spent.items() if cost >= WORTH_TELLING * self._rate_and_size(name)[1]}
-        least = WORTH_TELLING * self._limits.sockets_per_address
-        sockets = dict(_most({address: held for address, held in self._sockets.items() if held >= least}))
-        if not tokens and sockets == self._told:
-            return None
-        self._told = sockets
-        return Usage(dict(_most(tokens)), sockets)
-
-    def charge(self, worker: str, usage: Usage) -> None:
-        """Count what addresses have used at another worker."""
-        for name, cost in usage.tokens.items():
-            self._bucket(name).charge(cost)
-        self._elsewhere[worker] = usage.sockets
-
-    def forget(self, worker: str) -> None:
-        """Count no longer what is connected to another worker: it is gone."""
-        self._elsewhere.pop(worker, None)
-
-
-def _most(used: dict[str, Number]) -> list[tuple[str, Number]]:
-    """Those who use the most, as many as there is room for in a message."""
-    return sorted(used.items(), key=lambda item: item[1], reverse=True)[:MOST_TOLD]

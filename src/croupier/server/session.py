@@ -10,7 +10,8 @@ from croupier.api.commands import Hello, Hint, Ping, Place, Say, decode_frame
 from croupier.api.messages import Bye, Message, Pong, Refused, encode
 from croupier.api.refusal import Refusal
 from croupier.rooms.identity import hash_token
-from croupier.server.guard import Guard, address_of
+from croupier.server.addresses import address_of
+from croupier.server.guard import Guard
 from croupier.server.limits import Bucket
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber

@@ -11,7 +11,7 @@ from msgspec.json import Decoder
 
 from croupier.api.commands import MOST_TOKENS, Token
 from croupier.rooms.identity import hash_token
-from croupier.server.guard import address_of
+from croupier.server.addresses import address_of
 from croupier.server.http.problems import HttpRequest, ProblemError
 from croupier.server.tables.registry import TableRegistry
 

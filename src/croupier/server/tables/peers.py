@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, Encoder
 
-from croupier.server.limits import Usage
+from croupier.server.addresses import Usage
 from croupier.store import Channel
 
 PREFIX = "!"

@@ -18,11 +18,11 @@ from croupier.rooms.history import missed_since, transitions
 from croupier.rooms.identity import hash_token, identify
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
+from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.compilation import Compilation
 from croupier.server.event_log import EventLog
 from croupier.server.hints import HintService
-from croupier.server.limits import Addresses
 from croupier.server.metrics import Metrics
 from croupier.server.reviews import ReviewService
 from croupier.server.settings import Settings
