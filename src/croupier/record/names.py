@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from croupier.record.characters import characters, invisible_parts
 from croupier.record.lookalikes import alike, likeness
@@ -18,7 +18,7 @@ INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 """Categories of invisible characters; of the spaces only the plain one is allowed."""
 BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
 """Letters and marks of other categories that are invisible, too."""
-UNSEEN = re.compile("[\U0001d159]")
+NULL_NOTEHEAD = "\U0001d159"
 """A note without a head: a symbol that nobody sees."""
 MOST_MARKS = 3
 """Above and below one letter. Vietnamese, Burmese and Tibetan need up to three; more only cover the lines around."""
@@ -45,17 +45,20 @@ def check_name(name: str) -> None:
         raise ValueError(f"a name does not begin with # or *, so `{name}` cannot be one")
     if name.startswith(" ") or name.endswith(" ") or "  " in name:
         raise ValueError("a name neither begins nor ends with a space and has no two in a row")
-    keyword, _, number = likeness(name).partition(" ")
-    if keyword in KEYWORDS and (not number or number.isdigit()):
-        raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
+    _check_no_keyword(name, KEYWORDS)
 
 
 def check_day_names(names: Sequence[str]) -> None:
     """Raise a ValueError for a name that a record with the dice of a day cannot hold: a line begins with that word."""
     for name in names:
-        keyword, _, number = likeness(name).partition(" ")
-        if keyword == DAY_KEYWORD and (not number or number.isdigit()):
-            raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
+        _check_no_keyword(name, (DAY_KEYWORD,))
+
+
+def _check_no_keyword(name: str, keywords: Collection[str]) -> None:
+    """Raise a ValueError for a keyword, alone or with a number after it."""
+    keyword, _, number = likeness(name).partition(" ")
+    if keyword in keywords and (not number or number.isdigit()):
+        raise ValueError(f"`{name}` is a word of the record itself and cannot be a name")
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -79,7 +82,7 @@ def check_chosen_name(name: str, others: Sequence[str]) -> None:
     marks = shown = 0
     for character in unicodedata.normalize("NFC", name):
         category = unicodedata.category(character)
-        if category == "Co" or UNSEEN.match(character):
+        if category == "Co" or character == NULL_NOTEHEAD:
             raise ValueError(f"a name has only characters that everyone sees alike, not U+{ord(character):04X}")
         shown += category[0] in "LNPS"
         marks = (marks + (category != "Mc")) if category[0] == "M" else 0
