@@ -9,7 +9,8 @@ from croupier.api.commands import Token
 from croupier.api.events import PlacedEvent, StartedEvent
 from croupier.api.refusal import Code
 from croupier.api.views import GameView, RoomView
-from croupier.rules import Place, Roll
+from croupier.record.verification import Dice
+from croupier.rules import Place, Roll, Score
 
 # Tables
 
@@ -130,7 +131,7 @@ class Verdict(Struct, frozen=True):
     """Whether nothing is wrong, as far as it could be checked."""
     finished: bool
     """Whether the game was played to its end."""
-    dice: Literal["checked", "day", "unrevealed", "uncommitted", "unread"]
+    dice: Dice
     """`checked`: every roll is what secret and seeds give. `day`: every roll is that of the day, which everyone knows.
     `unrevealed`: the secret is not published yet.
     `uncommitted`: they were other dice. `unread`: the record could not be read."""
@@ -162,17 +163,6 @@ class Moment(Struct, frozen=True):
     view: GameView
 
 
-class FinalScore(Struct, frozen=True):
-    """What a seat ended with."""
-
-    seat: int
-    money: int
-    """Thousand $."""
-    notes: int
-    rank: int
-    """1 is first; players can share a rank."""
-
-
 class Replay(Struct, frozen=True):
     """A whole game to step through. Winnings lie open, also where they lay face down: a record has no secrets."""
 
@@ -187,7 +177,7 @@ class Replay(Struct, frozen=True):
     """The start first; then one for every placing."""
     remarks: tuple[str, ...]
     """What was noted after the last moment."""
-    result: tuple[FinalScore, ...] | None
+    result: tuple[Score, ...] | None
     """One for every seat; null: the game was not played to its end."""
 
 

@@ -593,16 +593,6 @@ export interface Moment {
   view: GameView;
 }
 
-/** What a seat ended with. */
-export interface FinalScore {
-  seat: number;
-  /** Thousand $. */
-  money: number;
-  notes: number;
-  /** 1 is first; players can share a rank. */
-  rank: number;
-}
-
 /** A whole game to step through. Winnings lie open, also where they lay face down: a record has no secrets. */
 export interface Replay {
   names: string[];
@@ -617,7 +607,7 @@ export interface Replay {
   /** What was noted after the last moment. */
   remarks: string[];
   /** One for every seat; null: the game was not played to its end. */
-  result: FinalScore[] | null;
+  result: Score[] | null;
 }
 
 /** A move that was not the best one. */
@@ -780,6 +770,16 @@ export interface Standing {
   takers: (number | null)[];
   /** The strongest first; colours without a die are left out. */
   groups: Group[];
+}
+
+/** What a seat has won so far, and the rank that gives. */
+export interface Score {
+  seat: number;
+  /** Thousand $. */
+  money: number;
+  notes: number;
+  /** 1 is first; seats that are equal share a rank. */
+  rank: number;
 }
 
 /** The dice of the seat to act fall; before a round, the spare neutral dice do. */

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.api.events import PlacedEvent, StartedEvent
-from croupier.api.http import FinalScore, Moment, Replay, SetupInfo
+from croupier.api.http import Moment, Replay, SetupInfo
 from croupier.api.views import game_view
 from croupier.record import Record, read
 from croupier.rooms.play import SEPARATOR, step_text
@@ -15,7 +15,7 @@ from croupier.rules import Chance, Game, Place, view
 def replay(source: bytes) -> Replay:
     """The game of a record; one that cannot be read raises RecordError."""
     record = read(source)
-    setup, result = record.setup, record.game.result
+    setup = record.setup
     *remarks, later = _remarks(record)
     return Replay(
         names=record.names,
@@ -26,7 +26,7 @@ def replay(source: bytes) -> Replay:
         day=record.day,
         moments=tuple(_moments(replace(record, setup=replace(setup, face_down=False)), remarks)),
         remarks=tuple(later),
-        result=None if result is None else tuple(FinalScore(s.seat, s.money, s.notes, s.rank) for s in result),
+        result=record.game.result,
     )
 
 
