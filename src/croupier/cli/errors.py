@@ -1,15 +1,12 @@
 """Errors: how every command reports what it cannot do, output that cannot be written, and Ctrl-C."""
 
 import errno
-import json
 import os
 import signal
 import sys
 from _thread import interrupt_main
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from threading import Timer, main_thread
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +16,7 @@ from typer.core import TyperGroup
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from sys import UnraisableHookArgs
-
-    from rich.console import RenderableType
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
@@ -76,7 +70,7 @@ def sentence(error: Exception) -> str:
     return f"{message[0].upper()}{message[1:]}."
 
 
-# Streams and files
+# Streams
 
 
 def replace_closed_streams() -> None:
@@ -105,55 +99,6 @@ def discard_output() -> None:
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
     os.close(devnull)
-
-
-def check_file(file: Path | None, what: str) -> None:
-    """Refuse a file that could not be written, before games are played for it."""
-    if file is None:
-        return
-    if file.is_dir():
-        raise CommandError(f"{file} is a folder; {what} needs the name of a file.")
-    if not file.parent.is_dir():
-        raise CommandError(f"{file}: there is no folder {file.parent} to write it in.")
-
-
-@dataclass(frozen=True)
-class Results:
-    """The results of many games in their three forms, each made when it is wanted."""
-
-    tables: "Callable[[], Iterable[RenderableType]]"
-    json_form: Callable[[], dict[str, Any]]
-    page: Callable[[], str]
-    stopped: str | None
-    """A sentence about an interruption, where there was one."""
-
-
-def publish(results: Results, *, as_json: bool, report_file: Path | None) -> None:
-    """Print results, and write their page where a file is given; where one of the two fails the other is done."""
-    from croupier.report.table import print_tables
-
-    failed: OSError | None = None
-    try:
-        if as_json:
-            typer.echo(json.dumps(results.json_form(), indent=2))
-        else:
-            print_tables(results.tables())
-    except OSError as error:
-        failed = error
-        discard_output()
-    if report_file is not None:
-        try:
-            report_file.write_text(results.page(), encoding="utf-8")
-        except OSError as error:
-            raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
-        typer.echo(f"The report is in {report_file}.", err=True)
-    if isinstance(failed, BrokenPipeError):
-        raise typer.Exit(1)  # the reader stopped on purpose
-    if failed is not None:
-        raise CommandError(f"The output cannot be written: {failed.strerror or failed}.", 1)
-    if results.stopped is not None:
-        typer.echo(results.stopped, err=True)
-        raise typer.Exit(INTERRUPTED)
 
 
 # Ctrl-C

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from croupier.cli import options
-from croupier.cli.errors import INTERRUPTED, NO_GAME, Results, check_file, interruptible_compilation, publish, sentence
+from croupier.cli.errors import INTERRUPTED, NO_GAME, interruptible_compilation, sentence
+from croupier.cli.results import Results, check_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
