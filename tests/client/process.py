@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -108,3 +109,16 @@ class ServerProcess:
         self._output.close()
         code: int = self._child.returncode
         return None if ended else 0 if code == -signal.SIGTERM else code  # uvicorn raises the signal again at the end
+
+
+@contextmanager
+def new_server() -> Iterator[tuple[ServerProcess, int]]:
+    """A `croupier serve` with the usual settings and an empty log, and its port; it is stopped at the end."""
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
+        command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
+        server = ServerProcess([*command, "--db", f"sqlite:///{folder}/tables.db"], port)
+        try:
+            yield server, port
+        finally:
+            server.stop()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -20,7 +19,7 @@ import uvloop
 
 from tests.client.frames import CLOSE, PING, TEXT, encode, upgrade
 from tests.client.http import Http
-from tests.client.process import ServerProcess, free_port
+from tests.client.process import ServerProcess, new_server
 
 MEGABYTE = 1 << 20
 SETTLED = 5_000
@@ -96,14 +95,8 @@ async def _open_all(
 
 def open_and_close(sockets: int, first: int = SETTLED, progress: Callable[[int], None] = lambda _: None) -> Result:
     """Open and close so many sockets of a new server; memory is measured after the first ones and at the end."""
-    port = free_port()
-    with tempfile.TemporaryDirectory(prefix="croupier-sockets-") as folder:
-        command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
-        server = ServerProcess([*command, "--db", f"sqlite:///{folder}/tables.db"], port)
-        try:
-            return uvloop.run(_open_all(server, port, sockets, first, progress))
-        finally:
-            server.stop()
+    with new_server() as (server, port):
+        return uvloop.run(_open_all(server, port, sockets, first, progress))
 
 
 def main(

@@ -207,7 +207,8 @@ def test_headers_that_are_too_large_are_refused_while_they_come(server: Running,
     with connect(server) as line:
         line.sendall(b"GET /api/health HTTP/1.1\r\nX-Header: x")
         assert send_until_closed(line, piece) < LARGE
-        assert read_all(line).startswith((b"HTTP/1.1 431 ", b""))
+        found = read_all(line)
+        assert not found or found.startswith(b"HTTP/1.1 431 ")  # it may be lost with what was sent and not read
     with connect(server) as line:
         most = server.application.settings.limits.header_bytes
         line.sendall(b"GET /api/health HTTP/1.1\r\nX-Header: ".ljust(most, b"x"))

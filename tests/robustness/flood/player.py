@@ -9,11 +9,9 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import resource
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from statistics import quantiles
 from typing import Any
@@ -23,7 +21,7 @@ import uvloop
 from tests.client import messages
 from tests.client.http import Http
 from tests.client.messages import Message, View
-from tests.client.process import ServerProcess, free_port
+from tests.client.process import ServerProcess, new_server
 from tests.client.websocket import WebSocket
 from tests.robustness.flood import traffic, work
 
@@ -175,16 +173,11 @@ async def _advice(player: Player, view: View) -> float:
 
 def flood(attack: str, seconds: float) -> Result:
     """Start a server, attack it for so long, and measure a player's moves meanwhile."""
-    port = free_port()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with tempfile.TemporaryDirectory(prefix="croupier-flood-") as folder:
-        command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
+    with ExitStack() as at_the_end:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOFT_LIMIT, soft), hard))  # which the server inherits
         try:
-            server = ServerProcess([*command, "--db", f"sqlite:///{folder}/tables.db"], port)
+            server, port = at_the_end.enter_context(new_server())
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        try:
-            return uvloop.run(_play(attack, server, port, seconds))
-        finally:
-            server.stop()
+        return uvloop.run(_play(attack, server, port, seconds))

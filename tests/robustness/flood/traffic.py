@@ -13,7 +13,8 @@ SILENT = 1_500
 """Connections that say nothing, held open at once: more than the soft limit of descriptors."""
 
 
-def _connected(port: int, sent: bytes = b"") -> socket.socket:
+def connected(port: int, sent: bytes = b"") -> socket.socket:
+    """A connection from the attacker's address, on which something was sent."""
     line = socket.socket()
     line.settimeout(2)
     try:
@@ -29,7 +30,7 @@ def _connected(port: int, sent: bytes = b"") -> socket.socket:
 def _repeat(port: int, table: str, first: bytes, piece: bytes) -> None:
     """Say hello on a socket, then send the same until cut off or held up, reading nothing; again and again."""
     while True:
-        with suppress(OSError), _connected(port, upgrade(f"127.0.0.1:{port}", f"/api/tables/{table}/live")) as line:
+        with suppress(OSError), connected(port, upgrade(f"127.0.0.1:{port}", f"/api/tables/{table}/live")) as line:
             line.recv(1_000)
             line.sendall(encode(b'{"t":"hello"}') + first)
             line.settimeout(0.01)
@@ -56,7 +57,7 @@ def headers(port: int, _: str) -> None:
     """Requests whose headers never end."""
     piece = b"X-Header: x\r\n" * 5_000
     while True:
-        with suppress(OSError), _connected(port, b"GET / HTTP/1.1\r\n") as line:
+        with suppress(OSError), connected(port, b"GET / HTTP/1.1\r\n") as line:
             while True:
                 line.sendall(piece)
 
@@ -67,6 +68,6 @@ def silence(port: int, _: str) -> None:
     halves = (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
     while True:
         with suppress(OSError):
-            held.append(_connected(port, halves[len(held) % len(halves)]))
+            held.append(connected(port, halves[len(held) % len(halves)]))
         if len(held) > SILENT:
             held.pop(0).close()

@@ -20,7 +20,7 @@ import httpx
 
 from tests.client import messages
 from tests.client.frames import encode, upgrade
-from tests.robustness.flood.traffic import ATTACKER
+from tests.robustness.flood.traffic import ATTACKER, connected
 
 WATCHED = 450
 """Tables that one address looks at: a few less than it may."""
@@ -77,11 +77,7 @@ class Attacker:
 
     def socket(self, table: str, tokens: list[str]) -> socket.socket:
         """A socket at a table, with its hello sent."""
-        line = socket.socket()
-        line.settimeout(5)
-        line.bind((ATTACKER, 0))
-        line.connect(("127.0.0.1", self._port))
-        line.sendall(upgrade(f"127.0.0.1:{self._port}", f"/api/tables/{table}/live"))
+        line = connected(self._port, upgrade(f"127.0.0.1:{self._port}", f"/api/tables/{table}/live"))
         line.recv(1_000)
         line.sendall(encode(messages.encode(messages.hello(tokens))))
         line.setblocking(False)
