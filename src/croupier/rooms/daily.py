@@ -32,5 +32,5 @@ def day_at(now: int, wanted: str) -> str:
 
 def daily(day: str, host: str) -> events.Created:
     """The table of a day's deal: the first seat is free, bots have the others. `host`: the hash of the host's token."""
-    bots = (events.Kept(name, colour, bot=BOT) for name, colour in zip(NAMES, COLOURS[1:], strict=False))
+    bots = (events.TakenSeat(name, colour, bot=BOT) for name, colour in zip(NAMES, COLOURS[1:], strict=False))
     return events.Created(agreement=AGREEMENT, host=host, kept=(None, *bots), day=day)

@@ -425,7 +425,8 @@ def rematch(room: Room, secret: str) -> events.Created:
     people = [room.seat(at) for at in range(len(room.seats))]
     rotated = [people[-1], *people[:-1]]
     kept = tuple(
-        events.Kept(seat.name, seat.colour, seat.token, seat.bot, seat.devices.besides(seat.token)) for seat in rotated
+        events.TakenSeat(seat.name, seat.colour, seat.token, seat.bot, seat.devices.besides(seat.token))
+        for seat in rotated
     )
     return events.Created(
         agreement=room.agreement,

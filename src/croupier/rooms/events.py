@@ -19,7 +19,7 @@ class _Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
     """The key of the command that led to it, so that a command sent twice counts once."""
 
 
-class Kept(Struct, frozen=True, omit_defaults=True):
+class TakenSeat(Struct, frozen=True, omit_defaults=True):
     """A seat taken from the beginning: by a bot, or in a rematch by a person, who adds a new seed to the new dice."""
 
     name: str
@@ -40,7 +40,7 @@ class Created(_Event, frozen=True, tag="created", kw_only=True):
     """The hash of the host's token."""
     previous: str | None = None
     """The table this is the rematch of."""
-    kept: tuple[Kept | None, ...] = ()
+    kept: tuple[TakenSeat | None, ...] = ()
     """For a rematch, or the deal of a day: who sits where; null: nobody yet."""
     hosts: tuple[str, ...] = ()
     """For a rematch: the hashes of all tokens that are the host's, where it is not `host` alone."""

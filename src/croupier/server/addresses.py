@@ -13,9 +13,9 @@ NETWORK_BITS = 64
 """Of an IPv6 address, those that a client cannot choose."""
 LISTING = "list "
 """How the names of buckets for listed tables begin; those for requests are plain addresses."""
-WORTH_TELLING = 0.01
-"""Of a limit: what other workers are told of, each second."""
-MOST_TOLD = 40
+LEAST_REPORTED = 0.01
+"""Of a limit: use from which on it is reported to other workers, each second."""
+MOST_REPORTED = 40
 """Addresses in one message to other workers, which has few kB."""
 Number = TypeVar("Number", int, float)
 
@@ -39,7 +39,7 @@ def _network(host: str) -> str:
 
 
 class Usage(Struct, frozen=True):
-    """What addresses have used at one worker, as far as it is worth telling the others."""
+    """What addresses have used at one worker, as far as it is reported to the others."""
 
     tokens: dict[str, float]
     """Of buckets, by their names, since the last time."""
@@ -56,7 +56,7 @@ class Addresses:
         self._sockets: dict[str, int] = {}
         self._spent: dict[str, float] = {}
         """Tokens by bucket, since `take_usage`."""
-        self._told: dict[str, int] = {}
+        self._reported: dict[str, int] = {}
         """The sockets of the last `Usage`."""
         self._elsewhere: dict[str, dict[str, int]] = {}
         """Sockets by address, at each other worker."""
@@ -113,12 +113,12 @@ class Addresses:
     def take_usage(self) -> Usage | None:
         """What addresses have used since the last time, of those that use much; None: nothing new."""
         spent, self._spent = self._spent, {}
-        tokens = {name: cost for name, cost in spent.items() if cost >= WORTH_TELLING * self._rate_and_size(name)[1]}
-        least = WORTH_TELLING * self._limits.sockets_per_address
+        tokens = {name: cost for name, cost in spent.items() if cost >= LEAST_REPORTED * self._rate_and_size(name)[1]}
+        least = LEAST_REPORTED * self._limits.sockets_per_address
         sockets = dict(_most({address: held for address, held in self._sockets.items() if held >= least}))
-        if not tokens and sockets == self._told:
+        if not tokens and sockets == self._reported:
             return None
-        self._told = sockets
+        self._reported = sockets
         return Usage(dict(_most(tokens)), sockets)
 
     def charge(self, worker: str, usage: Usage) -> None:
@@ -134,4 +134,4 @@ class Addresses:
 
 def _most(used: dict[str, Number]) -> list[tuple[str, Number]]:
     """Those who use the most, as many as there is room for in a message."""
-    return sorted(used.items(), key=lambda item: item[1], reverse=True)[:MOST_TOLD]
+    return sorted(used.items(), key=lambda item: item[1], reverse=True)[:MOST_REPORTED]

@@ -42,7 +42,7 @@ ID_BYTES = 9
 """Of a table's id: 72 random bits, so that nobody finds a table by guessing."""
 TOKEN_BYTES = 24
 USAGE_SECONDS = 1
-"""How often other workers hear what addresses use here."""
+"""How often what addresses use here is reported to the other workers."""
 SWEEP_SECONDS = 20
 """How often tables that nobody uses are looked for."""
 
@@ -87,7 +87,7 @@ class TableRegistry:
         """Start on the running loop."""
         self._peers.open(self.log.open(self._on_channel, self._on_connect))
         self.tasks.start(self._sweep())
-        self.tasks.start(self._tell_usage())
+        self.tasks.start(self._report_usage())
         self.tasks.start(self._expiry.run())
 
     async def close(self) -> None:
@@ -298,8 +298,8 @@ class TableRegistry:
                 for table in self.tables.values():
                     table.presence.remove_peer(worker)
 
-    async def _tell_usage(self) -> None:
-        """Each second tell the other workers what addresses use here."""
+    async def _report_usage(self) -> None:
+        """Each second report to the other workers what addresses use here."""
         while True:
             await asyncio.sleep(USAGE_SECONDS)
             if (usage := self.addresses.take_usage()) is not None:
