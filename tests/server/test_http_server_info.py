@@ -100,11 +100,6 @@ def test_metrics_count(server: Running) -> None:
     assert lines["croupier_listeners"] == lines["croupier_appends_waiting"] == "0.0"
 
 
-def test_metrics_can_be_off(serve: Serve) -> None:
-    with serve(metrics=False) as server, server.client() as client:
-        assert client.get("/metrics").status_code == 404
-
-
 def test_robots_and_the_icon(server: Running) -> None:
     with server.client() as client:
         assert "Disallow: /" in client.get("/robots.txt").text

@@ -26,6 +26,4 @@ class Settings:
     unload_seconds: float = 120
     """A table without subscribers leaves memory after this long."""
     bot_threads: int = 2
-    metrics: bool = True
-    """Whether /metrics answers."""
     limits: Limits = field(default_factory=Limits)

@@ -65,12 +65,10 @@ async def health(registry: Registry) -> Health:
 @route(
     "/metrics",
     http_method=READ,
-    contract=Contract(str, "Numbers for Prometheus.", media="text/plain", problems=("no-route",)),
+    contract=Contract(str, "Numbers for Prometheus.", media="text/plain"),
 )
 async def metrics(registry: Registry) -> Response[bytes]:
     """What the server has counted since its start."""
-    if not registry.settings.metrics:
-        raise ProblemError("no-route", "There is nothing at this address.")
     listeners = sum(len(table.presence.subscribers) for table in registry.tables.values())
     gauges: dict[str, tuple[str, int]] = {
         "tables": ("Tables in memory", len(registry.tables)),
