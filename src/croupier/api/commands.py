@@ -43,6 +43,8 @@ Phrase: TypeAlias = Literal[
 COLOURS = ("ruby", "sky", "lemon", "jade", "orchid", "cobalt")
 """The colours of dice people choose from; no two seats of a table have the same."""
 LONGEST_WORDS = 200
+LAST_EVENT = 1_000_000
+"""The highest number of an event that a client may name."""
 MOST_TOKENS = 16
 """One for every seat and the host's, and some that count no more."""
 
@@ -210,7 +212,7 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fiel
 
     tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)] = []
     """All that you have for this table."""
-    since: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    since: Annotated[int, Meta(ge=0, le=LAST_EVENT)] | None = None
     """The number of the last event you have; what you missed comes with the welcome. null: you have none."""
     table: Annotated[str, Meta(max_length=32)] | None = None
     """Another table than the one the socket is at; null: the same."""

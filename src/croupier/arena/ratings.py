@@ -117,12 +117,12 @@ def _pairs(bots: int) -> list[Table]:
     return [tuple(int(bot in pair) for bot in range(bots)) for pair in combinations(range(bots), 2)]
 
 
-def with_unseen(counts: Counts, games: float = UNSEEN) -> Counts:
+def with_unseen(counts: Counts) -> Counts:
     """The same counts with the games that are added for every two bots."""
     bots = counts.drawn.shape[1]
     pairs = np.array(_pairs(bots))
     shared = (counts.tables[:, None, :] == pairs[None, :, :]).all(axis=2).any(axis=1)
-    return Counts(counts.tables, counts.drawn + games * (bots - 1) / 2, counts.draws + games * shared)
+    return Counts(counts.tables, counts.drawn + UNSEEN * (bots - 1) / 2, counts.draws + UNSEEN * shared)
 
 
 def strengths(counts: Counts) -> NDArray[np.float64]:

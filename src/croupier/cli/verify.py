@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +20,6 @@ WRONG = 1
 """The exit code where a record is wrong; 2 is a mistake in the options."""
 NOT_PROVEN = 3
 """The exit code where no record is wrong, but not every one is proven."""
-COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 CommitmentOption = Annotated[
     str | None,
@@ -79,6 +77,7 @@ def _kept(terminal: Terminal, files: list[Path], commitment: str | None, seeds: 
     """What the options say was kept; it belongs to one game."""
     from croupier.dealer.fair import SEED
     from croupier.record import Kept
+    from croupier.record.record import COMMITMENT
 
     if commitment is not None:
         commitment = "".join(commitment.split()).lower()

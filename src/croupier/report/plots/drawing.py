@@ -17,9 +17,9 @@ def drawing(name: str, height: float, title: str, description: str, *shapes: Mar
     return element("svg", *labels, *shapes, class_="plot", role="img", height=height, aria_labelledby=labelled)
 
 
-def label(text: str, x: str, y: float, kind: str = "", anchor: str = "start") -> Markup:
+def label(text: str, x: str, y: float, kind: str, anchor: str = "start") -> Markup:
     """A text."""
-    return element("text", text, x=x, y=y, class_=kind or None, text_anchor=anchor)
+    return element("text", text, x=x, y=y, class_=kind, text_anchor=anchor)
 
 
 def line(x1: str, y1: float, x2: str, y2: float, kind: str) -> Markup:

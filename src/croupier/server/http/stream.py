@@ -9,6 +9,7 @@ from typing import Any, cast
 from litestar import get
 from litestar.types import ASGIApp
 
+from croupier.api.commands import LAST_EVENT
 from croupier.api.messages import Bye, ByeReason, Message, encode
 from croupier.api.refusal import Refusal
 from croupier.server.http.contract import Contract
@@ -22,7 +23,6 @@ NDJSON = "application/x-ndjson"
 HEARTBEAT_SECONDS = 15
 HANG_UP_SECONDS = 6
 """How long the last lines may take."""
-MOST_SINCE = 1_000_000
 HEADERS = [
     (b"content-type", NDJSON.encode()),
     (b"x-accel-buffering", b"no"),  # a proxy that waits for more would hold back a whole game
@@ -36,7 +36,7 @@ HEADERS = [
         "One message a line, first `welcome`; a blank line now and then says that the line is open.",
         media=NDJSON,
         tokens=True,
-        query=(("since", MOST_SINCE, "The number of the last event you have; what you missed comes with `welcome`."),),
+        query=(("since", LAST_EVENT, "The number of the last event you have; what you missed comes with `welcome`."),),
         problems=("bad-message", "no-token", "no-table", "too-many", "store"),
     ),
 )
@@ -46,7 +46,7 @@ async def stream(request: HttpRequest, registry: Registry, table: TableId) -> AS
     A client with the token of a seat is present there. One that cannot keep up is disconnected, and can come back with
     `since`.
     """
-    since = number_of(request, "since", MOST_SINCE)
+    since = number_of(request, "since", LAST_EVENT)
     return Stream(registry, table, client_of(request), tokens_of(request), since)
 
 

@@ -8,11 +8,10 @@ from croupier.rooms import events
 from croupier.rooms.events import Event
 from croupier.rooms.identity import hash_token
 from croupier.rooms.room import Room
+from croupier.rules.table import SEATS
 
 REMEMBERED = 64
 """Commands of one owner. A client sends again only what it has had no answer to, which are its last few."""
-SEATS = 6
-"""The most a table can have."""
 
 
 class Keys:
