@@ -132,7 +132,8 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     newcomer, hint, processor = 0.0, 0.0, server.processor
     with attacking(attack, port, table):
         began = due = time.perf_counter()
-        while due < began + seconds:
+        until = began + seconds
+        while due < until:
             if view.over:
                 table, view = await _new_table(http, player, f"table-{len(times)}")
                 due = time.perf_counter()  # what the set-up took is no move
@@ -145,9 +146,10 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
             if len(times) % LOOK == 0:
                 newcomer = max(newcomer, await _come(port, table))
                 due = time.perf_counter()
-            if not hint and due > began + seconds / 2 and not view.over:
+            if not hint and due > until - seconds / 2 and not view.over:
                 hint = await _advice(player, view)
                 due = time.perf_counter()
+                until += hint  # moves go on as long as without it: the first hint may have to wait for a compiler
         memory, processor = server.memory, (server.processor - processor) / (time.perf_counter() - began)
     player.close()
     await http.close()
