@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.chromium import MissingError
+from tests.browser.drawing import drawn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,9 +26,10 @@ def findings(page: "Page") -> list[str]:
     # Evaluated from outside, so that the page's own content-security-policy has no say in it.
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
-    found: list[dict[str, Any]] = page.evaluate(
-        "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
-    )
+    with drawn(page):
+        found: list[dict[str, Any]] = page.evaluate(
+            "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
+        )
     return [
         f"{finding['id']} ({finding['impact']}): {finding['help']}: {node['target']} {node['html'][:160]}"
         for finding in found

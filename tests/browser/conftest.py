@@ -12,6 +12,7 @@ from croupier.analysis import review
 from croupier.bots import Budget
 from croupier.server.settings import Settings
 from tests.browser.chromium import REQUIRED, MissingError, browsing
+from tests.browser.drawing import drawn
 from tests.browser.visitor import Visitor
 from tests.server.conftest import Running, running
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
-SCREENSHOTS = Path(os.environ.get("CROUPIER_SCREENSHOTS", ROOT / "build" / "screenshots"))
+SCREENSHOTS = os.environ.get("CROUPIER_SCREENSHOTS")
+"""The folder for pictures, if anybody wants them."""
 
 THOUGHT = Budget(500)
 """What a review may think about a move or a roll."""
@@ -72,7 +74,7 @@ def visit(browser: "Browser", server: Running) -> Iterator[Callable[..., Visitor
     visitors: list[Visitor] = []
 
     def come(language: str = "en", **wishes: Any) -> Visitor:
-        visitors.append(Visitor(browser, wishes.pop("url", server.url), language, **wishes))
+        visitors.append(Visitor(browser, wishes.pop("url", server.url), language, drawn=False, **wishes))
         return visitors[-1]
 
     yield come
@@ -82,10 +84,11 @@ def visit(browser: "Browser", server: Running) -> Iterator[Callable[..., Visitor
 
 @pytest.fixture
 def shot() -> Callable[["Page", str], None]:
-    """Keeps a picture of a page for people to look at."""
+    """Keeps a picture of a page for people to look at, where CROUPIER_SCREENSHOTS names a folder."""
 
     def take(page: "Page", name: str) -> None:
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        if SCREENSHOTS:
+            with drawn(page):
+                page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png")  # which makes the folder
 
     return take

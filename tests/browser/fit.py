@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from tests.browser.drawing import drawn
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -195,7 +197,8 @@ LOOK = r"""(within) => {
 
 def misfits(page: "Page", within: str | None = None) -> list[str]:
     """What does not fit on the screen, or in a part of it, one line for each finding."""
-    found: list[str] = page.evaluate(LOOK, within)
+    with drawn(page):
+        found: list[str] = page.evaluate(LOOK, within)
     return found
 
 

@@ -21,6 +21,7 @@ from rich.table import Table
 from croupier.server.settings import Settings
 from croupier.server.tables import registry
 from tests.browser.chromium import browsing
+from tests.browser.drawing import drawn
 from tests.browser.fit import misfits
 from tests.browser.staged import FRAME, Staged
 from tests.browser.visitor import Visitor
@@ -129,7 +130,8 @@ class Album:
             self.findings += [Finding(game, screen, language, window, what) for what in misfits(visitor.page)]
             folder = self._folder / game / f"{width}x{height}"
             folder.mkdir(parents=True, exist_ok=True)
-            visitor.page.screenshot(path=folder / f"{screen}-{language}.png")
+            with drawn(visitor.page):
+                visitor.page.screenshot(path=folder / f"{screen}-{language}.png")
             self._taken()
         visitor.page.set_viewport_size(before)
         visitor.page.evaluate(FRAME)
@@ -225,7 +227,9 @@ def photograph(browser: "Browser", url: str, album: Album, games: Sequence[str],
         for name in games:
             for language in languages(album.wanted):
                 settings = {"botSpeed": "fast", "takeBack": 0, "name": "Wolfgang-Maximilian"}
-                visitor = Visitor(browser, url, language, size=(1280, 720), settings=settings, worker=False)
+                visitor = Visitor(
+                    browser, url, language, size=(1280, 720), settings=settings, worker=False, drawn=False
+                )
                 visitor.context.add_init_script(SEEDED.replace("SEED", str(seed)))
                 visitor.keep("solo", {"game": GAMES[name], "bots": BOTS[: GAMES[name]["players"] - 1]})
                 if name == games[0]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.drawing import drawn
 from tests.browser.online import open_table
 from tests.browser.test_games import CLASSIC, DUEL
 from tests.browser.visitor import PHONE, SMALL_PHONE, SWIFT, Visitor
@@ -106,7 +107,8 @@ def resize(page: "Page", size: tuple[int, int]) -> None:
 
 def assert_nothing_cut(page: "Page") -> None:
     """Everything to press and every heading is whole and on the screen."""
-    found = page.evaluate(CUT)
+    with drawn(page):
+        found = page.evaluate(CUT)
     assert not found, f"{page.url}\n" + "\n".join(found)
 
 

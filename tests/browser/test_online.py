@@ -37,11 +37,10 @@ def test_two_browsers_play_a_whole_game_by_link(
     player, other = whose_turn(host, guest)
     player.play_on(until=waiting(player, host))
     other.my_turn()
-    with host.unseen(), guest.unseen():
-        host.begin_to_press()
-        guest.begin_to_press()
-        assert host.pressed()
-        assert guest.pressed()
+    host.begin_to_press()
+    guest.begin_to_press()
+    assert host.pressed()
+    assert guest.pressed()
     for visitor in (host, guest):
         visitor.over.wait_for()
         visitor.page.get_by_role("figure").wait_for()

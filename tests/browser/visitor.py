@@ -2,10 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.drawing import UNDRAWN
 from tests.browser.words import Words, pattern
 
 if TYPE_CHECKING:
@@ -68,6 +67,7 @@ class Visitor:
         scale: float = 1,
         worker: bool = True,
         newcomer: bool = False,
+        drawn: bool = True,
     ) -> None:
         self.say = Words(language)
         self.url = url
@@ -86,6 +86,8 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.set_default_navigation_timeout(PATIENCE)
+        if not drawn:
+            self.context.add_init_script(UNDRAWN)
         if not worker:
             self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         if not newcomer:
@@ -167,15 +169,6 @@ class Visitor:
         """Wait until nothing moves any more."""
         assert self.page.evaluate(SETTLE, PATIENCE), "something moves for ever"
 
-    @contextmanager
-    def unseen(self) -> Iterator[None]:
-        """Nobody looks: inside this block all is as ever, but nothing is drawn, which is half the work of a game."""
-        self.page.evaluate("() => { document.documentElement.style.opacity = 0 }")
-        try:
-            yield
-        finally:
-            self.page.evaluate("() => { document.documentElement.style.opacity = '' }")
-
     # ---- playing
 
     @property
@@ -246,9 +239,8 @@ class Visitor:
 
     def press_on(self, *until: str) -> bool:
         """Play until one of these buttons is there or the game is over, as fast as the page can; says which."""
-        with self.unseen():
-            self.begin_to_press(*until)
-            return self.pressed()
+        self.begin_to_press(*until)
+        return self.pressed()
 
     def play_out(self) -> None:
         """Play until the game is over, as fast as the page can."""

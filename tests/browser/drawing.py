@@ -1,0 +1,27 @@
+"""Whether a page is drawn. Most tests ask what is there and where, and without drawing a browser has half the work."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+UNDRAWN = """{
+  window.undrawn = new CSSStyleSheet();
+  window.undrawn.replaceSync(":root { opacity: 0 }");
+  document.adoptedStyleSheets.push(window.undrawn);
+}"""
+"""Run before a page's own scripts: all is laid out, moves and can be pressed as ever, but nothing is drawn."""
+
+SWITCH = "(off) => { if (window.undrawn) window.undrawn.disabled = off }"
+
+
+@contextmanager
+def drawn(page: "Page") -> Iterator[None]:
+    """Draw the page inside this block, for whoever looks at colours or asks what can be seen."""
+    page.evaluate(SWITCH, True)
+    try:
+        yield
+    finally:
+        page.evaluate(SWITCH, False)
