@@ -18,17 +18,18 @@ export async function openTable(
 ): Promise<string> {
   const { table, host, commitment } = await setUp({ agreement });
   if (commitment !== null) pinCommitment(table, commitment);
+  const names: string[] = [];
   // People first: they choose their colours, and bots take what is left.
   for (const [seat, sitting] of seats.entries()) {
     if ("bot" in sitting) continue;
     await takeSeat(table, { seat, ...sitting }, [host]);
+    names.push(sitting.name);
   }
-  const names = seats.flatMap((sitting) => ("name" in sitting ? [sitting.name] : []));
   for (const [seat, sitting] of seats.entries()) {
     if (!("bot" in sitting)) continue;
     const name = botName(seat, names);
-    names.push(name);
     await command(table, { t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name }, [host]);
+    names.push(name);
   }
   if (start) startWhenShown(table);
   return table;

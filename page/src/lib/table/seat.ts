@@ -12,11 +12,12 @@ export interface SeatWish {
 }
 
 /** Take a seat; returns the answer. Its token, and the seed we add to the dice, are saved before they are sent, so that no
-    lost answer loses the seat; where it is refused, they are forgotten. `room`: as it was seen, `tokens`: of the host. */
+    lost answer loses the seat; where it is refused, they are forgotten. `tokens`: of the host; `room`: where the first free
+    seat is taken, the room as it was seen. */
 export async function takeSeat(table: string, wish: SeatWish, tokens: readonly string[], room?: RoomView): ReturnType<typeof command> {
   const [token, seed] = [drawToken(), drawSeed()];
   holdSeat(table, token);
-  pinSeed(table, seed, room, wish.seat ?? room?.seats.indexOf(null));
+  pinSeed(table, seed, room, room?.seats.indexOf(null));
   try {
     const answer = await command(table, { t: "sit", key: drawKey(), ...wish, seed, token }, tokens);
     settleSeed(table, seed, true);

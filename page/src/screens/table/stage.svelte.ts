@@ -2,6 +2,7 @@
 import { tick } from "svelte";
 import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
 import type { Standing, Laid, Option, OwnWinnings, PlacedEvent, GameView } from "../../lib/api/messages";
+import { casinoOf } from "../../lib/table/groups";
 import { afterOption, afterPlaced } from "./positions";
 import type { Motion } from "./motion";
 import { reveal } from "./scroll";
@@ -285,13 +286,13 @@ export class Stage {
     if (this.dice === "held") await this.#throw(); // somebody else has placed them: our bot, or we in another tab
     await this.#rest(pace.look);
     this.marked = option;
-    if (pace.motion > 0) reveal(this.motion.pieces, what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
+    if (pace.motion > 0) reveal(this.motion.pieces, casinoOf(what), pace.look >= SCROLL_MS);
     await this.#rest(Math.min(SCROLL_MS, pace.look));
     const places = this.motion.places();
     this.marked = null;
     this.#board = afterPlaced(before, what, view);
     await tick();
-    await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
+    await this.motion.placed(places, casinoOf(what), what.face, pace.motion);
     await this.#rest(pace.rest);
   }
 
