@@ -1,6 +1,7 @@
 """Windows of every size: phones with the bandit, pages at four times their size, very large screens."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.fit import assert_fits
@@ -22,6 +23,8 @@ UNDER_THE_FELT = """() => {
   return [...document.querySelectorAll(".bandit .die, .bandit .note, .bandit .mark")]
     .filter((part) => part.getBoundingClientRect().bottom > floor).length;
 }"""
+BUBBLES = """() => [...document.querySelectorAll(".bubble")].map((bubble) => bubble.getBoundingClientRect().toJSON())"""
+"""Where everything lies that people have just said, all at one moment."""
 LAID = [
     {"seat": 1, "dice": 2, "big": 0, "neutral": 0},
     None,
@@ -68,17 +71,21 @@ def test_the_bandit_is_in_sight_while_one_can_play_there_and_the_seats_are_after
         assert ann.page.evaluate("scrollY") == 0
 
 
-def test_what_somebody_says_stays_on_the_screen(visit: Callable[..., Visitor]) -> None:
+def test_what_people_say_at_once_stays_on_the_screen_and_covers_nothing_said(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
     ann = visit(size=SHORT_PHONE, settings=SWIFT, worker=False)
     staged = Staged(ann)
     start(ann, {**CLASSIC, "players": 3})
     for seat in range(3):
         staged.say(seat, "What a night, and it has only just begun!")
-        bubble = ann.page.locator(".bubble").nth(seat)
-        bubble.wait_for()
-        place = box(bubble)
-        assert place["x"] >= 0
-        assert place["x"] + place["width"] <= SHORT_PHONE[0]
+    ann.page.locator(".bubble").nth(2).wait_for()
+    shot(ann.page, "three-talk")
+    places = ann.page.evaluate(BUBBLES)
+    assert len(places) == 3
+    assert all(place["left"] >= 0 and place["right"] <= SHORT_PHONE[0] for place in places)
+    for upper, lower in pairwise(places):
+        assert upper["bottom"] <= lower["top"], "none covers another"
 
 
 def test_a_page_at_four_times_its_size_covers_nothing(

@@ -10,14 +10,20 @@ FIXED = "\N{NO-BREAK SPACE}"
 
 @pytest.mark.parametrize(
     ("language", "money"),
-    [("en", "$60,000"), ("de", "60.000 $"), ("fr", f"60{THIN}000{FIXED}$"), ("it", "60.000 $"), ("nl", "$ 60.000")],
+    [
+        ("en", "$60,000"),
+        ("de", f"60.000{FIXED}$"),
+        ("fr", f"60{THIN}000{FIXED}$"),
+        ("it", f"60.000{FIXED}$"),
+        ("nl", f"${FIXED}60.000"),
+    ],
 )
-def test_money_is_written_as_the_language_does(language: str, money: str) -> None:
+def test_money_is_written_as_the_language_does_and_never_broken_in_two(language: str, money: str) -> None:
     assert Words(language).money(60) == money
 
 
 def test_more_than_a_million_has_two_separators() -> None:
-    assert Words("de").money(1140) == "1.140.000 $"
+    assert Words("de").money(1140) == f"1.140.000{FIXED}$"
     assert Words("en").money(0) == "$0"
 
 

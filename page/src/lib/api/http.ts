@@ -17,7 +17,7 @@ import { drawToken, holdHost } from "./tokens";
 
 /** A request that was not carried out; `problem` says why, null: there was no response. */
 export class ProblemError extends Error {
-  /** Which seat could not be taken, where a table was being opened. */
+  /** Which seat was refused, where one was asked for. */
   seat: number | null = null;
 
   constructor(readonly problem: Problem | null) {

@@ -51,6 +51,10 @@ export function originOf(lines: DiceLines, pin: Pin | null): Origin {
   };
 }
 
+/** Whether every draw of a record was found and computed. */
+export const isComputed = (findings: Findings): boolean =>
+  (findings.secret === "good" || findings.secret === "day") && findings.rolls > 0 && findings.unread === 0;
+
 /** The verdict on a record; `findings` is null where the browser does not compute. */
 export function outcomeOf(verdict: Verdict, findings: Findings | null, origin: Origin): Outcome {
   const { commitment, own } = origin;
@@ -58,9 +62,8 @@ export function outcomeOf(verdict: Verdict, findings: Findings | null, origin: O
   if (findings === null) return "consistent";
   if (findings.secret === "wrong" || findings.wrong !== null) return "wrong";
   // Dice that everyone knows need nothing that was kept.
-  if (findings.secret === "day") return findings.rolls > 0 && findings.unread === 0 ? "proven" : "consistent";
-  const computed = findings.secret === "good" && findings.rolls > 0 && findings.unread === 0;
-  return computed && commitment === "same" && own === "in" ? "proven" : "consistent";
+  const kept = findings.secret === "day" || (commitment === "same" && own === "in");
+  return isComputed(findings) && kept ? "proven" : "consistent";
 }
 
 /** The command that checks a record with what this device kept; null where it kept too little. */

@@ -59,7 +59,7 @@ export function playedGame(room: RoomView, view: GameView, you: readonly number[
 export type Kind = "solo" | "device" | "online" | "day";
 
 /** How it was played: alone against bots, several at this device, with people elsewhere, or the deal of a day. */
-export function kindOf({ day, seats }: PlayedGame): Kind {
+export function kindOfGame({ day, seats }: PlayedGame): Kind {
   if (day !== null) return "day";
   if (seats.some(({ bot, mine }) => bot === null && !mine)) return "online";
   return seats.filter(({ mine }) => mine).length > 1 ? "device" : "solo";

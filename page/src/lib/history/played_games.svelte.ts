@@ -1,19 +1,21 @@
 /** PlayedGames: this device's games as a screen shows them, and what can be done with all of them. */
 import { gamesIn, HistoryFileError, MOST_BYTES, written } from "./history_file";
-import { kindOf, type PlayedGame } from "./played_game";
+import { kindOfGame, type PlayedGame } from "./played_game";
 import { shapeOf, statisticsOf } from "./statistics";
 import { addGames, allGames, canKeep, deleteGames } from "./store";
+
+export const ALL = "all";
 
 export class PlayedGames {
   /** The newest first; null while they are read. */
   all = $state.raw<PlayedGame[] | null>(null);
   /** Whether this browser keeps games at all. */
   kept = $state(true);
-  /** Which are listed: "" all, "device" or "day", or one kind of table, such as "classic 4". */
-  filter = $state("");
+  /** Which are listed: "all", "device" or "day", or one kind of table, such as "classic 4". */
+  filter = $state(ALL);
 
   statistics = $derived.by(() => statisticsOf(this.all ?? []));
-  listed = $derived.by(() => (this.all ?? []).filter((game) => this.filter === "" || filterOf(game) === this.filter));
+  listed = $derived.by(() => (this.all ?? []).filter((game) => this.filter === ALL || filterOf(game) === this.filter));
   /** The filters that leave something, the most frequent first. */
   filters = $derived.by(() => {
     const counts = new Map<string, number>();
@@ -23,7 +25,7 @@ export class PlayedGames {
 
   async load(): Promise<void> {
     [this.all, this.kept] = await Promise.all([allGames(), canKeep()]);
-    if (!this.filters.includes(this.filter)) this.filter = "";
+    if (!this.filters.includes(this.filter)) this.filter = ALL;
   }
 
   async delete(games: readonly PlayedGame[]): Promise<void> {
@@ -48,6 +50,6 @@ export class PlayedGames {
 
 /** The filter that lists a game. */
 function filterOf(game: PlayedGame): string {
-  const kind = kindOf(game);
+  const kind = kindOfGame(game);
   return kind === "device" || kind === "day" ? kind : shapeOf(game);
 }

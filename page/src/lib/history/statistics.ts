@@ -1,5 +1,5 @@
 /** What one's games come to: wins beside what chance alone would bring, streaks, the best night. */
-import { kindOf, type PlayedGame, type PlayedSeat } from "./played_game";
+import { kindOfGame, type PlayedGame, type PlayedSeat } from "./played_game";
 
 /** Games at one kind of table. */
 export interface TableRecord {
@@ -66,7 +66,7 @@ export function statisticsOf(played: readonly PlayedGame[]): Statistics {
     const { edition, players } = game.game;
     const seats = ours(game);
     for (const seat of seats) if (!best || seat.money > best.money) best = { money: seat.money, game };
-    if (kindOf(game) === "device") {
+    if (kindOfGame(game) === "device") {
       for (const seat of seats) {
         const record = grouped(names, seat.name, () => ({ name: seat.name, games: 0, wins: 0, fair: 0 }));
         record.games++;

@@ -87,19 +87,17 @@ export async function allGames(): Promise<PlayedGame[]> {
   return (found ?? []).reverse();
 }
 
+const isKnown = async (table: string, ...stores: IDBObjectStore[]): Promise<boolean> =>
+  (await Promise.all(stores.map((store) => answered(store.getKey(table))))).some((key) => key !== undefined);
+
 /** Whether a game is here, or was deleted on purpose: it need not be kept again. */
-export async function isSettled(table: string): Promise<boolean> {
-  const keys = await transact("readonly", (games, deleted) =>
-    Promise.all([answered(games.getKey(table)), answered(deleted.getKey(table))]),
-  );
-  return keys === null || keys.some((key) => key !== undefined);
-}
+export const isSettled = async (table: string): Promise<boolean> =>
+  (await transact("readonly", (games, deleted) => isKnown(table, games, deleted))) ?? true;
 
 /** Keep a game, once. */
 export async function keep(game: PlayedGame): Promise<void> {
   await transact("readwrite", async (games, deleted) => {
-    const known = await Promise.all([answered(games.getKey(game.table)), answered(deleted.getKey(game.table))]);
-    if (known.some((key) => key !== undefined)) return;
+    if (await isKnown(game.table, games, deleted)) return;
     await answered(games.add(game));
     await prune(games);
   });

@@ -1,7 +1,8 @@
 /** The result of a game as a picture to share, 1200 × 630, drawn from our own drawings: the strip at night, a podium, names and
-    money. Names are drawn as text, whole words of any script, cut only between what a reader sees as one sign. */
+    money. Names are drawn as text, whole words of any script, cut only between what a reader sees as one character. */
 import { EMBLEMS, ICONS, MARKS, ROOFS } from "../look/drawings";
 import { lettering } from "../look/alphabet";
+import { charactersOf } from "../words/names";
 
 export interface PictureRow {
   name: string;
@@ -66,17 +67,12 @@ function apart(context: Context, work: () => void): void {
   context.restore();
 }
 
-/** What a reader sees as one sign: a letter with its accents, a joined emoji. */
-export function signsOf(text: string): string[] {
-  return typeof Intl.Segmenter === "function" ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text];
-}
-
-/** A text no wider than allowed, by the measure given: shortened between signs, with an ellipsis. */
+/** A text no wider than allowed, by the measure given: shortened between characters, with an ellipsis. */
 export function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
-  const signs = signsOf(text);
-  while (signs.length > 1 && !fits(`${signs.join("").trimEnd()}…`)) signs.pop();
-  return `${signs.join("").trimEnd()}…`;
+  const characters = charactersOf(text);
+  while (characters.length > 1 && !fits(`${characters.join("").trimEnd()}…`)) characters.pop();
+  return `${characters.join("").trimEnd()}…`;
 }
 
 interface Writing {
@@ -113,7 +109,7 @@ function neon(context: Context, halo: string, tube: string, width: number, blur:
   context.shadowBlur = blur;
 }
 
-/** A word in our own alphabet; returns its width. */
+/** A word in our own alphabet. */
 function sign(context: Context, text: string, place: { x: number; y: number; height: number; middle?: boolean }, colours: readonly [string, string]): void {
   const drawn = lettering(text);
   const scale = place.height / 20;

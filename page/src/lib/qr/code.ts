@@ -48,9 +48,6 @@ function correction(data: readonly number[], length: number): number[] {
 const versionOf = (bytes: Uint8Array): number =>
   BLOCKS.findIndex(([, data], at) => bytes.length + (at < 9 ? 2 : 3) <= data.reduce((sum, length) => sum + length, 0)) + 1;
 
-/** Whether a text is short enough for a code that a phone's camera reads. */
-export const fitsCode = (text: string): boolean => versionOf(new TextEncoder().encode(text)) > 0;
-
 /** All codewords of a text in the order they are laid, and the version they need. */
 function codewords(text: string): { version: number; words: number[] } {
   const bytes = new TextEncoder().encode(text);

@@ -1,13 +1,16 @@
 /** A part of the page that is loaded behind what is shown, so that this opens sooner. */
 import { loadPart } from "./chunks";
 
+/** How long a part that should have been here is waited for, ms. */
+const PATIENCE_MS = 8_000;
+
 export class LazyPart<Part> {
   part = $state.raw<Part>();
 
   constructor(private readonly source: () => Promise<{ default: Part }>) {}
 
   /** Load it, if it is not there yet; returns whether it is, after some milliseconds at the latest. */
-  async load(within: number): Promise<boolean> {
+  async load(within = PATIENCE_MS): Promise<boolean> {
     const late = new Promise<void>((done) => setTimeout(done, within));
     await Promise.race([this.#load(), late]);
     return this.part !== undefined;

@@ -5,13 +5,13 @@ export interface Finisher extends SeatView {
   seat: number;
 }
 
-/** The first first. */
-export const finishers = (view: GameView): Finisher[] =>
-  view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+const seated = ({ seats }: GameView): Finisher[] => seats.map((shown, seat) => ({ ...shown, seat }));
 
-/** The richest first: how everyone stands where a game was broken off, and places mean nothing. */
-export const standings = (view: GameView): Finisher[] =>
-  view.seats.map((shown, seat) => ({ ...shown, seat })).sort((one, other) => (other.money ?? 0) - (one.money ?? 0));
+/** The first first. */
+export const finishers = (view: GameView): Finisher[] => seated(view).sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+
+/** The richest first: where a game was broken off, and places mean nothing. */
+export const richestFirst = (view: GameView): Finisher[] => seated(view).sort((one, other) => (other.money ?? 0) - (one.money ?? 0));
 
 /** What everyone had after each round that was paid out: by round, then by seat. */
 export const moneyByRound = ({ moments }: Replay): number[][] =>

@@ -3,7 +3,10 @@ import type { GameView, Group, Laid } from "../api/messages";
 import { NEUTRAL } from "./people";
 
 /** The one-armed bandit's number among the casinos. */
-const BANDIT = 7;
+export const BANDIT = 7;
+
+/** The casino that the dice of a move go to. */
+export const casinoOf = ({ face, bandit }: { face: number; bandit: boolean }): number => (bandit ? BANDIT : face);
 
 export interface DieOn {
   face: number;
@@ -62,6 +65,9 @@ export function added(dice: readonly DieOn[], before: readonly DieOn[]): boolean
     return at < 0;
   });
 }
+
+/** The colours whose dice are knocked out. */
+export const knockedOut = (groups: readonly Group[]): number[] => groups.flatMap(({ colour, knocked_out }) => (knocked_out ? [colour] : []));
 
 /** Whether pips decide between this group and another, so that they are worth showing. */
 export const pipsDecide = (group: Group, groups: readonly Group[]): boolean =>

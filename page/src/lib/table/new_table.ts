@@ -1,9 +1,10 @@
 /** Opens a table over HTTP: creates it and seats people and bots. */
-import { command, ProblemError, setUp } from "../api/http";
-import type { Agreement, Command } from "../api/messages";
-import { drawKey, drawSeed, drawToken, holdSeat } from "../api/tokens";
-import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
+import { command, setUp } from "../api/http";
+import type { Agreement } from "../api/messages";
+import { drawKey } from "../api/tokens";
+import { pinCommitment } from "../fair/pins";
 import { botName } from "./bot_names";
+import { takeSeat } from "./seat";
 import { startWhenShown } from "./start";
 
 /** Somebody at this device, or a bot. */
@@ -17,25 +18,18 @@ export async function openTable(
 ): Promise<string> {
   const { table, host, commitment } = await setUp({ agreement });
   if (commitment !== null) pinCommitment(table, commitment);
-  const send = (wish: Command): Promise<unknown> => command(table, wish, [host]);
+  const names: string[] = [];
   // People first: they choose their colours, and bots take what is left.
   for (const [seat, sitting] of seats.entries()) {
     if ("bot" in sitting) continue;
-    const [token, seed] = [drawToken(), drawSeed()];
-    holdSeat(table, token);
-    pinSeed(table, seed);
-    await send({ t: "sit", key: drawKey(), seat, ...sitting, seed, token }).catch((error: unknown) => {
-      if (error instanceof ProblemError) error.seat = seat;
-      throw error;
-    });
-    settleSeed(table, seed, true);
+    await takeSeat(table, { seat, ...sitting }, [host]);
+    names.push(sitting.name);
   }
-  const names = seats.flatMap((sitting) => ("name" in sitting ? [sitting.name] : []));
   for (const [seat, sitting] of seats.entries()) {
     if (!("bot" in sitting)) continue;
     const name = botName(seat, names);
+    await command(table, { t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name }, [host]);
     names.push(name);
-    await send({ t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name });
   }
   if (start) startWhenShown(table);
   return table;

@@ -12,3 +12,6 @@ export const dayText = (day: string, month: "long" | "short" = "long"): string =
 
 /** When something was, by this device's clock: "16 Nov 2026". */
 export const dateText = (time: number): string => dated(time, { day: "numeric", month: "short", year: "numeric" });
+
+/** The same with the time of day, in figures: "16/11/2026, 20:15". */
+export const timeText = (time: number): string => dated(time, { dateStyle: "short", timeStyle: "short" });

@@ -42,13 +42,8 @@ export function winnerLine(rows: readonly Finisher[], names: readonly string[]):
   return winners.length > 1 ? `${say("page.end.shared")}: ${list(winners)}` : say("page.end.wins", { name: winners[0] ?? "" });
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** A name in a plain text: one that is written from the right does not turn round what follows. */
-const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
-
 /** What one tells friends. */
 export function shareText(rows: readonly Finisher[], names: readonly string[]): string {
-  const told = rows.map(({ seat, money: has }) => say("page.standings.has", { name: isolated(names[seat] ?? ""), has: money(has ?? 0) }));
+  const told = rows.map(({ seat, money: has }) => say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) }));
   return say("page.end.share.text", { result: told.join(", ") });
 }

@@ -11,5 +11,5 @@ export function tableText(shape: string): string {
 }
 
 /** How many wins would be a fair share: 3, 2.5. */
-export const shareText = (wins: number): string =>
+export const fairText = (wins: number): string =>
   new Intl.NumberFormat(words.language, { maximumFractionDigits: wins < 10 ? 1 : 0 }).format(wins);

@@ -1,11 +1,12 @@
 /** Quick match: a seat at the first listed table that fits; where there is none, a new table that others find. */
 import { command, look, openTables, ProblemError } from "../../lib/api/http";
 import type { Agreement, RoomView, TableView } from "../../lib/api/messages";
-import { drawKey, drawSeed, drawToken, dropTokens, forgetTable, heldTables, holding, holdSeat, tokensOf } from "../../lib/api/tokens";
-import { pinCommitment, pinSeed, settleSeed } from "../../lib/fair/pins";
+import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/api/tokens";
+import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
 import { openTable } from "../../lib/table/new_table";
+import { takeSeat } from "../../lib/table/seat";
 import { say } from "../../lib/words/words.svelte";
 
 /** As many listed tables are looked at. */
@@ -43,17 +44,11 @@ async function sit(room: RoomView): Promise<number | null> {
   const seat = room.seats.indexOf(null);
   if (room.commitment !== null) pinCommitment(table, room.commitment);
   for (const name of [nameAt(seat), `${nameAt(seat)} ${seat + 1}`]) {
-    const [token, seed] = [drawToken(), drawSeed()];
-    holdSeat(table, token);
-    pinSeed(table, seed, room, seat);
     try {
-      const answer = await command(table, { t: "sit", key: drawKey(), seat: null, name, colour: null, seed, token }, []);
-      settleSeed(table, seed, true);
+      const answer = await takeSeat(table, { seat: null, name }, [], room);
       return "seat" in answer && answer.seat !== null ? answer.seat : seat;
     } catch (error) {
       if (!(error instanceof ProblemError) || !error.problem) throw error;
-      settleSeed(table, seed, false);
-      dropTokens(table, [token]);
       if (error.problem.code !== "name-taken") return null;
     }
   }

@@ -1,11 +1,12 @@
 /** The caption of a step of a replay: what happened, in words. */
+import { diceIn } from "../../lib/table/dice";
 import { finishers } from "../../lib/table/ending";
+import { casinoOf } from "../../lib/table/groups";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
 import { endLine } from "../../lib/words/ending";
 import { describePayout } from "../../lib/words/payouts";
 import { count, say } from "../../lib/words/words.svelte";
-import { diceIn } from "../table/positions";
 import type { ReplayStep } from "./steps";
 
 const nameIn = (people: readonly Person[], seat: number | null): string => (seat === null ? "" : (people[seat]?.name ?? ""));
@@ -18,7 +19,7 @@ export function caption(step: ReplayStep, people: readonly Person[]): string {
     return say("page.standings.starts", { name: nameIn(people, view.starter) });
   }
   const dice = before?.roll ? diceIn(before.roll, what.face).all : 0;
-  const placed = { name: nameIn(people, what.seat), dice: count("dice", dice), where: onCasino(what.bandit ? 7 : what.face) };
+  const placed = { name: nameIn(people, what.seat), dice: count("dice", dice), where: onCasino(casinoOf(what)) };
   return say("page.tell.placed", placed);
 }
 

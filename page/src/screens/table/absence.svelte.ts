@@ -46,8 +46,7 @@ export class Absence {
     }
     if (this.#awaySince === null) {
       this.#awaySince = Date.now();
-      const agreed = 1000 * (this.client.room?.agreement.seconds_per_move ?? 0);
-      this.#patientUntil = this.#awaySince + Math.max(GRACE_MS, agreed);
+      this.#patientUntil = this.#awaySince + Math.max(GRACE_MS, this.client.moveMs);
     }
     const timer = setInterval(() => (this.#now = Date.now()), 1000);
     return () => clearInterval(timer);

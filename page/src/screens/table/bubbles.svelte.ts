@@ -1,33 +1,36 @@
-/** What people have just said, by seat, each for a short while: its words, and its drawing where it has one. */
+/** What people have just said, each for a short while: its words, and its drawing where it has one. */
 import type { Component } from "svelte";
 import type { Said } from "../../lib/api/messages";
 import { LazyPart } from "../../lib/shell/lazy_part.svelte";
+import type { Person } from "../../lib/table/people";
 import type { Emote } from "./phrases";
 
+export interface Bubble {
+  seat: number;
+  text: string;
+  emote: Emote | null;
+}
+
 const SHOWN_MS = 5000;
-/** How long a drawing is waited for. */
-const PATIENCE_MS = 8000;
 
 export class Bubbles {
-  texts = $state<Record<number, string>>({});
-  emotes = $state<Record<number, Emote>>({});
-  /** What draws emotes; it comes with the first thing that is said, as the words do. */
-  readonly drawing = new LazyPart<Component<{ name: Emote; hue: number }>>(() => import("./Emote.svelte"));
-  #timers: Record<number, ReturnType<typeof setTimeout>> = {};
+  /** In the order in which it was said; of each seat the last. */
+  shown = $state.raw<readonly Bubble[]>([]);
+  /** What draws them at a game; it comes with the first thing that is said, as the words do. */
+  readonly list = new LazyPart<Component<{ bubbles: readonly Bubble[]; people: readonly Person[]; seats: number }>>(
+    () => import("./BubbleList.svelte"),
+  );
+
+  at(seat: number): Bubble | null {
+    return this.shown.find((bubble) => bubble.seat === seat) ?? null;
+  }
 
   /** Show what was said; returns it in words. */
   async show(said: Said): Promise<string> {
-    const [{ saidInWords, emoteOf }] = await Promise.all([import("./phrases"), this.drawing.load(PATIENCE_MS)]);
-    const { seat } = said;
-    const [text, emote] = [saidInWords(said), emoteOf(said)];
-    this.texts[seat] = text;
-    if (emote) this.emotes[seat] = emote;
-    else delete this.emotes[seat];
-    clearTimeout(this.#timers[seat]);
-    this.#timers[seat] = setTimeout(() => {
-      delete this.texts[seat];
-      delete this.emotes[seat];
-    }, SHOWN_MS);
-    return text;
+    const [{ saidInWords, emoteOf }] = await Promise.all([import("./phrases"), this.list.load()]);
+    const bubble = { seat: said.seat, text: saidInWords(said), emote: emoteOf(said) };
+    this.shown = [...this.shown.filter(({ seat }) => seat !== said.seat), bubble];
+    setTimeout(() => (this.shown = this.shown.filter((each) => each !== bubble)), SHOWN_MS);
+    return bubble.text;
   }
 }

@@ -4,7 +4,7 @@ import type { GameView } from "../../lib/api/messages";
 import { diceAt, type DieOn } from "../../lib/table/groups";
 import { NEUTRAL } from "../../lib/table/people";
 import type { Game } from "./game.svelte";
-import { placeOf, type Entry } from "./game_log.svelte";
+import { casinoOfEntry, type Entry } from "./game_log.svelte";
 
 type Before = (casino: number, colour: number) => DieOn[];
 
@@ -21,7 +21,7 @@ export default function diceBefore({ log, stage, viewer, pointed }: Game, view: 
   const entry = log.shown ?? pointed;
   if (entry?.what.t === "placed" && entry.before) {
     const { what, before } = entry;
-    const there = placeOf(entry);
+    const there = casinoOfEntry(entry);
     return (casino, colour) => diceAt(casino === there && [what.seat, NEUTRAL].includes(colour) ? before : view, casino, colour);
   }
   const old = log.shown ? undefined : stage.after[viewer ?? -1] ?? stage.after.opened;

@@ -1,10 +1,11 @@
 /** Descriptions of what happens at the table, in words: for announcements and for the log. */
 import type { Moment } from "../../lib/api/table_client.svelte";
 import type { Roll, PlacedEvent, GameView } from "../../lib/api/messages";
+import { diceIn } from "../../lib/table/dice";
+import { casinoOf, knockedOut } from "../../lib/table/groups";
 import type { Person } from "../../lib/table/people";
 import { atCasino, onCasino } from "../../lib/words/casinos";
 import { count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
-import { diceIn } from "./positions";
 
 type Transition = Pick<Moment, "what" | "before" | "view">;
 
@@ -39,15 +40,14 @@ export function describeRoll(view: GameView, people: readonly Person[]): string 
 }
 
 function describePlacing(what: PlacedEvent, { before, view }: Transition, people: readonly Person[]): string {
-  const casino = what.bandit ? 7 : what.face;
+  const casino = casinoOf(what);
   const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
   const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
   const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
-  const groupsAt = (casinos: GameView["casinos"] | undefined) => casinos?.find((at) => at.casino === casino)?.groups ?? [];
-  const out = groupsAt(what.payout ?? view?.casinos).filter((group) => group.knocked_out);
-  const outBefore = new Set(groupsAt(before?.casinos).flatMap((group) => (group.knocked_out ? [group.colour] : [])));
-  if (!out.some((group) => !outBefore.has(group.colour))) return sentence;
-  const names = list(out.map((group) => nameOf(people, group.colour)));
+  const outAt = (casinos: GameView["casinos"] | undefined) => knockedOut(casinos?.find((at) => at.casino === casino)?.groups ?? []);
+  const [outBefore, out] = [outAt(before?.casinos), outAt(what.payout ?? view?.casinos)];
+  if (out.every((colour) => outBefore.includes(colour))) return sentence;
+  const names = list(out.map((colour) => nameOf(people, colour)));
   return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
 }
 

@@ -1,6 +1,6 @@
 /** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
 import type { TableClient } from "../../lib/api/table_client.svelte";
-import type { Refused } from "../../lib/api/messages";
+import type { OwnWinnings, Refused } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
@@ -26,10 +26,10 @@ export class Game {
   readonly absence: Absence;
   readonly hint: Hint;
 
-  /** Our seats whose winnings are shown where they lie face down: one device shows them to whom it was handed. */
-  get open(): number[] {
-    const { you } = this.client;
-    return you.length === 1 ? you : you.filter((seat) => seat === this.stage.handed && !this.stage.veiled);
+  /** Those of our winnings that may be shown where they lie face down: one device shows them to whom it was handed. */
+  visible(own: readonly OwnWinnings[]): OwnWinnings[] {
+    const { handed, veiled } = this.stage;
+    return own.filter(({ seat }) => this.client.you.length === 1 || (seat === handed && !veiled));
   }
   /** Whether the turn is ours by the newest state, even while the board still plays out older events. */
   get ours(): boolean {

@@ -2,6 +2,7 @@
 import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
 import { record, replay } from "../../lib/api/http";
 import type { GameView } from "../../lib/api/messages";
+import { casinoOf } from "../../lib/table/groups";
 import { afterPlaced } from "./positions";
 
 export type Entry = Pick<Moment, "what" | "before"> & { view: GameView };
@@ -10,7 +11,7 @@ export type Entry = Pick<Moment, "what" | "before"> & { view: GameView };
 export const boardOf = ({ what, before, view }: Entry): GameView => (what.t === "placed" ? afterPlaced(before, what, view) : view);
 
 /** The casino that an entry's dice went to; null: it is no move. */
-export const placeOf = ({ what }: Entry): number | null => (what.t === "placed" ? (what.bandit ? 7 : what.face) : null);
+export const casinoOfEntry = ({ what }: Entry): number | null => (what.t === "placed" ? casinoOf(what) : null);
 
 export class GameLog {
   entries = $state.raw<Entry[]>([]);

@@ -1,5 +1,6 @@
 /** The dice that were just laid, read off two boards that were shown one after the other. */
 import type { GameView, Standing } from "../../lib/api/messages";
+import { knockedOut } from "../../lib/table/groups";
 
 export interface Laying {
   seat: number;
@@ -10,7 +11,6 @@ export interface Laying {
 }
 
 const diceOn = ({ groups }: Standing): number => groups.reduce((sum, { dice, big }) => sum + dice + big, 0);
-const knockedOut = ({ groups }: Standing): number[] => groups.flatMap(({ colour, knocked_out }) => (knocked_out ? [colour] : []));
 
 /** What was laid between two boards; null: nothing was, or the boards are too far apart to tell. */
 export function layingBetween(before: GameView | null, now: GameView | null): Laying | null {
@@ -20,8 +20,8 @@ export function layingBetween(before: GameView | null, now: GameView | null): La
     const standing = now.casinos[i];
     const dice = standing ? diceOn(standing) - diceOn(then) : 0;
     if (!standing || dice <= 0) continue;
-    const known = knockedOut(then);
-    return { seat, casino: standing.casino, dice, out: knockedOut(standing).filter((colour) => !known.includes(colour)) };
+    const known = knockedOut(then.groups);
+    return { seat, casino: standing.casino, dice, out: knockedOut(standing.groups).filter((colour) => !known.includes(colour)) };
   }
   return null;
 }

@@ -1,12 +1,6 @@
 /** Positions between a move and what comes after it: the dice are placed, the next roll is not made. */
-import type { Standing, Laid, Option, Roll, SeatView, PlacedEvent, GameView } from "../../lib/api/messages";
-
-/** The dice of a roll that show a face. */
-export function diceIn(roll: Roll, face: number): { own: number; big: number; neutral: number; all: number } {
-  const of = (counts: number[]): number => counts[face - 1] ?? 0;
-  const [own, big, neutral] = [of(roll.own), of(roll.big), of(roll.neutral)];
-  return { own, big, neutral, all: own + big + neutral };
-}
+import type { Standing, Laid, Option, SeatView, PlacedEvent, GameView } from "../../lib/api/messages";
+import { diceIn } from "../../lib/table/dice";
 
 /** The board after a legal move, as its option describes it. */
 export function afterOption(view: GameView, option: Option): GameView {

@@ -1,6 +1,7 @@
 /** When a bot shows how it feels: seldom, by what everyone sees, and the same however often one looks. */
 import type { GameView, PlacedEvent, Standing } from "../../lib/api/messages";
 import type { Feeling } from "../../lib/parts/reaction/expressions";
+import { casinoOf } from "../../lib/table/groups";
 import { paidTo } from "../../lib/table/payout";
 import type { Person } from "../../lib/table/people";
 import type { Entry } from "./game_log.svelte";
@@ -31,8 +32,9 @@ export function reactionTo({ what, before, view }: Entry, people: readonly Perso
 }
 
 /** Somebody's note is gone, because their dice were met by as many. */
-function afterLaying({ seat, face, bandit }: PlacedEvent, before: GameView, view: GameView): Reaction[] {
-  const number = bandit ? 7 : face;
+function afterLaying(placed: PlacedEvent, before: GameView, view: GameView): Reaction[] {
+  const { seat } = placed;
+  const number = casinoOf(placed);
   const at = ({ casinos }: GameView): Standing | undefined => casinos.find(({ casino }) => casino === number);
   const [then, now] = [at(before), at(view)];
   const hit = (now?.groups ?? []).flatMap(({ colour, knocked_out }) =>

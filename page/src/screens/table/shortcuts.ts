@@ -35,7 +35,7 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
       void readLast(game);
       break;
     case "standings":
-      announce(describeSeats(view, game.client.own.filter((mine) => game.open.includes(mine.seat)), game.people()));
+      announce(describeSeats(view, game.visible(game.client.own), game.people()));
       if (view.roll && !stage.veiled) announce(describeRoll(view, game.people()));
       break;
     case "hint":

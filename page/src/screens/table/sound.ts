@@ -1,7 +1,7 @@
 /** Sound and touch. What makes them is loaded with the first one, and only where one of the two is switched on. */
 import { settings } from "../../lib/shell/settings.svelte";
-import type { Happening } from "./sound/cues";
+import type { SoundEvent } from "./sound/cues";
 
-export function sound(happening: Happening): void {
-  if (settings.sound || settings.touch) void import("./sound/player").then(({ play }) => play(happening), () => undefined); // without a line in silence
+export function sound(event: SoundEvent): void {
+  if (settings.sound || settings.touch) void import("./sound/player").then(({ play }) => play(event), () => undefined); // without a line in silence
 }

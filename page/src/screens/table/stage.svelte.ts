@@ -2,6 +2,7 @@
 import { tick } from "svelte";
 import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
 import type { Standing, Laid, Option, OwnWinnings, PlacedEvent, GameView } from "../../lib/api/messages";
+import { casinoOf } from "../../lib/table/groups";
 import { afterOption, afterPlaced } from "./positions";
 import type { Motion } from "./motion";
 import { reveal } from "./scroll";
@@ -100,6 +101,11 @@ export class Stage {
     this.next();
   }
 
+  /** Whether nobody waits for what is still to be played out: the screen is gone, or the game was broken off. */
+  get #left(): boolean {
+    return this.#gone || this.client.room?.state === "ended";
+  }
+
   get paused(): boolean {
     return this.#paused;
   }
@@ -121,6 +127,7 @@ export class Stage {
 
   /** Play out everything there is. Call it whenever something has happened. */
   async play(): Promise<void> {
+    if (this.#left) this.next();
     if (this.busy || this.#paused) return;
     if (this.client.moments.length === 0) {
       this.#settle();
@@ -224,7 +231,7 @@ export class Stage {
         await this.#moves?.playOpening(this.motion, view.starter, first, Math.min(1, pace.motion));
       } else await this.#rest(pace.look + pace.rest);
       this.opening = false;
-      if (this.#gone) return;
+      if (this.#left) return;
     }
     await this.#next(view);
   }
@@ -251,7 +258,7 @@ export class Stage {
       this.cues.onthrow(board);
       await tick();
       await moves.playThrow(this.motion, motion);
-      if (this.#gone) return;
+      if (this.#left) return;
     }
     const lying = moves?.lyingDice(this.motion) ?? [];
     this.dice = "landed";
@@ -268,7 +275,7 @@ export class Stage {
     this.after = { ...this.after, [what.seat]: afterPlaced(moment.before, what, view) };
     if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
     if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
-    if (this.#gone) return;
+    if (this.#left) return;
     if (what.payout && !view.over) await this.#begun(view, pace, false);
     else await this.#next(view);
   }
@@ -279,13 +286,13 @@ export class Stage {
     if (this.dice === "held") await this.#throw(); // somebody else has placed them: our bot, or we in another tab
     await this.#rest(pace.look);
     this.marked = option;
-    if (pace.motion > 0) reveal(this.motion.pieces, what.bandit ? 7 : what.face, pace.look >= SCROLL_MS);
+    if (pace.motion > 0) reveal(this.motion.pieces, casinoOf(what), pace.look >= SCROLL_MS);
     await this.#rest(Math.min(SCROLL_MS, pace.look));
     const places = this.motion.places();
     this.marked = null;
     this.#board = afterPlaced(before, what, view);
     await tick();
-    await this.motion.placed(places, what.bandit ? 7 : what.face, what.face, pace.motion);
+    await this.motion.placed(places, casinoOf(what), what.face, pace.motion);
     await this.#rest(pace.rest);
   }
 
@@ -305,7 +312,7 @@ export class Stage {
       this.scene = { t: "payout", casinos, laid: last.bandit, before, own };
       await this.#rest(null);
     }
-    if (!after.over && !this.#gone) {
+    if (!after.over && !this.#left) {
       this.scene = { t: "standings", round: before.round, casinos, view: after, own };
       await this.#rest(null);
     }
@@ -314,7 +321,7 @@ export class Stage {
 
   /** Wait so long, or until `next`; null: until then only. */
   async #rest(ms: number | null): Promise<void> {
-    if (ms === 0 || this.#gone) return;
+    if (ms === 0 || this.#left) return;
     await new Promise<void>((done) => {
       const timer = ms === null ? undefined : setTimeout(() => this.next(), ms);
       this.#wake = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf } from "../../../src/lib/history/played_game";
+import { kindOfGame } from "../../../src/lib/history/played_game";
 import { statisticsOf } from "../../../src/lib/history/statistics";
 import { passed, solo } from "./played_games";
 
@@ -36,10 +36,10 @@ describe("what games come to", () => {
   });
 
   it("knows how a game was played", () => {
-    expect(kindOf(solo(1, 1))).toBe("solo");
-    expect(kindOf(passed(1, "Ann"))).toBe("device");
-    expect(kindOf(solo(1, 1, 4, { day: "2026-11-16" }))).toBe("day");
+    expect(kindOfGame(solo(1, 1))).toBe("solo");
+    expect(kindOfGame(passed(1, "Ann"))).toBe("device");
+    expect(kindOfGame(solo(1, 1, 4, { day: "2026-11-16" }))).toBe("day");
     const online = solo(1, 1, 2);
-    expect(kindOf({ ...online, seats: online.seats.map((seat) => ({ ...seat, bot: null })) })).toBe("online");
+    expect(kindOfGame({ ...online, seats: online.seats.map((seat) => ({ ...seat, bot: null })) })).toBe("online");
   });
 });

@@ -19,6 +19,14 @@ test("edges and faint fills are tokens, which every theme has its own of", () =>
   expect(files.filter((name) => !/gallery/i.test(name) && /#ffffff[0-9a-f]{2}\b/.test(read(name)) && !/(tokens|themes)\.css$/.test(name))).toEqual([]);
 });
 
+test("surfaces are tokens, or fallbacks of them: a colour of the night would stay dark by day", () => {
+  const surfaces = [...read("lib/look/tokens.css").matchAll(/--(?:night|haze|felt|card|lit)[\w-]*:\s*(#[0-9a-f]{6})/g)].map(([, colour = ""]) => colour);
+  expect(surfaces.length).toBeGreaterThan(10);
+  const withoutFallbacks = (name: string): string => read(name).replace(/var\(--[\w-]+, [^)]*\)/g, "");
+  const wrong = files.filter((name) => name.endsWith(".svelte") && surfaces.some((colour) => withoutFallbacks(name).includes(colour)));
+  expect(wrong).toEqual([]);
+});
+
 test("a media query names shapes of the window, never its size", () => {
   const names = Object.keys(SHAPES).map((name) => `(--${name})`);
   const wrong = files.flatMap((name) =>

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { shortened, signsOf } from "../../../src/lib/picture/result_picture";
+import { shortened } from "../../../src/lib/picture/result_picture";
+import { charactersOf } from "../../../src/lib/words/names";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 
-it("cuts a name only between what a reader sees as one sign", () => {
-  expect(signsOf(`${FAMILY}é`)).toEqual([FAMILY, "é"]);
-  const atMost = (length: number) => (text: string): boolean => signsOf(text).length <= length;
+it("cuts a name only between what a reader sees as one character", () => {
+  expect(charactersOf(`${FAMILY}é`)).toEqual([FAMILY, "é"]);
+  const atMost = (length: number) => (text: string): boolean => charactersOf(text).length <= length;
   expect(shortened("Wolfgang", atMost(8))).toBe("Wolfgang");
   expect(shortened("Wolfgang", atMost(5))).toBe("Wolf…");
   expect(shortened(`A ${FAMILY}${FAMILY}`, atMost(4))).toBe(`A ${FAMILY}${FAMILY}`);

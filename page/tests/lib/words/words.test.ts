@@ -21,13 +21,13 @@ test("braces in a name are only braces", () => {
 
 test.each([
   ["en", "$1,140,000", "80,000"],
-  ["de", "1.140.000 $", "80.000"],
+  ["de", "1.140.000\u00a0$", "80.000"],
   ["fr", "1\u202f140\u202f000\u00a0$", "80\u202f000"],
-  ["it", "1.140.000 $", "80.000"],
-  ["nl", "$ 1.140.000", "80.000"],
+  ["it", "1.140.000\u00a0$", "80.000"],
+  ["nl", "$\u00a01.140.000", "80.000"],
 ] as const)("money is written as %s does", async (language, whole, figures) => {
   await chooseLanguage(language);
-  expect(money(1140).replaceAll(/[\u00a0 ]/g, " ")).toBe(whole.replaceAll(/[\u00a0 ]/g, " "));
+  expect(money(1140)).toBe(whole); // never broken in two
   expect(amount(80)).toBe(figures);
   expect(amount(0)).toBe("0");
 });

@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Attempt } from "../../../src/lib/shell/attempt.svelte";
 import { lastSolo, saveSolo } from "../../../src/lib/shell/last_setups";
 import { CLASSIC } from "../../../src/lib/table/games";
 import { chooseLanguage, speakMore } from "../../../src/lib/words/words.svelte";
@@ -29,7 +30,7 @@ afterEach(async () => {
   panel = undefined;
 });
 async function open(): Promise<void> {
-  panel = mount(SoloPanel, { target: document.body, props: { onclose: () => undefined, onplay: () => undefined, busy: false, sorry: "", badSeat: null } });
+  panel = mount(SoloPanel, { target: document.body, props: { onclose: () => undefined, onplay: () => undefined, attempt: new Attempt() } });
   await vi.waitFor(() => expect(radio("easy")).not.toBeNull());
 }
 

@@ -326,3 +326,28 @@ test("who goes to the rematch leaves nothing behind that goes on at the old tabl
   screen = mount(AtTable, { target: document.body, props: { table: "def" } });
   expect(warned.mock.calls.flat().filter((text) => String(text).includes("derived_inert"))).toEqual([]);
 });
+
+test("winnings that lie face down are shown to whom one device was handed, and not to the others", async () => {
+  vi.stubGlobal("innerWidth", 2400); // room for the standings beside the board
+  const [first, second] = [{ seat: 0, money: 120, won: [120] }, { seat: 1, money: 70, won: [70] }];
+  const hidden = samples.table.seats.map((seat) => ({ ...seat, money: null, won: null, rank: null }));
+  const view: GameView = { ...samples.table, seats: hidden, seat: 0 };
+  const agreement = { ...room.agreement, face_down: true };
+  const socket = come(view, { ...room, agreement }, { you: [0, 1], own: [first, second] });
+  const page = (): string => document.body.textContent ?? "";
+  document.querySelector<HTMLButtonElement>(".tray .primary")?.click(); // the first has it in hand
+  await vi.advanceTimersByTimeAsync(3000);
+  await vi.dynamicImportSettled();
+  flushSync();
+  expect(document.querySelector("aside")).not.toBeNull();
+  expect(page()).toContain("120,000");
+  expect(page()).not.toContain("70,000");
+  const what = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: samples.table.casinos } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...view, round: 3, seat: 1 }, own: [first, second] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  press("Escape"); // no payout
+  await vi.advanceTimersByTimeAsync(10);
+  expect(page()).toContain("After round 2");
+  expect(page()).toContain("120,000");
+  expect(page()).not.toContain("70,000");
+});

@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
 import { bandit, table } from "../../../src/gallery/samples";
 import type { PlacedEvent } from "../../../src/lib/api/messages";
-import { afterOption, afterPlaced, diceIn } from "../../../src/screens/table/positions";
+import { afterOption, afterPlaced } from "../../../src/screens/table/positions";
 
 const placed = (more: Partial<PlacedEvent> = {}): PlacedEvent => ({
   t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
-});
-
-test("the dice of a face are counted by kind", () => {
-  expect(diceIn(bandit.roll!, 3)).toEqual({ own: 2, big: 1, neutral: 0, all: 3 });
 });
 
 test("a move that is made leaves the casino as its option says, and the hand with what remains", () => {

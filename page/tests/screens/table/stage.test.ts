@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { GameView, PlacedEvent, StartedEvent } from "../../../src/lib/api/messages";
+import type { GameView, PlacedEvent, PublicEvent, RoomView } from "../../../src/lib/api/messages";
 import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
@@ -36,8 +36,8 @@ function open(you: number[], first: GameView): FakeSocket {
   void stage.play();
   return socket;
 }
-function tell(socket: FakeSocket, what: PlacedEvent | StartedEvent, after: GameView): void {
-  socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
+function tell(socket: FakeSocket, what: PublicEvent, after: GameView, room: RoomView | null = null): void {
+  socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room, due: null, view: after, own: [] });
   void stage.play();
 }
 
@@ -264,4 +264,14 @@ test("what was on the board after our last move is remembered until the round is
   await vi.advanceTimersByTimeAsync(5000);
   expect(stage.after[0]).toBeUndefined();
   expect(stage.after.opened).toMatchObject({ round: 3 });
+});
+
+test("a game that is broken off waits for no payout and no standings", async () => {
+  const socket = open([0], view(0));
+  tell(socket, placed(0, { payout: samples.table.casinos }), view(1, { round: 3 }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.scene.t).toBe("payout");
+  tell(socket, { t: "end-asked", seat: 0, ends: true }, view(1, { round: 3 }), { ...samples.room(5, "classic"), state: "ended" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([stage.busy, stage.scene.t]).toEqual([false, "board"]);
 });

@@ -1,5 +1,6 @@
 /** The tips of a first game: which of them has its moment now, and what on the screen it speaks of. */
 import type { GameView, Option, Standing } from "../../../lib/api/messages";
+import { BANDIT } from "../../../lib/table/groups";
 
 export const TIPS = ["choose", "equal", "bandit", "neutral", "marks", "paid"] as const;
 export type Tip = (typeof TIPS)[number];
@@ -9,7 +10,7 @@ export type Subject =
   | { kind: "dice" | "neutral" | "payout" }
   | { kind: "pen" | "notes" | "facade"; casino: number };
 
-export interface Cue {
+export interface TimelyTip {
   tip: Tip;
   subject: Subject;
   /** Whether it is about the move that is thought of: it cannot wait for another turn. */
@@ -28,8 +29,6 @@ export interface Situation {
   /** Whether a round is being paid. */
   paying: boolean;
 }
-
-const BANDIT = 7;
 
 const inStandOff = (casino: Standing, colour: number | null): boolean =>
   casino.groups.some((group) => group.knocked_out && (colour === null || group.colour === colour));
@@ -69,7 +68,7 @@ const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
 };
 
 /** The first tip that has its moment and was not given yet. What a turn is comes before everything else about it. */
-export function cueFor(situation: Situation, given: readonly string[]): Cue | null {
+export function timelyTip(situation: Situation, given: readonly string[]): TimelyTip | null {
   for (const tip of TIPS) {
     if (given.includes(tip) || (tip !== "choose" && tip !== "paid" && !given.includes("choose"))) continue;
     const subject = MOMENTS[tip](situation);

@@ -1,9 +1,10 @@
 /** Luck and skill of a finished game: waiting for it, how long its bars are, and the one move worth a sentence. */
 import type { Move, Review, SeatReview, Mistake } from "../../../lib/api/messages";
-import { onCasino } from "../../../lib/words/casinos";
+import { diceIn } from "../../../lib/table/dice";
+import { casinoOf } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
+import { onCasino } from "../../../lib/words/casinos";
 import { count, percent, say } from "../../../lib/words/words.svelte";
-import { diceIn } from "../positions";
 
 /** How often the review is polled before giving up. */
 const TRIES = 90;
@@ -35,7 +36,7 @@ export function costliest(seats: readonly SeatReview[], you: readonly number[]):
 }
 
 function describeMove({ face, bandit }: Move, { roll }: Mistake): string {
-  return say("page.luck.move", { dice: count("dice", diceIn(roll, face).all), where: onCasino(bandit ? 7 : face) });
+  return say("page.luck.move", { dice: count("dice", diceIn(roll, face).all), where: onCasino(casinoOf({ face, bandit })) });
 }
 
 /** One sentence about it. */

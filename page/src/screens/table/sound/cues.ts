@@ -4,7 +4,7 @@ import { diceOfRoll } from "../descriptions";
 import { layingBetween } from "../laying";
 
 /** What can be heard and felt, as the screen reports it. `you`: our seats. */
-export type Happening =
+export type SoundEvent =
   /** Dice are thrown. */
   | { t: "roll"; view: GameView; you: readonly number[] }
   /** A board is shown, after another one. */
@@ -33,26 +33,26 @@ const FLIGHT = 0.36;
 
 const cue = (sound: Sound, mine: boolean, size = 1, after = 0): Cue => ({ sound, size, mine, after });
 
-export function cuesOf(happening: Happening): Cue[] {
-  switch (happening.t) {
+export function cuesOf(event: SoundEvent): Cue[] {
+  switch (event.t) {
     case "roll": {
-      const { view, you } = happening;
+      const { view, you } = event;
       return view.roll ? [cue("roll", you.includes(view.seat ?? -1), diceOfRoll(view.roll))] : [];
     }
     case "shown": {
-      const laying = layingBetween(happening.before, happening.view);
+      const laying = layingBetween(event.before, event.view);
       if (!laying) return [];
       const { seat, dice, out } = laying;
-      const laid = cue("lay", happening.you.includes(seat), dice, FLIGHT);
+      const laid = cue("lay", event.you.includes(seat), dice, FLIGHT);
       if (out.length === 0) return [laid];
-      return [laid, cue("knock-out", out.some((colour) => happening.you.includes(colour)), 1, FLIGHT + 0.06 * dice)];
+      return [laid, cue("knock-out", out.some((colour) => event.you.includes(colour)), 1, FLIGHT + 0.06 * dice)];
     }
     case "note":
-      return [cue("note", happening.mine, happening.value)];
+      return [cue("note", event.mine, event.value)];
     case "turn":
       return [cue("turn", true)];
     case "end": {
-      const { view, you } = happening;
+      const { view, you } = event;
       const won = view.seats.some(({ rank }, seat) => rank === 1 && you.includes(seat));
       return [cue(won || you.length === 0 ? "win" : "loss", you.length > 0)]; // whoever watches is glad with the winner
     }

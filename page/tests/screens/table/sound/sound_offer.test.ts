@@ -1,12 +1,12 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { PlacedEvent } from "../../../src/lib/api/messages";
-import { settings } from "../../../src/lib/shell/settings.svelte";
-import { speak, speakMore } from "../../../src/lib/words/words.svelte";
-import * as samples from "../../../src/gallery/samples";
-import { GameLog } from "../../../src/screens/table/game_log.svelte";
-import type { Game } from "../../../src/screens/table/game.svelte";
-import SoundOffer from "../../../src/screens/table/sound/SoundOffer.svelte";
+import type { PlacedEvent } from "../../../../src/lib/api/messages";
+import { settings } from "../../../../src/lib/shell/settings.svelte";
+import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
+import * as samples from "../../../../src/gallery/samples";
+import { GameLog } from "../../../../src/screens/table/game_log.svelte";
+import type { Game } from "../../../../src/screens/table/game.svelte";
+import SoundOffer from "../../../../src/screens/table/sound/SoundOffer.svelte";
 
 let offer: ReturnType<typeof mount>;
 let log: GameLog;

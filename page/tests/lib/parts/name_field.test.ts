@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import TextField from "../../../src/lib/parts/TextField.svelte";
+import NameField from "../../../src/lib/parts/NameField.svelte";
 
 let field: Record<string, unknown> | undefined;
 afterEach(() => field && unmount(field));
 
 function shown(error = ""): { input: HTMLInputElement; typed: string[] } {
   const typed: string[] = [];
-  field = mount(TextField, {
+  field = mount(NameField, {
     target: document.body,
     props: { label: "Your name", value: "", error, oninput: (value: string) => typed.push(value) },
   });

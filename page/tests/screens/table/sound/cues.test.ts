@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import * as samples from "../../../src/gallery/samples";
-import type { GameView } from "../../../src/lib/api/messages";
-import { layingBetween } from "../../../src/screens/table/laying";
-import { afterOption } from "../../../src/screens/table/positions";
-import { cuesOf, touchOf, type Happening, type Sound } from "../../../src/screens/table/sound/cues";
+import * as samples from "../../../../src/gallery/samples";
+import type { GameView } from "../../../../src/lib/api/messages";
+import { layingBetween } from "../../../../src/screens/table/laying";
+import { afterOption } from "../../../../src/screens/table/positions";
+import { cuesOf, touchOf, type SoundEvent, type Sound } from "../../../../src/screens/table/sound/cues";
 
 const before: GameView = { ...samples.table, seat: 0 };
 const option = before.options[0];
 if (!option) throw new Error("the sample has no moves");
 const after = afterOption(before, option);
-const sounds = (happening: Happening): Sound[] => cuesOf(happening).map(({ sound }) => sound);
+const sounds = (event: SoundEvent): Sound[] => cuesOf(event).map(({ sound }) => sound);
 
 /** The board after a move that knocks somebody out. */
 const knocking = (colours: number[]): GameView => ({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Cue, Sound } from "../../../src/screens/table/sound/cues";
+import type { Cue, Sound } from "../../../../src/screens/table/sound/cues";
 
 /** What was started on the fake audio context, and when. */
 let started: { kind: string; at: number }[] = [];
@@ -36,7 +36,7 @@ class FakeAudioContext {
 
 async function heard(sound: Sound, more: Partial<Cue> = {}): Promise<typeof started> {
   started = [];
-  const { playTone } = await import("../../../src/screens/table/sound/tones");
+  const { playTone } = await import("../../../../src/screens/table/sound/tones");
   playTone({ sound, size: 1, mine: true, after: 0, ...more });
   return started;
 }
