@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-IN_BROWSER = $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/browser
+IN_BROWSER = $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/browser
 RULES := tests/rules tests/rulebook
 COVERAGE := build/coverage
 COVERED := CROUPIER_COVERAGE=$(COVERAGE)

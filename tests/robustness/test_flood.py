@@ -15,7 +15,7 @@ SLOW = 2.0
 
 @pytest.mark.parametrize("attack", [name for name in ATTACKS if name != "nothing"])
 def test_an_attacker_at_full_force_neither_slows_others_down_nor_shuts_them_out(attack: str) -> None:
-    found = flood(attack, 3)
+    found = flood(attack, 1.5)
     assert found.moves > 10
     assert found.p99 < SLOW
     assert found.newcomer < 5 * SLOW
