@@ -20,11 +20,14 @@ from croupier.rules import (
     Roll,
     Setup,
     SetupError,
+    Standing,
     new_game,
+    offered,
 )
 from croupier.rules.engine import bandit_strength
 from croupier.rules.table import BIG, FACES, OWN, STRONGEST, Table
 from croupier.rules.view import view
+from tests.play import walk
 from tests.positions import finished, laid, opened, standing_colours, under_pile, winnings
 
 BANDIT = 7
@@ -124,6 +127,31 @@ def test_r4_equal_counts_behind_the_first_are_ordered_by_sum_and_then_by_highest
     groups = [(group.colour, group.strength, group.pips) for group in game.standing[BANDIT - 1].groups]
     assert groups == [(0, 4, 24), (2, 3, 9), (1, 3, 9)]
     assert game.standing[BANDIT - 1].takers == (0, 2)
+
+
+def read_narrowly(bandit: Standing) -> tuple[int | None, ...]:
+    """Who would take the bandit's notes if ties were broken for those with the most dice alone."""
+    strengths = [group.strength for group in bandit.groups]
+    order = [
+        group.colour
+        for group in bandit.groups
+        if group.strength == max(strengths) or strengths.count(group.strength) == 1
+    ]
+    return tuple(order[rank] if rank < len(order) else None for rank in range(len(bandit.notes)))
+
+
+def test_r4_read_narrowly_about_half_of_all_games_with_the_bandit_would_pay_differently() -> None:
+    setups = [setup for setup in offered(BIGGY) if setup.bandit]
+    seeds = range(12)
+    different = 0
+    for setup, seed in product(setups, seeds):
+        last_moves = [
+            game.preview(step)[BANDIT - 1]
+            for game, step in walk(setup, seed)
+            if isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid
+        ]
+        different += any(read_narrowly(bandit) != bandit.takers for bandit in last_moves)
+    assert 0.4 < different / (len(setups) * len(seeds)) < 0.6
 
 
 # R5: the only full tie on the bandit is a player against neutral dice
