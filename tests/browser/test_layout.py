@@ -99,6 +99,33 @@ def box(part: "Locator") -> "FloatRect":
     return found
 
 
+CHANGES = 10
+CHANGE = f"""() => {{
+  const group = document.querySelector(".dice-zone .group");
+  for (let i = 1; i <= {CHANGES}; i++) {{
+    group.style.paddingTop = `${{i % 2}}px`;
+    document.body.offsetHeight;
+  }}
+}}"""
+"""Makes a group of dice higher and lower, and has everything laid out each time."""
+
+
+def styles_worked_out(visitor: Visitor, work: str) -> float:
+    """How often styles are worked out meanwhile: boxes that ask for a size which hangs on them cost many times over."""
+    browser = visitor.context.new_cdp_session(visitor.page)
+    browser.send("Performance.enable")
+
+    def count() -> float:
+        figures = browser.send("Performance.getMetrics")["metrics"]
+        return float(next(figure["value"] for figure in figures if figure["name"] == "RecalcStyleCount"))
+
+    before = count()
+    visitor.page.evaluate(work)
+    found = count() - before
+    browser.detach()
+    return found
+
+
 def resize(page: "Page", size: tuple[int, int]) -> None:
     """Another window for the same game."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -186,6 +213,7 @@ def test_the_felt_keeps_its_height_whatever_is_chosen(visit: Callable[..., Visit
                 heights.add(box(felt)["height"])  # at first nothing is chosen, or what was in the other window
                 ann.choose(pick)
             assert len(heights | {box(felt)["height"]}) == 1, size
+            assert styles_worked_out(ann, CHANGE) < 2 * CHANGES, size  # something else may move meanwhile
 
 
 def test_a_short_phone_says_whose_turn_it_is_and_keeps_the_height_of_the_felt(visit: Callable[..., Visitor]) -> None:
