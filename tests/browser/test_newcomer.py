@@ -37,7 +37,7 @@ FIRST_DIE = """(() => {
   const roll = () => here() && document.querySelector(".foot.hold .primary:enabled")?.click();
   setInterval(roll, 50);
 })()"""
-"""Counts the frames from the tap that starts a game to the first die that is thrown; who has to throw it does so at once."""
+"""Counts the frames from the tap that starts a game to the first die; who has to throw it does so at once."""
 A_SECOND = 60
 """Frames of a screen. Where a machine has much else to do, it draws fewer, and all that the page waits for is late."""
 SPEED = """(botSpeed) => {
