@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { compressed } from "./vite/compressed.ts";
 import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
+import { runtime } from "./vite/runtime.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [locales(), early(), svelte(), compressed()],
+  plugins: [locales(), early(), svelte(), runtime(), compressed()],
   // Tests run in Node, but what they test is what a browser gets.
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   build: {
