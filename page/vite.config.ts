@@ -5,6 +5,7 @@ import { compressed } from "./vite/compressed.ts";
 import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
 import { runtime } from "./vite/runtime.ts";
+import { pageChunk } from "./vite/shared.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,7 +30,7 @@ export default defineConfig({
         // besides, and the parts of forms, which lobby, settings and the panels of home share.
         codeSplitting: {
           groups: [
-            { name: "page", tags: ["$initial"], priority: 3 },
+            { name: pageChunk(here("src/main.ts"), here("src/screens/Home.svelte"), here("src/screens/Table.svelte")), priority: 3 },
             { name: "home", test: /screens[\\/]Home\.svelte/, priority: 2 },
             { name: "table", test: /screens[\\/]Table\.svelte/, priority: 2 },
             { name: "forms", test: /lib[\\/]parts[\\/]/, priority: 1 },

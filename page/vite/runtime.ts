@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const RUNTIME = /^rolldown-runtime-.*\.js$/;
+/** The chunk that every visit has. */
+const FIRST = /^index-.*\.js$/;
 const IMPORT = /import\{t as ([\w$]+)\}from"\.\/rolldown-runtime-[\w-]+\.js";?/;
 
 /** Puts the bundler's few lines of its own into the chunks that need them. As a file of their own they would be asked for
@@ -12,12 +14,11 @@ export function runtime(): Plugin {
   return {
     name: "runtime",
     apply: "build",
-    writeBundle({ dir = "" }, bundle) {
-      const entry = Object.values(bundle).find((part) => part.type === "chunk" && part.isEntry)?.fileName;
+    writeBundle({ dir = "" }) {
       const folder = join(dir, "assets");
       const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
-      const own = files.find((name) => RUNTIME.test(name));
-      if (!own || !entry) return;
+      const [own, first] = [RUNTIME, FIRST].map((pattern) => files.find((name) => pattern.test(name)));
+      if (!own || !first) return;
       const [lines, exported] = readFileSync(join(folder, own), "utf8").split("export");
       if (exported?.trim() !== "{t};") this.error(`${own} exports ${exported}`);
       for (const name of files) {
@@ -25,7 +26,7 @@ export function runtime(): Plugin {
         const code = readFileSync(path, "utf8");
         const whole = code
           .replace(IMPORT, (_, called: string) => `const ${called}=(()=>{${lines}return t})();`)
-          .replaceAll(`"assets/${own}"`, `"${entry}"`); // what is fetched along with a chunk: that one is there already
+          .replaceAll(`"assets/${own}"`, `"assets/${first}"`); // what is fetched along with a chunk: that one is there already
         if (whole.includes(`"./${own}"`)) this.error(`${name} still needs ${own}`);
         if (whole !== code) writeFileSync(path, whole);
       }
