@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 import { compressed } from "./vite/compressed.ts";
 import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
+import { runtime } from "./vite/runtime.ts";
+import { pageChunk } from "./vite/shared.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +13,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [locales(), early(), svelte(), compressed()],
+  plugins: [locales(), early(), svelte(), runtime(), compressed()],
   // Tests run in Node, but what they test is what a browser gets.
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   build: {
@@ -28,7 +30,7 @@ export default defineConfig({
         // besides, and the parts of forms, which lobby, settings and the panels of home share.
         codeSplitting: {
           groups: [
-            { name: "page", tags: ["$initial"], priority: 3 },
+            { name: pageChunk(here("src/main.ts"), here("src/screens/Home.svelte"), here("src/screens/Table.svelte")), priority: 3 },
             { name: "home", test: /screens[\\/]Home\.svelte/, priority: 2 },
             { name: "table", test: /screens[\\/]Table\.svelte/, priority: 2 },
             { name: "forms", test: /lib[\\/]parts[\\/]/, priority: 1 },

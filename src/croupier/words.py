@@ -2,8 +2,8 @@
 
 >>> Words("en").say("round.title", round=2, rounds=4)
 'Round 2 of 4'
->>> Words("de").money(60)
-'60.000 $'
+>>> Words("en").money(60)
+'$60,000'
 >>> Words("fr").count("dice", 0)
 '0 dé'
 """

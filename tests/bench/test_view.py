@@ -1,9 +1,15 @@
 """What a browser fetches before it shows a screen: every file is counted, and their sizes have limits."""
 
+import re
+
 import pytest
-from bench.view.size import sizes
+from bench.view.size import ASSET, sizes
 
 from croupier.page import static
+from croupier.server.http.page import files
+from croupier.server.http.preload import preload_links
+
+IMPORTED = re.compile(r"""(?:from|import)"\./([^"]+\.js)\"""")
 
 
 @pytest.fixture(autouse=True)
@@ -17,6 +23,14 @@ def test_every_file_before_a_screen_is_counted() -> None:
     # same of a lobby and its forms, and more words.
     assert (home.files, game.files, lobby.files) == (7, 7, 12)
     assert home.brotli < home.gzip < game.gzip < lobby.gzip
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc"])
+def test_no_script_asks_for_another_that_the_page_did_not_name(path: str) -> None:
+    loaded = set(ASSET.findall(files()["index.html"].forms[""].decode() + preload_links(files(), path, "en")))
+    for name in filter(lambda name: name.endswith(".js"), loaded):
+        wanted = IMPORTED.findall(files()[name].forms[""].decode())
+        assert {f"assets/{other}" for other in wanted} <= loaded, f"{name} costs a slow line one more round trip"
 
 
 def test_home_and_the_table_stay_within_their_budgets() -> None:

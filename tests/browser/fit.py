@@ -137,7 +137,9 @@ LOOK = r"""(within) => {
     hides(around, () => {
       const range = document.createRange();
       range.selectNodeContents(node);
-      return range.getBoundingClientRect();
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const end = ellipsis(around) ? Math.min(right, around.getBoundingClientRect().right) : right;
+      return { left, right: end, top, bottom };
     });
   }
   const inside = (selector) =>

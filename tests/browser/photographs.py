@@ -29,7 +29,7 @@ from tests.browser.words import LANGUAGES, texts
 from tests.server.conftest import running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 WINDOWS = [(360, 640), (390, 844), (820, 1180), (1280, 720), (1440, 900), (1920, 1080)]
 NO_VARIANT = {"neutral": False, "bandit": False, "face_down": False}
@@ -51,18 +51,24 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "rules": ("page.rules.",),
     "verify": ("page.verify.",),
     "opening": ("page.roll.", "casino."),
+    "hold": ("page.turn.",),
     "my-roll": ("page.roll.", "casino."),
     "chosen": ("page.place", "page.preview.", "page.roll."),
     "preview": ("page.preview.", "casino."),
     "hint": ("page.hint",),
+    "slip": ("page.slip.",),
     "others-turn": ("page.roll.", "page.last_move"),
+    "seat": ("page.kind.", "page.about."),
+    "keys": ("page.keys.",),
     "menu": ("page.menu", "page.leave", "page.device"),
     "log": ("page.tell.", "page.log"),
     "stepper": ("page.log.",),
     "payout": ("page.payout.",),
+    "ceremony": ("page.payout.",),
     "standings": ("page.standings.",),
     "end": ("page.end.", "page.luck."),
     "replay": ("page.replay.",),
+    "history": ("page.history.",),
 }
 """Every screen, and the beginnings of the keys that it says most with."""
 ONCE = {"home", "solo-panel", "device-panel", "online-panel", "lobby", "settings", "rules", "verify"}
@@ -78,6 +84,12 @@ SEEDED = """(() => {
   crypto.getRandomValues = (array) => array.map(next);
 })()"""
 """Chance in the browser, by a seed: the dice are made of what both sides draw."""
+
+
+FREEZE = "() => { window.later = setTimeout; window.setTimeout = () => 0 }"
+THAW = "() => { window.setTimeout = window.later }"
+TAPS = 2
+"""At a casino that pays out: its stand-offs are struck out, and a note flies."""
 
 
 class Finding(NamedTuple):
@@ -168,6 +180,8 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.button("page.play.title").click()
     page.locator(".casino").first.wait_for()
     yield "opening"
+    visitor.button("page.turn.roll").wait_for()
+    yield "hold"
     visitor.my_turn()
     yield "my-roll"
     visitor.choose(visitor.picks.first)
@@ -177,6 +191,11 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.button("page.hint").first.click()
     page.locator(".above > *").first.wait_for()
     yield "hint"
+    with frozen(page):
+        page.locator(".tray .primary").click()
+        visitor.button("page.slip.back").wait_for()
+        yield "slip"
+    visitor.button("page.slip.back").click()
     staged.show(seat=1)
     yield "others-turn"
     page.reload()
@@ -185,8 +204,14 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
         visitor.choose(chance.choice(visitor.picks.all()))
         page.locator(".tray .primary").click()
     visitor.my_turn()
-    for opens, screen in (("page.menu", "menu"), ("page.log", "log")):
-        visitor.button(opens).first.click()
+    other = page.get_by_role("list", name=visitor.say("page.players")).get_by_role("button").nth(1)
+    for open_sheet, screen in (
+        (other.click, "seat"),
+        (lambda: page.keyboard.press("?"), "keys"),
+        (visitor.button("page.menu").first.click, "menu"),
+        (visitor.button("page.log").first.click, "log"),
+    ):
+        open_sheet()
         page.get_by_role("dialog").wait_for()
         yield screen
         page.keyboard.press("Escape")
@@ -197,6 +222,12 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.button("page.log.back").click()
     if not visitor.press_on("page.continue"):
         yield "payout"
+        with frozen(page):
+            page.emulate_media(reduced_motion="no-preference")
+            for _ in range(TAPS):
+                page.get_by_role("region").click()
+            yield "ceremony"
+        page.emulate_media(reduced_motion="reduce")
         visitor.button("page.continue").click()
         visitor.button("page.standings.next").wait_for()
         page.keyboard.press("Shift")  # whoever touches anything may read on
@@ -207,6 +238,17 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.go(f"/replay?table={page.url.rpartition('/')[2]}")
     page.locator(".casino").first.wait_for()
     yield "replay"
+    visitor.go("/history")
+    visitor.heading("page.history.tables").wait_for()
+    yield "history"
+
+
+@contextmanager
+def frozen(page: "Page") -> Iterator[None]:
+    """Inside this block nothing goes on because time passes."""
+    page.evaluate(FREEZE)
+    yield
+    page.evaluate(THAW)
 
 
 @contextmanager
@@ -226,7 +268,7 @@ def photograph(browser: "Browser", url: str, album: Album, games: Sequence[str],
     with seeded(seed) as chance:
         for name in games:
             for language in languages(album.wanted):
-                settings = {"botSpeed": "fast", "takeBack": 0, "name": "Wolfgang-Maximilian"}
+                settings = {"botSpeed": "fast", "takeBack": 1500, "name": "Wolfgang-Maximilian"}
                 visitor = Visitor(
                     browser, url, language, size=(1280, 720), settings=settings, worker=False, drawn=False
                 )

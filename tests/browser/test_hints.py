@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.axe import assert_accessible
+from tests.browser.fit import assert_fits
 from tests.browser.online import sit_together
 from tests.browser.test_games import DUEL
-from tests.browser.test_layout import assert_nothing_cut
+from tests.browser.test_layout import SHORT_PHONE, assert_nothing_cut, resize
 from tests.browser.visitor import DESKTOP, SMALL_PHONE, SWIFT, Visitor
 from tests.browser.words import LANGUAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+LAPTOP = (1280, 720)
 COMPILED = 180_000
 """Milliseconds: where nothing is kept on disk yet, the first hint is compiled."""
 
@@ -43,6 +45,9 @@ def test_a_hint_stands_at_every_group_of_dice_on_a_small_phone(
     assert_nothing_cut(visitor.page)
     assert_accessible(visitor.page)
     shot(visitor.page, f"hint-{language}")
+    for size in (SHORT_PHONE, LAPTOP):
+        resize(visitor.page, size)
+        assert_fits(visitor.page)
 
 
 def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit: Callable[..., Visitor]) -> None:

@@ -80,6 +80,21 @@ OUTSIDE = """() => [...document.querySelectorAll(".casino")].flatMap((casino) =>
 """What crosses the walls of its casino."""
 
 
+ONE_DEVICE = {
+    "game": {**CLASSIC, "players": 2},
+    "seats": [{"name": "", "colour": "ruby", "bot": None}, {"name": "", "colour": "sky", "bot": "richest"}],
+    "hints": True,
+}
+SAID_WHOLE = """(list) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  pen.font = font;
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return pen.measureText(list.selectedOptions[0].label).width <= room;
+}"""
+"""Whether what is chosen of a list can be read."""
+
+
 def play_some(visitor: Visitor, game: dict[str, Any]) -> None:
     """Play until there is something on the board, and it is one's turn."""
     visitor.keep("solo", {"game": game, "bots": BOTS[: game["players"] - 1]})
@@ -152,6 +167,11 @@ def test_nothing_is_cut_off_on_a_small_phone(
     visitor.button("page.play.change").click()
     visitor.page.get_by_role("dialog").get_by_role("group").first.wait_for()
     assert_nothing_cut(visitor.page)
+    visitor.keep("device", ONE_DEVICE)
+    visitor.home()
+    visitor.button("page.one.title").click()
+    kind = visitor.page.get_by_label(visitor.say("page.one.kind", number=2))
+    assert kind.evaluate(SAID_WHOLE), "the kind of bot is cut off"
     visitor.go("/settings")
     visitor.heading("page.settings").wait_for()
     assert_nothing_cut(visitor.page)
@@ -214,6 +234,10 @@ def test_the_felt_keeps_its_height_whatever_is_chosen(visit: Callable[..., Visit
                 ann.choose(pick)
             assert len(heights | {box(felt)["height"]}) == 1, size
             assert styles_worked_out(ann, CHANGE) < 2 * CHANGES, size  # something else may move meanwhile
+        if shape[0] == SHORT_PHONE:  # what steps through the moves is no higher than it must be
+            ann.button("page.last_move").click()
+            buttons = [ann.button(key) for key in ("page.log.earlier", "page.log.later", "page.log.back")]
+            assert len({box(button)["y"] for button in buttons}) == 1
 
 
 def test_a_short_phone_says_whose_turn_it_is_and_keeps_the_height_of_the_felt(visit: Callable[..., Visitor]) -> None:

@@ -1,6 +1,6 @@
 /** What the felt below the board is for now, and what it says. */
 import type { Option, Roll, GameView } from "../../lib/api/messages";
-import { reducedMotion } from "../../lib/shell/media";
+import { reducedMotion, wide } from "../../lib/shell/media";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
@@ -47,6 +47,10 @@ const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.a
 const placedText = (option: Option | null): string =>
   option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
 
+/** Who starts the game, where nothing moves and words say what would have been seen. */
+const startText = (game: Game, view: GameView): string =>
+  view.round === 1 && reducedMotion.current ? describeStart(view, game.people()) : "";
+
 export function feltTitle(game: Game, state: FeltState, view: GameView, person: Person): string {
   const { turn, absence, client } = game;
   const { name } = person;
@@ -68,7 +72,7 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
       if (absence.late) return say("page.tell.ran_out", { name });
       return absence.left ? say("page.tell.left", { name }) : say("page.absent.away", { name });
     case "watch":
-      if (game.stage.opening) return say("round.title", { round: view.round, rounds: view.rounds });
+      if (game.stage.opening) return (!wide.current && startText(game, view)) || say("round.title", { round: view.round, rounds: view.rounds });
       if (isAway(game, view)) return say("page.absent.away", { name });
       return person.you ? say("page.roll.yours") : say("page.roll.of", { name });
   }
@@ -94,8 +98,7 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
       return say("page.absent.help");
     case "pass":
     case "watch":
-      // Where nothing moves, words say what would have been seen.
-      if (game.stage.opening) return view.round === 1 && reducedMotion.current ? describeStart(view, game.people()) : "";
+      if (game.stage.opening) return wide.current ? startText(game, view) : "";
       if (game.client.you.length === 0) return say("page.watch");
       if (isAway(game, view)) return say("page.absent.soon");
       return state === "watch" && feltRoll(game, state, view) && !person.you ? say("page.roll.thinking", { dice }) : "";

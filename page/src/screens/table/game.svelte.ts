@@ -49,6 +49,8 @@ export class Game {
   }
   /** The move on the board that is pointed at. */
   pointed = $state.raw<Entry | null>(null);
+  /** Whether a tip is shown: what can wait comes after it. */
+  tipped = $state(false);
 
   constructor(
     readonly client: TableClient,

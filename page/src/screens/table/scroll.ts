@@ -10,14 +10,14 @@ const LEAST = 100;
 /** Whether the page stands where it was scrolled to from here. */
 let moved = false;
 
-/** Bring a casino into sight, no further than it takes. */
-export function reveal(pieces: Pieces, casino: number, smooth: boolean): void {
+/** Bring a casino into sight, no further than it takes. `over`: how far something stands out over the felt, px. */
+export function reveal(pieces: Pieces, casino: number, smooth: boolean, over = 0): void {
   const facade = pieces.facade(casino)?.getBoundingClientRect();
   if (!facade) return;
   const felt = pieces.one("felt")?.getBoundingClientRect();
   const covers = felt !== undefined && felt.left < facade.right && facade.left < felt.right;
   if (covers && innerHeight - felt.height < LEAST) return;
-  const top = hidden(facade, covers ? felt.top : innerHeight, scrollY);
+  const top = hidden(facade, covers ? felt.top - over : innerHeight, scrollY);
   if (top === 0) return;
   moved = true;
   scrollBy({ top, behavior: smooth ? "smooth" : "instant" });

@@ -27,6 +27,22 @@ test("surfaces are tokens, or fallbacks of them: a colour of the night would sta
   expect(wrong).toEqual([]);
 });
 
+test("dark surfaces are tokens, or what stands for one: by day they would hide dark words", () => {
+  const dark = (hex: string): boolean => {
+    const [red = 0, green = 0, blue = 0] = (hex.slice(1).match(/../g) ?? []).map((part) => (parseInt(part, 16) / 255) ** 2.2);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.02;
+  };
+  const found = files
+    .filter((name) => name.endsWith(".svelte") && !/gallery/i.test(name))
+    .flatMap((name) =>
+      [...read(name).replace(/::backdrop \{[^}]*\}/, "").matchAll(/background(?:-color)?:([^;]*);/g)]
+        .map(([, painted = ""]) => painted.trim().replace(/var\(--[\w-]+, #\w+\)/g, ""))
+        .filter((painted) => !painted.startsWith("var(") && (painted.match(/#[0-9a-f]{6,8}/g) ?? []).some(dark))
+        .map((painted) => `${name}: ${painted}`),
+    );
+  expect(found).toEqual([]);
+});
+
 test("a media query names shapes of the window, never its size", () => {
   const names = Object.keys(SHAPES).map((name) => `(--${name})`);
   const wrong = files.flatMap((name) =>

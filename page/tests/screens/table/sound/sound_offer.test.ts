@@ -1,4 +1,5 @@
 import { flushSync, mount, unmount } from "svelte";
+import { SvelteSet } from "svelte/reactivity";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PlacedEvent } from "../../../../src/lib/api/messages";
 import { settings } from "../../../../src/lib/shell/settings.svelte";
@@ -10,10 +11,13 @@ import SoundOffer from "../../../../src/screens/table/sound/SoundOffer.svelte";
 
 let offer: ReturnType<typeof mount>;
 let log: GameLog;
+/** What a newcomer is being told. */
+const tips = new SvelteSet<string>();
 
 function come(): void {
   log = new GameLog();
-  offer = mount(SoundOffer, { target: document.body, props: { game: { log, client: { you: [0] } } as unknown as Game } });
+  const game = { log, client: { you: [0], room: null }, get tipped() { return tips.size > 0; } };
+  offer = mount(SoundOffer, { target: document.body, props: { game: game as unknown as Game } });
   flushSync();
 }
 function place(seat: number, by: PlacedEvent["by"] = "player"): void {
@@ -28,6 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   settings.reset();
+  tips.clear();
 });
 afterEach(async () => {
   await unmount(offer);
@@ -70,6 +75,23 @@ test("unanswered it goes by itself, though not while somebody is about to answer
   vi.advanceTimersByTime(20_000);
   flushSync();
   expect(answers()).toHaveLength(0);
+});
+
+test("it waits for a tip, and gives way to one", () => {
+  tips.add("marks");
+  come();
+  place(0);
+  expect([answers().length, settings.soundOffered]).toEqual([0, false]);
+  tips.clear();
+  flushSync();
+  expect(answers()).toHaveLength(2);
+  tips.add("equal");
+  flushSync();
+  expect(answers()).toHaveLength(0);
+  vi.advanceTimersByTime(60_000);
+  tips.clear();
+  flushSync();
+  expect(answers()).toHaveLength(2);
 });
 
 test("who has sound already is not asked", () => {
