@@ -2,10 +2,12 @@
 
 import copy
 import pickle
+from collections import Counter
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
 from math import comb
+from random import Random
 
 import pytest
 
@@ -334,3 +336,54 @@ def test_a_game_can_be_copied_and_sent_to_another_process() -> None:
     assert game.pile == 48
     assert pickle.loads(pickle.dumps(game)) == game
     assert copy.deepcopy(game) == game
+
+
+# Chance drawn
+
+
+class Numbers:
+    """A source that gives the numbers it is told to."""
+
+    def __init__(self, *numbers: float) -> None:
+        self.numbers = iter(numbers)
+
+    def random(self) -> float:
+        """The next one."""
+        return next(self.numbers)
+
+
+def test_a_sample_draws_the_lot_a_note_the_spare_dice_or_a_roll() -> None:
+    assert DRAWING.sample(Numbers(0.49)) == Lot(0)
+    assert DRAWING.sample(Numbers(0.5)) == Lot(1)
+    assert DEALING.sample(Numbers(0.0)) == Deal(10)
+    assert DEALING.sample(Numbers(6 / 54)) == Deal(20)  # six notes of 10 come first
+    assert DEALING.sample(Numbers(0.999)) == Deal(90)
+    assert SPARE_PENDING.sample(Numbers(0.0, 0.999)) == Roll.of(neutral="16")
+    assert ROLLING.sample(Numbers(*(number / 8 for number in range(8)))) == Roll.of("11234456")
+
+
+def test_a_sample_of_a_pile_never_turned_up_no_more_is_the_note_returned_first() -> None:
+    table = DEALING.table()
+    table.unseen = 0
+    for note in range(1, 10):
+        table.fresh[note] = 0
+    table.returned = 2
+    table.under[0], table.under[1] = 4, 5
+    assert Game(PAIR, table.tobytes()).sample(Numbers(0.99)) == Deal(40)
+
+
+def test_samples_come_as_often_as_their_probability_says() -> None:
+    source = Random(7)
+    small = opened(PAIR)
+    table = small.table()
+    table.hand[0, 0] = 2
+    game = Game(PAIR, table.tobytes())
+    drawn = Counter(game.sample(source) for _ in range(20_000))
+    for step, probability in game.chance_outcomes():
+        assert abs(drawn[step] / 20_000 - probability) < 0.012
+
+
+@pytest.mark.parametrize("game", [PLACING, over((0, 0), (0, 0))], ids=["placing", "over"])
+def test_there_is_no_sample_where_chance_is_not_to_act(game: Game) -> None:
+    with pytest.raises(IllegalStepError, match="chance is not to act"):
+        game.sample(Numbers())

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -66,16 +66,33 @@ class Score(Struct, frozen=True, gc=False):
     """1 is first; seats that are equal share a rank."""
 
 
+class Source(Protocol):
+    """A source of random numbers, such as `random.Random` or NumPy's `Generator`."""
+
+    def random(self) -> float:
+        """A number of at least 0 and below 1, each equally likely."""
+        ...
+
+
 @lru_cache
-def _falls(dice: int) -> tuple[tuple[Counts, Fraction], ...]:
+def falls(dice: int) -> tuple[tuple[Counts, Fraction], ...]:
     """Every way dice of one kind can fall, as counts per face, with its probability."""
-    falls = []
+    found = []
     for faces in combinations_with_replacement(range(FACES), dice):
         one, two, three, four, five, six = (faces.count(face) for face in range(FACES))
         shown = (one, two, three, four, five, six)
         ways = factorial(dice) // prod(map(factorial, shown))
-        falls.append((shown, Fraction(ways, FACES**dice)))
-    return tuple(falls)
+        found.append((shown, Fraction(ways, FACES**dice)))
+    return tuple(found)
+
+
+def _thrown(source: Source, dice: int) -> Counts:
+    """Dice as they fall."""
+    faces = [0] * FACES
+    for _ in range(dice):
+        faces[int(source.random() * FACES)] += 1
+    one, two, three, four, five, six = faces
+    return one, two, three, four, five, six
 
 
 def packed(dice: Counts) -> int:
@@ -227,12 +244,28 @@ class Game:
                 if table.fresh[note] > 0:
                     yield Deal(int(table.value[note])), Fraction(int(table.fresh[note]), int(table.unseen))
         elif table.phase == SPARE:
-            for shown, chance in _falls(rules.spare_dice):
+            for shown, chance in falls(rules.spare_dice):
                 yield Roll(neutral=shown), chance
         elif table.phase == ROLL:
-            kinds = (_falls(dice) for dice in self.hand(int(table.seat)))
+            kinds = (falls(dice) for dice in self.hand(int(table.seat)))
             for (own, of_own), (big, of_big), (pale, of_pale) in product(*kinds):
                 yield Roll(own, big, pale), of_own * of_big * of_pale
+
+    def sample(self, source: Source) -> Chance:
+        """One way chance can go now, drawn as likely as `chance_outcomes` says, without listing them all."""
+        rules, table = self.setup.rules, self.record
+        if self.to_act is not CHANCE:
+            raise IllegalStepError("chance is not to act in this game now")
+        if table.phase == LOT:
+            return Lot(int(source.random() * rules.players))
+        if table.phase == DEAL:
+            unseen = [note for note in range(1, DENOMINATIONS + 1) for _ in range(table.fresh[note])]
+            notes = unseen or [table.under[0]]
+            return Deal(table.value[notes[int(source.random() * len(notes))]])
+        if table.phase == SPARE:
+            return Roll(neutral=_thrown(source, rules.spare_dice))
+        own, big, pale = self.hand(int(table.seat))
+        return Roll(_thrown(source, own), _thrown(source, big), _thrown(source, pale))
 
     def apply(self, step: Step) -> "Game":
         """The game after a step. It never draws; a step the rules do not allow raises IllegalStepError."""
