@@ -32,9 +32,11 @@ COMPILED = (
     "compiled/unsigned.py",
     "dealer/chance.py",
     "dealer/counter.py",
+    "envs/observing.py",
+    "envs/stepping.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
-ELSEWHERE = ("rules/*", "compiled/gpu.py", "__main__.py")
+ELSEWHERE = ("rules/*", "compiled/gpu.py", "envs/gpu.py", "__main__.py")
 """Files that are not measured with the rest: the rules, what needs a GPU, and what runs in a process of its own."""
 
 

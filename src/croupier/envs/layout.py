@@ -1,0 +1,125 @@
+"""Layout: the fields of an observation, in order, at one table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.envs.observing import HIDDEN, UNIT, Sight, has_kind
+from croupier.rules import Setup
+from croupier.rules.table import BANDIT, FACES, KINDS
+
+
+@dataclass(frozen=True)
+class Field:
+    """Some neighbouring numbers of an observation."""
+
+    name: str
+    axes: tuple[str, ...]
+    """What its axes count, such as casino and seat; seats count from the viewer on, clockwise."""
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    """The least and the most that a number of it can be."""
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The fields of an observation at one table."""
+
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(field.size for field in self.fields)
+
+    @cached_property
+    def slices(self) -> Mapping[str, slice]:
+        """Where each field lies in an observation."""
+        slices, at = {}, 0
+        for field in self.fields:
+            slices[field.name] = slice(at, at + field.size)
+            at += field.size
+        return slices
+
+    @cached_property
+    def low(self) -> NDArray[np.float32]:
+        """The least that each number of an observation can be."""
+        return np.repeat([field.low for field in self.fields], self._sizes).astype(np.float32)
+
+    @cached_property
+    def high(self) -> NDArray[np.float32]:
+        """The most that each number of an observation can be."""
+        return np.repeat([field.high for field in self.fields], self._sizes).astype(np.float32)
+
+    @property
+    def _sizes(self) -> list[int]:
+        return [field.size for field in self.fields]
+
+    def split(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        """The fields of an observation, or of any number of them, each in its own shape; nothing is copied."""
+        ahead = observation.shape[:-1]
+        return {
+            field.name: observation[..., self.slices[field.name]].reshape((*ahead, *field.shape))
+            for field in self.fields
+        }
+
+
+def sight_of(setup: Setup) -> Sight:
+    """How the tables of a setup are observed."""
+    edition = setup.edition
+    return Sight(max(edition.fill_notes, -(-edition.fill_sum // min(edition.notes))), setup.face_down)
+
+
+@lru_cache
+def layout_of(setup: Setup) -> Layout:
+    """The fields of an observation at a table; what it does not play with takes no room."""
+    return Layout(tuple(_fields(setup)))
+
+
+def _fields(setup: Setup) -> Iterator[Field]:
+    rules, edition = setup.rules, setup.edition
+    players, casinos = rules.players, rules.casinos
+    kinds = sum(has_kind(rules, kind) for kind in range(KINDS))
+    most = max(rules.dice, rules.big_dice, rules.neutral_dice)
+    neutral = players * rules.neutral_dice + rules.spare_dice
+    pile = sum(edition.notes.values())
+    dearest = -(-max(edition.notes) // UNIT)
+    won = min(casinos * rules.rounds, pile)
+    yield Field("roll", ("kind", "face"), (kinds, FACES), 0, most, "dice that wait to be placed")
+    yield Field("turn", ("seat",), (players,), 0, 1, "1 for the seat whose turn it is")
+    yield Field("starter", ("seat",), (players,), 0, 1, "1 for the seat that started the round")
+    yield Field("round", ("round",), (rules.rounds,), 0, 1, "1 for the round being played")
+    yield Field("pile", (), (), 0, pile, "notes in the pile")
+    yield Field(
+        "hand", ("seat", "kind"), (players, kinds), 0, most, "dice not placed yet, those just rolled among them"
+    )
+    yield Field("won", ("seat",), (players,), 0, won, "how many notes a seat has won")
+    least = HIDDEN if setup.face_down else 0
+    meaning = f"what they are worth, ten thousand $; {HIDDEN} where they lie face down before the viewer"
+    yield Field("money", ("seat",), (players,), least, won * dearest, meaning)
+    slots = sight_of(setup).slots
+    meaning = "notes at a casino, the highest first, ten thousand $; 0: no note"
+    yield Field("notes", ("casino", "slot"), (casinos, slots), 0, dearest, meaning)
+    colours = players + (rules.neutral_dice > 0)
+    meaning = "ordinary dice at the casinos 1 to 6; the neutral colour, if any, comes after the seats"
+    yield Field("dice", ("casino", "colour"), (FACES, colours), 0, max(rules.dice, neutral), meaning)
+    if rules.big_dice > 0:
+        yield Field("big", ("casino", "seat"), (FACES, players), 0, rules.big_dice, "big dice at the casinos 1 to 6")
+    meaning = "what a seat would take at a casino if the round ended now, ten thousand $"
+    yield Field("takes", ("casino", "seat"), (casinos, players), 0, dearest, meaning)
+    if casinos > BANDIT:
+        meaning = "1 for the seat that laid a face on the one-armed bandit"
+        yield Field("bandit_by", ("face", "seat"), (FACES, players), 0, 1, meaning)
+        meaning = "dice that lie on the one-armed bandit"
+        yield Field("bandit_dice", ("face", "kind"), (FACES, kinds), 0, most, meaning)

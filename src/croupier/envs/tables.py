@@ -1,0 +1,208 @@
+"""Tables: a batch of tables as one object, stepped by compiled code on the cores of a CPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from croupier import policies
+from croupier.compiled.arguments import LineUpError, opening_of, signed
+from croupier.compiled.compiler import jit
+from croupier.compiled.parallel import cores
+from croupier.envs.layout import layout_of, sight_of
+from croupier.envs.observing import OBSERVING, observe_rows
+from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, reset_rows, step_rows
+from croupier.rules import Game, Setup
+from croupier.rules.engine import moves_of
+from croupier.rules.table import TABLE
+
+Reward: TypeAlias = Literal["share", "money"]
+ROWS_A_THREAD = 512
+"""Fewer tables than this are not worth a thread of their own."""
+
+
+class IllegalMoveError(ValueError):
+    """A move that is not legal; the message says at which table. Nothing happened there."""
+
+
+class Turns(NamedTuple):
+    """What a caller learns of all tables after a step, in arrays of the batch that the next step writes into."""
+
+    observation: NDArray[np.float32]
+    """By table and number, as the seat sees it that has to place; see `Tables.layout`."""
+    mask: NDArray[np.bool_]
+    """Whether a move is legal, by table and move."""
+    seat: NDArray[np.int8]
+    """The seat that has to place; -1 where the game is over."""
+    rewards: NDArray[np.float32]
+    """What the step brought each seat, by table and seat."""
+    done: NDArray[np.bool_]
+    """Whether the step ended a game."""
+
+
+class Tables:
+    """Many tables of one setup, each at a decision; `step` makes one move at every table.
+
+    A move is a face on its casino (0 to 5) or, where there is a one-armed bandit, that face on the bandit (6 to 11).
+    Table `i` of `count` plays games number i, i + count, i + 2 * count ... of a seed: those that `SeededDealer(seed,
+    number)` deals. So games repeat exactly, whatever the number of threads.
+
+    >>> from croupier.rules import CLASSIC, Setup
+    >>> tables = Tables(Setup(CLASSIC, players=4), count=1000, seed=7)
+    >>> turns = tables.step(tables.chosen("tourist"))
+    >>> turns.observation.shape, turns.mask.shape, turns.rewards.shape
+    ((1000, 109), (1000, 6), (1000, 4))
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        count: int,
+        *,
+        seed: int = 0,
+        reward: Reward = "share",
+        bots: Sequence[str | None] | None = None,
+        observe: bool = True,
+        autoreset: bool = True,
+        threads: int | None = 1,
+    ) -> None:
+        """Lay out tables and begin a game at each.
+
+        `reward`: "share" of victory when a game ends, or "money" when it is won, in thousand $. `bots`: by seat, the
+        policy that moves there by itself, None where the caller does. `observe`: whether steps write observations.
+        `autoreset`: where a game ends, the next one begins in the same step. `threads`: None for all cores.
+        """
+        if count < 1:
+            raise ValueError(f"a batch has at least one table, not {count}")
+        if reward not in ("share", "money"):
+            raise ValueError(f"rewards are 'share' or 'money', not {reward!r}")
+        self.setup, self.count, self.seed = setup, count, seed
+        self.layout = layout_of(setup)
+        """The fields of an observation."""
+        self.moves = moves_of(setup.rules)
+        """How many moves there are, legal or not: 6, or 12 with the one-armed bandit."""
+        self._plan = Plan(signed(seed), packed_bots(bots, setup.players), reward == "share", autoreset)
+        self._batch = Batch(
+            np.zeros(count, TABLE),
+            np.zeros(count, np.int64),
+            np.zeros(count, np.int64),
+            np.zeros(count, np.int8),
+            np.zeros((count, self.moves), np.bool_),
+            np.zeros((count, setup.players), np.float32),
+            np.zeros(count, np.bool_),
+            np.zeros(count, np.bool_),
+        )
+        self._opening, self._sight = opening_of(setup), sight_of(setup)
+        self._observing = observe
+        self._observation = np.zeros((count, self.layout.size if observe else 0), np.float32)
+        self._moves = np.zeros(count, np.int64)
+        self._threads = max(1, min(threads or cores(), count // ROWS_A_THREAD))
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self.turns = Turns(self._observation, self._batch.mask, self._batch.seat, self._batch.rewards, self._batch.done)
+        """What the last step or reset returned."""
+        self.reset(seed)
+
+    @property
+    def games(self) -> NDArray[np.int64]:
+        """The numbers of the games being played, by table."""
+        return self._batch.games
+
+    def reset(self, seed: int | None = None) -> Turns:
+        """Begin anew with the first games of a seed; without one, with the next games of the seed in use."""
+        if seed is None:
+            numbers = self._batch.games + self.count
+        else:
+            self.seed, numbers = seed, np.arange(self.count)
+            self._plan = self._plan._replace(seed=signed(seed))
+        return self._begin(numbers)
+
+    def restart(self, where: ArrayLike) -> Turns:
+        """Begin the next game at some tables, given by their numbers or by a mask; nothing happens at the others."""
+        numbers = np.full(self.count, -1)
+        numbers[where] = self._batch.games[where] + self.count  # type: ignore[index]  # NumPy sees to what it is
+        return self._begin(numbers)
+
+    def step(self, moves: ArrayLike) -> Turns:
+        """Make a move at every table; where a game is over and none begins by itself, any number will do."""
+        chosen = np.asarray(moves)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"step takes {self.count} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
+        self._moves[:] = chosen
+        rules, opening, batch, plan = self.setup.rules, self._opening, self._batch, self._plan
+        compiled = jit(step_rows, inlined=STEPPING)
+        self._spread(lambda start, stop: compiled(rules, opening, batch, plan, self._moves, start, stop))
+        turns = self._shown()
+        if batch.refused.any():
+            table = int(batch.refused.argmax())
+            legal = ", ".join(map(str, np.flatnonzero(batch.mask[table])))
+            raise IllegalMoveError(f"move {self._moves[table]} is not legal at table {table}, only {legal}")
+        return turns
+
+    def chosen(self, policy: str = "tourist") -> NDArray[np.int64]:
+        """The move that a policy would choose at every table; a tourist makes any legal move, each equally likely."""
+        number = policy_number(policy)
+        moves = np.zeros(self.count, np.int64)
+        rules, batch = self.setup.rules, self._batch
+        compiled, wish = jit(choose_rows, inlined=STEPPING), number if number != policies.TOURIST else None
+        self._spread(lambda start, stop: compiled(rules, batch, wish, moves, start, stop))
+        return moves
+
+    def observed(self, viewer: int | None = None) -> NDArray[np.float32]:
+        """All tables as one seat sees them, or each as the seat sees it that has to place; a new array."""
+        observation = np.zeros((self.count, self.layout.size), np.float32)
+        self._observe(viewer, observation)
+        return observation
+
+    def game(self, table: int) -> Game:
+        """The game at one table, as it is now."""
+        return Game(self.setup, self._batch.tables[table].tobytes())
+
+    def _begin(self, numbers: NDArray[np.int64]) -> Turns:
+        rules, opening, batch, plan = self.setup.rules, self._opening, self._batch, self._plan
+        compiled = jit(reset_rows, inlined=STEPPING)
+        self._spread(lambda start, stop: compiled(rules, opening, batch, plan, numbers, start, stop))
+        return self._shown()
+
+    def _shown(self) -> Turns:
+        if self._observing:
+            self._observe(None, self._observation)
+        return self.turns
+
+    def _observe(self, viewer: int | None, observation: NDArray[np.float32]) -> None:
+        if viewer is not None and not 0 <= viewer < self.setup.players:
+            raise ValueError(f"there is no seat {viewer} at these tables")
+        viewers = self._batch.seat if viewer is None else np.full(self.count, viewer, np.int8)
+        rules, records, sight = self.setup.rules, self._batch.tables, self._sight
+        compiled = jit(observe_rows, inlined=OBSERVING)
+        self._spread(lambda start, stop: compiled(rules, records, viewers, sight, observation, start, stop))
+
+    def _spread(self, work: Callable[[int, int], Any]) -> None:
+        """Call `work` for all tables, in parts of equal length, one a thread."""
+        if self._pool is None:
+            work(0, self.count)
+            return
+        bounds = [self.count * part // self._threads for part in range(self._threads + 1)]
+        for _ in self._pool.map(work, bounds[:-1], bounds[1:]):
+            pass
+
+
+def policy_number(policy: str) -> int:
+    """The number of a policy."""
+    if policy not in policies.NAMES:
+        raise LineUpError(f"there is no policy {policy!r}; there are {', '.join(policies.NAMES)}")
+    return policies.NAMES.index(policy)
+
+
+def packed_bots(bots: Sequence[str | None] | None, players: int) -> int | None:
+    """The line-up of a `Plan`."""
+    if bots is None:
+        return None
+    if len(bots) != players:
+        raise LineUpError(f"name a policy or None for each of the {players} seats, not for {len(bots)}")
+    if None not in bots:
+        raise LineUpError("leave a seat to the caller: at least one of the bots must be None")
+    return sum((policy_number(bot) + 1) << (4 * seat) for seat, bot in enumerate(bots) if bot is not None) or None
