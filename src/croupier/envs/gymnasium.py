@@ -1,0 +1,204 @@
+"""Gymnasium: one seat against bots, at one table or at many.
+
+>>> import gymnasium
+>>> env = gymnasium.make("croupier.envs.gymnasium:croupier/Seat-v0", players=3, bots=("regular", "tourist"))
+>>> observation, info = env.reset(seed=1)
+>>> move = env.action_space.sample(info["action_mask"])
+>>> observation, reward, terminated, truncated, info = env.step(move)
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Unpack, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from croupier import policies
+from croupier.bots import BOTS, Bot, chosen, show_payout
+from croupier.compiled.arguments import LineUpError
+from croupier.dealer.counter import game_key, stirred
+from croupier.envs.choices import TableOptions, nearest_legal, setup_of
+from croupier.envs.layout import layout_of
+from croupier.envs.tables import Reward, Tables
+from croupier.rules import Place, Setup
+from croupier.rules.engine import moves_of
+
+Observation = NDArray[np.float32]
+
+
+def _line_up(setup: Setup, seat: int, bots: Sequence[str], known: Sequence[str]) -> list[str | None]:
+    """The bots by seat, None where the learner sits; one name stands for all."""
+    others = setup.players - 1
+    if not 0 <= seat <= others:
+        raise LineUpError(f"there is no seat {seat} at a table of {setup.players}")
+    names = list(bots) * others if len(bots) == 1 else list(bots)
+    if len(names) != others:
+        raise LineUpError(f"name one bot for all, or one for each of the {others} other seats, not {len(names)}")
+    for name in names:
+        if name not in known:
+            raise LineUpError(f"there is no bot {name!r} here; there are {', '.join(known)}")
+    return [*names[:seat], None, *names[seat:]]
+
+
+def _spaces(setup: Setup) -> tuple[gymnasium.Space[Observation], Discrete]:
+    """The spaces of observations and moves."""
+    layout = layout_of(setup)
+    seen = Box(layout.low, layout.high, dtype=np.float32)
+    return cast(gymnasium.Space[Observation], seen), Discrete(moves_of(setup.rules))
+
+
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
+    """One seat at one table against any bots of the roster; one step is one turn of that seat.
+
+    A move that is not legal is replaced by the next higher one that is, see `nearest_legal`; the entry "replaced" of
+    `info` says so, and "action_mask" says which moves are legal.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(
+        self,
+        *,
+        seat: int = 0,
+        bots: Sequence[str] = ("regular",),
+        reward: Reward = "share",
+        render_mode: str | None = None,
+        **options: Unpack[TableOptions],
+    ) -> None:
+        setup = setup_of(options)
+        self.seat, self.render_mode = seat, render_mode
+        self.line_up = _line_up(setup, seat, bots, list(BOTS))
+        simple = all(name is None or name in policies.NAMES for name in self.line_up)
+        # Policies are played by compiled code; the other bots are asked.
+        self.tables = Tables(setup, 1, reward=reward, bots=self.line_up if simple else None, autoreset=False)
+        self.observation_space, self.action_space = _spaces(setup)
+        self._asked = not simple
+        self._bots: list[Bot | None] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game; without a seed, the next one after the present game."""
+        begun = self._np_random is not None
+        super().reset(seed=seed, options=options)
+        if seed is None and not begun:
+            seed = int(self.np_random.integers(2**63))
+        self.tables.reset(seed)
+        if self._asked:
+            key = game_key(self.tables.seed, int(self.tables.games[0]))
+            self._bots = [name and BOTS[name](stirred(key, number)) for number, name in enumerate(self.line_up, 1)]  # type: ignore[misc]  # no name, no bot
+            self._answer()
+        return self._seen(), self._info(replaced=False)
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move and let the others move until it is this seat's turn again, or the game is over."""
+        wish = np.array([action], np.int64)
+        move = nearest_legal(wish, self.tables.turns.mask)
+        reward = self._make(int(move[0]))
+        if self._asked:
+            reward += self._answer()
+        over = bool(self.tables.turns.seat[0] < 0)
+        return self._seen(), reward, over, False, self._info(replaced=bool(move[0] != wish[0]))
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which moves are legal, under the name that MaskablePPO asks for."""
+        mask: NDArray[np.bool_] = self.tables.turns.mask[0].copy()
+        return mask
+
+    def render(self) -> str:
+        """The table as text."""
+        return str(self.tables.game(0))
+
+    def _make(self, move: int) -> float:
+        """Make a move, of whatever seat; returns what it brings the learner."""
+        before = self.tables.game(0) if self._asked else None
+        self.tables.step([move])
+        if before is not None and self.tables.game(0).rounds_paid > before.rounds_paid:
+            show_payout(self._bots, before, Place.of(move))
+        return float(self.tables.turns.rewards[0, self.seat])
+
+    def _answer(self) -> float:
+        """Ask the bots until it is the learner's turn or the game is over; returns what that brings the learner."""
+        reward = 0.0
+        while (seat := int(self.tables.turns.seat[0])) not in (self.seat, -1):
+            bot = self._bots[seat]
+            assert bot is not None
+            reward += self._make(chosen(bot, self.tables.game(0), seat).move)
+        return reward
+
+    def _seen(self) -> Observation:
+        seen: Observation = self.tables.observed(self.seat)[0]
+        return seen
+
+    def _info(self, *, replaced: bool) -> dict[str, Any]:
+        return {"action_mask": self.tables.turns.mask[0].astype(np.int8), "replaced": replaced}
+
+
+class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """One seat at many tables against policies, all of it in compiled code; where a game ends, the next one begins."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        bots: Sequence[str] = ("regular",),
+        reward: Reward = "share",
+        threads: int | None = 1,
+        **options: Unpack[TableOptions],
+    ) -> None:
+        setup = setup_of(options)
+        self.num_envs, self.seat = num_envs, seat
+        line_up = _line_up(setup, seat, bots, policies.NAMES)
+        self.tables = Tables(setup, num_envs, reward=reward, bots=line_up, autoreset=False, threads=threads)
+        self.single_observation_space, self.single_action_space = _spaces(setup)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin games at all tables; those of a seed, or the next ones."""
+        if isinstance(seed, list):
+            raise ValueError("one seed names the games of all tables")
+        begun = self._np_random is not None
+        super().reset(seed=seed, options=options)
+        if seed is None and not begun:
+            seed = int(self.np_random.integers(2**63))
+        turns = self.tables.reset(seed)
+        return turns.observation.copy(), self._infos(np.zeros(self.num_envs, np.bool_))
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Make a move at every table, and let the others move until it is this seat's turn again."""
+        wishes = np.asarray(actions, np.int64)
+        moves = nearest_legal(wishes, self.tables.turns.mask)
+        turns = self.tables.step(moves)
+        rewards, done = turns.rewards[:, self.seat].astype(np.float64), turns.done.copy()
+        last = {}
+        if done.any():
+            seen = np.zeros_like(turns.observation)
+            seen[done] = self.tables.observed(self.seat)[done]
+            last = {"final_obs": seen, "_final_obs": done.copy(), "final_info": {}, "_final_info": done.copy()}
+            self.tables.restart(done)
+        infos = self._infos(moves != wishes) | last
+        return turns.observation.copy(), rewards, done, np.zeros_like(done), infos
+
+    def _infos(self, replaced: NDArray[np.bool_]) -> dict[str, Any]:
+        every = np.ones(self.num_envs, np.bool_)
+        mask = self.tables.turns.mask.astype(np.int8)
+        return {"action_mask": mask, "_action_mask": every, "replaced": replaced, "_replaced": every.copy()}
+
+
+gymnasium.register(
+    "croupier/Seat-v0",
+    entry_point="croupier.envs.gymnasium:SeatEnv",
+    vector_entry_point="croupier.envs.gymnasium:SeatVectorEnv",
+)
