@@ -1,0 +1,166 @@
+"""PettingZoo: every seat an agent, in turn (`env`) or all at once (`parallel_env`).
+
+>>> from croupier.envs import pettingzoo
+>>> env = pettingzoo.env(players=3)
+>>> env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.last()
+>>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
+"""
+
+from secrets import randbits
+from typing import Any, Unpack
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+
+from croupier.envs.choices import TableOptions, setup_of
+from croupier.envs.tables import Reward, Tables
+
+Observation = dict[str, NDArray[Any]]
+
+
+class _Seats:
+    """One table whose seats are agents: what both interfaces have in common."""
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+
+    def __init__(self, reward: Reward, render_mode: str | None, options: TableOptions) -> None:
+        self.tables = Tables(setup_of(options), 1, reward=reward, observe=False, autoreset=False)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.tables.setup.players)]
+        self.agents: list[str] = []
+        layout, moves = self.tables.layout, self.tables.moves
+        self.observation_spaces = {
+            agent: Dict(
+                observation=Box(layout.low, layout.high, dtype=np.float32),
+                action_mask=Box(0, 1, (moves,), dtype=np.int8),
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(moves) for agent in self.possible_agents}
+        self._begun = False
+
+    @property
+    def mover(self) -> int:
+        """The seat that has to place, -1 where the game is over."""
+        return int(self.tables.turns.seat[0])
+
+    def observation_space(self, agent: str) -> Dict:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The space of an agent's moves."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees; nothing is legal for one whose turn it is not."""
+        seat = self.possible_agents.index(agent)
+        mask = self.tables.turns.mask[0] if seat == self.mover else np.zeros(self.tables.moves)
+        return {"observation": self.tables.observed(seat)[0], "action_mask": mask.astype(np.int8)}
+
+    def render(self) -> str:
+        """The table as text."""
+        return str(self.tables.game(0))
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def begin(self, seed: int | None) -> None:
+        """Begin a game of a seed; without one the next game, at first that of a seed drawn by the system."""
+        if seed is None and not self._begun:
+            seed = randbits(63)
+        self._begun = True
+        self.tables.reset(seed)
+        self.agents = self.possible_agents[:]
+
+    def rewards_of(self) -> dict[str, float]:
+        """What the last move brought each agent."""
+        return dict(zip(self.possible_agents, self.tables.turns.rewards[0].tolist(), strict=True))
+
+
+class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # it has no types
+    """The seats of a table, one after another: agents `seat_0`, `seat_1` and so on."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
+        "name": "croupier_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, *, reward: Reward = "share", render_mode: str | None = None, **options: Unpack[TableOptions]
+    ) -> None:
+        AECEnv.__init__(self)
+        _Seats.__init__(self, reward, render_mode, options)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game; without a seed, the next one."""
+        self.begin(seed)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.mover]
+
+    def step(self, action: int | None) -> None:
+        """Make the move of the agent whose turn it is."""
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.tables.step([int(action)])
+        self.rewards = self.rewards_of()
+        over = self.mover < 0
+        self.terminations = dict.fromkeys(self.agents, over)
+        if not over:
+            self.agent_selection = self.possible_agents[self.mover]
+        else:
+            seat = self.possible_agents.index(self.agent_selection)
+            self.agent_selection = self.possible_agents[(seat + 1) % len(self.possible_agents)]
+        self._accumulate_rewards()
+
+
+class SeatsParallelEnv(_Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
+    """The seats of a table, all at once: of each step only the move of the seat counts whose turn it is."""
+
+    metadata: dict[str, Any] = {"name": "croupier_v0", "render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(
+        self, *, reward: Reward = "share", render_mode: str | None = None, **options: Unpack[TableOptions]
+    ) -> None:
+        ParallelEnv.__init__(self)
+        _Seats.__init__(self, reward, render_mode, options)
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a game; without a seed, the next one."""
+        self.begin(seed)
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Make the move of the agent whose turn it is."""
+        self.tables.step([int(actions[self.possible_agents[self.mover]])])
+        over, agents = self.mover < 0, self.agents
+        self.agents = [] if over else self.agents
+        return (
+            {agent: self.observe(agent) for agent in agents},
+            self.rewards_of(),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+
+env, parallel_env = SeatsEnv, SeatsParallelEnv
+"""The names under which PettingZoo's users look for them."""
