@@ -1,0 +1,245 @@
+"""OpenSpiel: the game `python_croupier`, with chance as explicit nodes.
+
+Kinds of dice that fall together are nodes one after another, so that a node has at most some thousand outcomes.
+
+>>> import pyspiel
+>>> from croupier.envs import open_spiel
+>>> state = pyspiel.load_game("python_croupier(edition=biggy,players=2)").new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 2)
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Any, cast
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from croupier.envs.choices import TableOptions, setup_of
+from croupier.envs.layout import Layout, layout_of, sight_of
+from croupier.envs.observing import observe_row
+from croupier.rules import CHANCE, GAME_OVER, Deal, Game, Lot, Place, Roll, Setup, new_game
+from croupier.rules.engine import moves_of
+from croupier.rules.game import falls
+from croupier.rules.steps import NO_DICE, Counts, digits
+from croupier.rules.table import FACES
+
+DEFAULTS = {
+    "edition": "classic",
+    "players": 4,
+    "neutral": False,
+    "bandit": False,
+    "face_down": False,
+    "reward": "share",
+}
+"""The parameters of the game; `reward` is "share" of victory or "money", thousand $."""
+
+
+def game_type(reward: str) -> pyspiel.GameType:
+    """What OpenSpiel wants to know of the game; by recall of what lay open at the table nothing is ever hidden."""
+    constant = reward == "share"
+    return pyspiel.GameType(
+        short_name="python_croupier",
+        long_name="Croupier: the dice game Las Vegas",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM if constant else pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=6,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+def game_info(setup: Setup, reward: str) -> pyspiel.GameInfo:
+    """The bounds of the game at one table."""
+    rules, constant = setup.rules, reward == "share"
+    most = max(rules.dice, rules.big_dice, rules.neutral_dice, rules.spare_dice)
+    dearest = max(setup.edition.notes)
+    return pyspiel.GameInfo(
+        num_distinct_actions=moves_of(rules),
+        max_chance_outcomes=max(comb(most + FACES - 1, FACES - 1), len(setup.edition.notes), rules.players),
+        num_players=rules.players,
+        min_utility=0.0,
+        max_utility=1.0 if constant else float(rules.rounds * rules.casinos * dearest),
+        utility_sum=1.0 if constant else None,
+        max_game_length=_turns(setup),
+    )
+
+
+def _turns(setup: Setup) -> int:
+    """Most turns of a game: each places a die at least."""
+    rules = setup.rules
+    return rules.rounds * rules.players * (rules.dice + rules.big_dice + rules.neutral_dice)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game, and the kinds of dice of a roll that have fallen already. It never changes, so a copy is itself."""
+
+    game: Game
+    thrown: tuple[Counts, ...] = ()
+
+    def __deepcopy__(self, memo: object) -> "Position":
+        return self
+
+    @property
+    def throwing(self) -> int | None:
+        """How many dice fall next; None: chance draws the lot or a note."""
+        dice = self._dice
+        return dice[len(self.thrown)] if dice else None
+
+    @property
+    def _dice(self) -> tuple[int, int, int] | None:
+        game = self.game
+        if game.spare:
+            return 0, 0, game.spare
+        return game.hand(game.seat) if game.to_act is CHANCE and game.seat is not None else None
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do next, by number, and how likely."""
+        if self.throwing is not None:
+            return [(number, float(chance)) for number, (_, chance) in enumerate(falls(self.throwing))]
+        numbered = ((self._number(step), float(chance)) for step, chance in self.game.chance_outcomes())
+        return [*numbered]
+
+    def after_chance(self, number: int) -> "Position":
+        """The position after an outcome."""
+        if self.throwing is not None:
+            return Position(self.game, (*self.thrown, falls(self.throwing)[number][0])).settled()
+        step = Lot(number) if self.game.filling is None else Deal(self._values[number])
+        return Position(self.game.apply(step)).settled()
+
+    def settled(self) -> "Position":
+        """The same once kinds of which there are no dice are passed over, and a roll that is complete has been made."""
+        dice, thrown = self._dice, self.thrown
+        if dice is None:
+            return self
+        while len(thrown) < len(dice) and dice[len(thrown)] == 0:
+            thrown = (*thrown, NO_DICE)
+        if len(thrown) < len(dice):
+            return Position(self.game, thrown)
+        return Position(self.game.apply(Roll(*thrown)))
+
+    @property
+    def _values(self) -> list[int]:
+        return sorted(self.game.setup.edition.notes)
+
+    def _number(self, step: object) -> int:
+        return step.seat if isinstance(step, Lot) else self._values.index(cast(Deal, step).value)
+
+    def says(self, number: int) -> str:
+        """An outcome in words."""
+        if self.throwing is not None:
+            return f"Roll {digits(falls(self.throwing)[number][0])}"
+        return f"Lot {number}" if self.game.filling is None else f"Deal {self._values[number]}"
+
+
+class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
+    """The game at one table."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        chosen = DEFAULTS | dict(params or {})
+        self.reward = str(chosen.pop("reward"))
+        if self.reward not in ("share", "money"):
+            raise ValueError(f"rewards are 'share' or 'money', not {self.reward!r}")
+        self.setup = setup_of(cast(TableOptions, chosen))
+        super().__init__(game_type(self.reward), game_info(self.setup, self.reward), params or {})
+
+    def new_initial_state(self) -> "CroupierState":
+        """The beginning of a game."""
+        return CroupierState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Most chance nodes: the lot, every note, the spare dice, and three kinds of dice a turn."""
+        return 1 + sum(self.setup.edition.notes.values()) + self.setup.edition.rounds + 3 * _turns(self.setup)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "CroupierObserver":
+        """What tells players what they see."""
+        if params:
+            raise ValueError("there are no parameters for observations")
+        return CroupierObserver(self.setup, recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+class CroupierState(pyspiel.State):  # type: ignore[misc]  # it has no types
+    """One moment of a game."""
+
+    def __init__(self, game: CroupierGame) -> None:
+        super().__init__(game)
+        self.sharing = game.reward == "share"
+        self.position = Position(new_game(game.setup)).settled()
+
+    def current_player(self) -> int:
+        """Who acts."""
+        actor = self.position.game.to_act
+        if isinstance(actor, int):
+            return actor
+        return int(pyspiel.PlayerId.TERMINAL if actor is GAME_OVER else pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        del player  # it is always the one whose turn it is
+        return [move.move for move in self.position.game.legal_moves]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do, and how likely."""
+        return self.position.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.game.to_act is CHANCE:
+            self.position = self.position.after_chance(action)
+        else:
+            self.position = Position(self.position.game.apply(Place.of(action))).settled()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.position.says(action) if player == pyspiel.PlayerId.CHANCE else f"Place {Place.of(action)}"
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.position.game.to_act is GAME_OVER
+
+    def returns(self) -> list[float]:
+        """What each player has at the end."""
+        scores = self.position.game.scores
+        if not self.is_terminal():
+            return [0.0] * len(scores)
+        if not self.sharing:
+            return [float(score.money) for score in scores]
+        winners = sum(score.rank == 1 for score in scores)
+        return [(score.rank == 1) / winners for score in scores]
+
+    def __str__(self) -> str:
+        """The table as text."""
+        fallen = " ".join(digits(dice) for dice in self.position.thrown if any(dice))
+        return f"{self.position.game}\nfallen: {fallen}" if fallen else str(self.position.game)
+
+
+class CroupierObserver:
+    """What a player sees: the fields of `layout_of`, or by recall the whole game so far."""
+
+    def __init__(self, setup: Setup, *, recall: bool) -> None:
+        self.setup, self.recall = setup, recall
+        self.layout: Layout = layout_of(setup)
+        self.tensor: NDArray[np.float32] = np.zeros(self.layout.size, np.float32)
+        self.dict = self.layout.split(self.tensor)
+
+    def set_from(self, state: CroupierState, player: int) -> None:
+        """Write what a player sees now into `tensor`."""
+        observe_row(self.setup.rules, state.position.game.table(), player, sight_of(self.setup), self.tensor)
+
+    def string_from(self, state: CroupierState, player: int) -> str:
+        """What a player sees now, as text."""
+        if self.recall:
+            return f"{player}: {' '.join(map(str, cast(Sequence[int], state.history())))}"
+        self.set_from(state, player)
+        return "\n".join(f"{name}: {values.tolist()}" for name, values in self.dict.items())
+
+
+pyspiel.register_game(game_type("share"), CroupierGame)
