@@ -1,0 +1,174 @@
+"""GPU tables: the batch of `croupier.envs.tables` on an NVIDIA GPU, one thread a table; its arrays stay there.
+
+They have `__cuda_array_interface__`, by which PyTorch, JAX and CuPy take them without a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from croupier import policies
+from croupier.compiled.arguments import opening_of, signed
+from croupier.compiled.compiler import register
+from croupier.compiled.gpu import THREADS, require_gpu
+from croupier.envs.layout import layout_of, sight_of
+from croupier.envs.observing import OBSERVING, Sight, observe_row
+from croupier.envs.stepping import STEPPING, Batch, Plan, choose_row, reset_row, step_row
+from croupier.envs.tables import Reward, Turns, packed_bots, policy_number
+from croupier.rules import Game, Setup
+from croupier.rules.engine import moves_of
+from croupier.rules.table import TABLE, Rules
+
+
+class Kernels(NamedTuple):
+    """What a batch launches."""
+
+    reset: Any
+    step: Any
+    observe: Any
+
+
+@cache
+def kernels_of(rules: Rules, line_up: int | None, sharing: bool, autoreset: bool, sight: Sight) -> Kernels:
+    """The kernels of one kind of batch, its rules compiled in; each is compiled at its first launch."""
+    cuda = require_gpu()
+    register(inlined=(*STEPPING, *OBSERVING))
+
+    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    def reset(opening: Any, batch: Batch, seed: int, games: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(games) and games[row] >= 0:
+            reset_row(rules, opening, batch, Plan(seed, line_up, sharing, autoreset), row, games[row])
+
+    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    def step(opening: Any, batch: Batch, seed: int, moves: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(moves):
+            step_row(rules, opening, batch, Plan(seed, line_up, sharing, autoreset), row, moves[row])
+
+    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    def observe(tables: Any, viewers: Any, rows: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(viewers):
+            observe_row(rules, tables[row], max(int(viewers[row]), 0), sight, rows[row])
+
+    return Kernels(reset, step, observe)
+
+
+@cache
+def choosing_kernel(rules: Rules, policy: int | None) -> Any:
+    """The kernel that writes down the moves of a policy; None: of tourists."""
+    cuda = require_gpu()
+    register(inlined=STEPPING)
+
+    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    def choose(batch: Batch, moves: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(moves):
+            moves[row] = choose_row(rules, batch, policy, row)
+
+    return choose
+
+
+class GpuTables:
+    """Many tables of one setup on a GPU; see `Tables`, which plays the very same games.
+
+    Nothing waits for the GPU: a move that is not legal raises no error, `refused` says where that was.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        count: int,
+        *,
+        seed: int = 0,
+        reward: Reward = "share",
+        bots: Sequence[str | None] | None = None,
+        observe: bool = True,
+        autoreset: bool = True,
+    ) -> None:
+        cuda = self._cuda = require_gpu()
+        self.setup, self.count, self.seed = setup, count, seed
+        self.layout, self.moves = layout_of(setup), moves_of(setup.rules)
+        sight = sight_of(setup)
+        line_up = packed_bots(bots, setup.players)
+        self._kernels = kernels_of(setup.rules, line_up, reward == "share", autoreset, sight)
+        self._opening = cuda.to_device(opening_of(setup))
+        shapes: tuple[tuple[Any, Any], ...] = (
+            (count, TABLE),
+            (count, np.int64),
+            (count, np.int64),
+            (count, np.int8),
+            ((count, self.moves), np.bool_),
+            ((count, setup.players), np.float32),
+            (count, np.bool_),
+            (count, np.bool_),
+        )
+        self._batch = Batch(*(cuda.device_array(shape, dtype) for shape, dtype in shapes))
+        self._observation = cuda.device_array((count, self.layout.size if observe else 0), np.float32)
+        self._observing = observe
+        self._blocks = -(-count // THREADS)
+        batch = self._batch
+        self.turns = Turns(self._observation, batch.mask, batch.seat, batch.rewards, batch.done)
+        """What the last step or reset returned: arrays on the GPU."""
+        self.reset(seed)
+
+    @property
+    def refused(self) -> Any:
+        """Whether the last move at a table was not legal, by table; nothing happened there."""
+        return self._batch.refused
+
+    @property
+    def games(self) -> Any:
+        """The numbers of the games being played, by table."""
+        return self._batch.games
+
+    def reset(self, seed: int | None = None) -> Turns:
+        """Begin anew with the first games of a seed; without one, with the next games of the seed in use."""
+        if seed is None:
+            numbers = self._batch.games.copy_to_host() + self.count  # type: ignore[attr-defined]  # it is on the GPU
+        else:
+            self.seed, numbers = seed, np.arange(self.count)
+        self._launch(self._kernels.reset, self._opening, self._batch, signed(self.seed), self._cuda.to_device(numbers))
+        return self._shown()
+
+    def step(self, moves: Any) -> Turns:
+        """Make a move at every table; `moves` are whole numbers on the GPU, of any library."""
+        chosen = self._cuda.as_cuda_array(moves)
+        if chosen.shape != (self.count,):
+            raise ValueError(f"step takes {self.count} moves, not {chosen.shape}")
+        self._launch(self._kernels.step, self._opening, self._batch, signed(self.seed), chosen)
+        return self._shown()
+
+    def chosen(self, policy: str = "tourist") -> Any:
+        """The move that a policy would choose at every table, on the GPU."""
+        number = policy_number(policy)
+        moves = self._cuda.device_array(self.count, np.int64)
+        kernel = choosing_kernel(self.setup.rules, number if number != policies.TOURIST else None)
+        self._launch(kernel, self._batch, moves)
+        return moves
+
+    def observed(self, viewer: int) -> Any:
+        """All tables as one seat sees them, on the GPU."""
+        if not 0 <= viewer < self.setup.players:
+            raise ValueError(f"there is no seat {viewer} at these tables")
+        observation = self._cuda.device_array((self.count, self.layout.size), np.float32)
+        viewers = self._cuda.to_device(np.full(self.count, viewer, np.int8))
+        self._launch(self._kernels.observe, self._batch.tables, viewers, observation)
+        return observation
+
+    def game(self, table: int) -> Game:
+        """The game at one table, as it is now."""
+        return Game(self.setup, self._batch.tables[table : table + 1].copy_to_host().tobytes())
+
+    def _shown(self) -> Turns:
+        if self._observing:
+            self._launch(self._kernels.observe, self._batch.tables, self._batch.seat, self._observation)
+        return self.turns
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        kernel[self._blocks, THREADS](*arguments)
