@@ -21,6 +21,7 @@ from bench.sections import (
     c_loops,
     every_setup,
     other_work,
+    research,
     starts,
     two_cores,
 )
@@ -77,9 +78,10 @@ def main(
         against = against_others(plan, seed, peers, say)
         setups = every_setup(plan, seed, say)
         work = other_work(plan, seed, say)
+        environments = research(plan, seed, peers, say)
     facts |= load("load_after")
-    sections = [against, setups, work, threads]
-    kept = promises(against, setups, threads, start)
+    sections = [against, setups, work, environments, threads]
+    kept = promises(against, setups, threads, start, environments)
     if page is not None:
         write(page, markdown(facts, sections, start, kept))
     if as_json:

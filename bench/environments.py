@@ -120,8 +120,13 @@ class Peer:
 
 def peers(players: int, seed: int) -> list[Peer]:
     """Return all peers. Only `lasvegas` plays our game; the others show what a move costs elsewhere."""
+    ours = Peer("lasvegas 0.2.0", f"classic {players}", LASVEGAS, "play_lasvegas.py", [str(players), str(seed)])
+    return [ours, *other_games(seed)]
+
+
+def other_games(seed: int) -> list[Peer]:
+    """Return games of the toolkits that researchers use."""
     return [
-        Peer("lasvegas 0.2.0", f"classic {players}", LASVEGAS, "play_lasvegas.py", [str(players), str(seed)]),
         Peer("OpenSpiel 2.0.2", "backgammon", OPEN_SPIEL, "play_open_spiel.py", ["backgammon", str(seed)]),
         Peer("OpenSpiel 2.0.2", "pig", OPEN_SPIEL, "play_open_spiel.py", ["pig", str(seed)]),
         Peer("PettingZoo 1.27.0", "connect four", PETTINGZOO, "play_pettingzoo.py", ["connect_four_v3", str(seed)]),

@@ -34,7 +34,13 @@ def ratio_of(section: Section, name: str) -> float | None:
     return row.ratio.median if row is not None and row.ratio is not None else None
 
 
-def promises(against: Section, setups: Section, threads: Section, start: Start) -> list[Promise]:
+def decisions_of(section: Section, name: str) -> float | None:
+    """Return a row's decisions a second, in millions, if it has that figure."""
+    row = section.row(name)
+    return None if row is None or row.decisions_per_second is None else row.decisions_per_second / 1e6
+
+
+def promises(against: Section, setups: Section, threads: Section, start: Start, research: Section) -> list[Promise]:
     """Return all promises that one run on a CPU can be held against."""
     shares = [row.ratio.median for row in setups.rows if row.ratio is not None]
     return [
@@ -42,6 +48,10 @@ def promises(against: Section, setups: Section, threads: Section, start: Start) 
         at_least("compiled, against lasvegas", 100.0, ratio_of(against, "lasvegas 0.2.0")),
         at_least("the slowest table, as a share of classic 4", 0.5, min(shares, default=None)),
         at_least("two threads, against one", 1.8, ratio_of(threads, "two threads")),
+        at_least("a batch of tables, million decisions a second", 5.0, decisions_of(research, "batch")),
+        at_least("the same with observations", 1.5, decisions_of(research, "batch with observations")),
+        at_least("a batch, against our PettingZoo adapter", 1000.0, ratio_of(research, "our PettingZoo adapter")),
+        at_least("a batch, against our OpenSpiel adapter", 1000.0, ratio_of(research, "our OpenSpiel adapter")),
         at_most("the first simulate in an empty cache, seconds", 15.0, start.first),
         at_most("later ones, seconds", 2.0, start.later),
     ]

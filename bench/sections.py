@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bench.batches import Batch, OpenSpielTable, PettingZooTable
 from bench.c_loop import CLoop
 from bench.engines import Compiled, Interpreted, Readable
-from bench.environments import last_line, peers
+from bench.environments import last_line, other_games, peers
 from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
@@ -111,6 +112,28 @@ def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) 
         "our compiled engine is so many times faster",
         rows_of(measured, measured[0], of_reference=True),
         "pinned to one core" if is_pinned else "this system cannot pin a process to a core",
+    )
+
+
+def research(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
+    """Measure batches of tables against one table, in our own form, in that of other toolkits, and their games."""
+    setup = Setup(CLASSIC, PLAYERS)
+    contenders: list[Contender] = [
+        Batch(setup, seed, observe=False),
+        Batch(setup, seed, observe=True),
+        Readable(setup, seed),
+        PettingZooTable(setup, seed),
+        OpenSpielTable(setup, seed),
+    ]
+    if with_peers:
+        contenders += other_games(seed)
+    with pinned():
+        measured = take_turns(contenders, plan.stints, plan.seconds, progress)
+    return Section(
+        "research",
+        "As an environment for research, random play on one core",
+        "a batch without observations is so many times faster",
+        rows_of(measured, measured[0], of_reference=True),
     )
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bench.batches import PettingZooTable
 from bench.c_loop import build, run
 from bench.environments import SCRIPTS, Environment, Peer, home
 from bench.names import name
 from bench.page import BEGIN, END, markdown, write
 from bench.promises import promises
-from bench.sections import Plan, Row, Section, Start, against_others, c_loops, rows_of
+from bench.sections import Plan, Row, Section, Start, against_others, c_loops, research, rows_of
 from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take_turns
 from bench.tables import figure, report
 from rich.console import Console
@@ -170,12 +171,19 @@ AGAINST = section(
 )
 SETUPS = section("setups", ratio("classic 4", 1.0), ratio("classic 5", 0.8))
 THREADS = section("threads", ratio("one thread", 1.0), ratio("two threads", 1.95))
+RESEARCH = section(
+    "research",
+    Row("batch", "classic 4", Ratio(1.0, 1.0, 1.0), "games", 70_000.0, 7e6),
+    Row("batch with observations", "classic 4", Ratio(5.0, 5.0, 5.0), "games", 14_000.0, 1.4e6),
+    ratio("our PettingZoo adapter", 1500.0),
+    Row("our OpenSpiel adapter", "classic 4", absent="the package pyspiel is not installed"),
+)
 
 
 def test_a_promise_is_kept_or_broken_or_has_no_figure() -> None:
     start = Start(first=14.0, later=2.5)
-    kept = {promise.sentence: promise.kept for promise in promises(AGAINST, SETUPS, THREADS, start)}
-    assert list(kept.values()) == [False, None, True, True, True, False]
+    kept = {promise.sentence: promise.kept for promise in promises(AGAINST, SETUPS, THREADS, start, RESEARCH)}
+    assert list(kept.values()) == [False, None, True, True, True, False, True, None, True, False]
 
 
 def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
@@ -184,7 +192,7 @@ def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
         {"processor": "abacus"},
         [AGAINST, SETUPS],
         Start(absent="no simulate"),
-        promises(AGAINST, SETUPS, THREADS, Start()),
+        promises(AGAINST, SETUPS, THREADS, Start(), RESEARCH),
     )
     Console(file=text, width=120).print(shown)
     lines = [" ".join(line.split()) for line in text.getvalue().splitlines()]
@@ -200,7 +208,9 @@ def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
 
 def test_new_figures_replace_the_old_ones_on_the_page_and_nothing_else(tmp_path: Path) -> None:
     start = Start(first=9.0, later=1.0, first_processor=8.0, later_processor=0.9)
-    figures = markdown({"processor": "abacus"}, [AGAINST, SETUPS], start, promises(AGAINST, SETUPS, THREADS, start))
+    figures = markdown(
+        {"processor": "abacus"}, [AGAINST, SETUPS], start, promises(AGAINST, SETUPS, THREADS, start, RESEARCH)
+    )
     page = tmp_path / "page.md"
     page.write_text(f"# Before\n{BEGIN}\nold figures\n{END}\nafter\n")
     write(page, figures)
@@ -281,6 +291,21 @@ def test_one_run_measures_all_our_forms_against_the_c_loop(c_loop: Path) -> None
         assert row is not None
         assert row.ratio is not None
         assert row.ratio.median > 10
+
+
+def test_one_run_measures_batches_against_single_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bench.batches.TABLES", 64)
+    monkeypatch.setattr(PettingZooTable, "needs", "no_such_package")
+    found = research(Plan(stints=1, seconds=0.02, starts=0), 1, False, lambda _: None)
+    for label in ("batch", "batch with observations", "Croupier, readable Game", "our OpenSpiel adapter"):
+        row = found.row(label)
+        assert row is not None
+        assert row.decisions_per_second is not None
+    assert [row.absent for row in found.rows if row.absent] == ["the package no_such_package is not installed"]
+    monkeypatch.undo()
+    table = PettingZooTable(Setup(CLASSIC, 2), 1)
+    assert table.play(0.0).games == 1
+    table.leave()
 
 
 def test_without_a_gpu_the_gpu_bench_says_so_and_fails() -> None:

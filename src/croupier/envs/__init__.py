@@ -1,7 +1,7 @@
 """The game as a research environment: batches of tables at compiled speed, and adapters for the usual toolkits.
 
-The adapters are extras, imported only when used: `croupier.envs.gymnasium`, `pettingzoo`, `open_spiel`; `croupier.envs.gpu`
-needs an NVIDIA GPU.
+The adapters are extras, imported only when used: `croupier.envs.gymnasium`, `pettingzoo` and `open_spiel`. Tables on an
+NVIDIA GPU are in `croupier.envs.gpu`.
 """
 
 from croupier.envs.layout import Field, Layout, layout_of

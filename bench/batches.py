@@ -1,0 +1,133 @@
+"""The game as a research environment, as contenders: batches of tables and our adapters, all with random moves."""
+
+import time
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from bench.names import name
+from bench.stint import AbsentError, Stint
+from croupier.envs import Tables
+from croupier.rules import Setup
+
+TABLES = 4096
+STEPS = 20
+"""Steps between two looks at the clock."""
+
+
+class Batch:
+    """A batch of tables on one core, moved by tourists."""
+
+    def __init__(self, setup: Setup, seed: int, *, observe: bool) -> None:
+        self.name = "batch with observations" if observe else "batch"
+        self.game, self.setup, self.seed, self.observe = name(setup), setup, seed, observe
+        self.tables: Tables | None = None
+
+    def play(self, seconds: float) -> Stint:
+        """Step until the time is up."""
+        if self.tables is None:
+            self.tables = Tables(self.setup, TABLES, seed=self.seed, observe=self.observe)
+            self.tables.step(self.tables.chosen())
+        tables = self.tables
+        games, decisions, start = 0, 0, time.process_time()
+        while time.process_time() - start < seconds or games == 0:
+            for _ in range(STEPS):
+                games += int(tables.step(tables.chosen()).done.sum())
+            decisions += STEPS * TABLES
+        return Stint(games, time.process_time() - start, decisions)
+
+    def leave(self) -> None:
+        """Nothing to release."""
+
+
+class Adapter:
+    """A table in another toolkit's interface, by our adapter; its package need not be there."""
+
+    needs: str
+    """The package."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self.game, self.setup, self.random = name(setup), setup, Random(seed)
+        self.environment: Any = None
+
+    def play(self, seconds: float) -> Stint:
+        """Play until the time is up."""
+        if find_spec(self.needs) is None:
+            raise AbsentError(f"the package {self.needs} is not installed")
+        self.environment = self.environment or self.opened()
+        games, decisions, start = 0, 0, time.process_time()
+        while time.process_time() - start < seconds or games == 0:
+            decisions += self.played()
+            games += 1
+        return Stint(games, time.process_time() - start, decisions)
+
+    def opened(self) -> Any:
+        """The environment."""
+        raise NotImplementedError
+
+    def played(self) -> int:
+        """Play a game; returns how many decisions it took."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Nothing to release."""
+
+
+class PettingZooTable(Adapter):
+    """Our table as an environment of PettingZoo."""
+
+    name = "our PettingZoo adapter"
+    needs = "pettingzoo"
+
+    def opened(self) -> Any:
+        """The environment."""
+        from croupier.envs.pettingzoo import env
+
+        setup = self.setup
+        return env(edition=setup.edition.name, players=setup.players, neutral=setup.neutral, bandit=setup.bandit)
+
+    def played(self) -> int:
+        """One game."""
+        table, decisions = self.environment, 0
+        table.reset(seed=self.random.getrandbits(31))
+        for _ in table.agent_iter():
+            observation, _, terminated, truncated, _ = table.last()
+            if terminated or truncated:
+                table.step(None)
+            else:
+                table.step(self.random.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+                decisions += 1
+        return decisions
+
+
+class OpenSpielTable(Adapter):
+    """Our table as a game of OpenSpiel."""
+
+    name = "our OpenSpiel adapter"
+    needs = "pyspiel"
+
+    def opened(self) -> Any:
+        """The game."""
+        import pyspiel
+
+        from croupier.envs import open_spiel  # noqa: F401  # registers the game
+
+        setup = self.setup
+        return pyspiel.load_game(
+            f"python_croupier(edition={setup.edition.name},players={setup.players},"
+            f"neutral={setup.neutral},bandit={setup.bandit})"
+        )
+
+    def played(self) -> int:
+        """One game."""
+        state, decisions = self.environment.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(self.random.choices(actions, chances)[0])
+            else:
+                state.apply_action(self.random.choice(state.legal_actions()))
+                decisions += 1
+        return decisions
