@@ -175,7 +175,7 @@ RESEARCH = section(
     "research",
     Row("batch", "classic 4", Ratio(1.0, 1.0, 1.0), "games", 70_000.0, 7e6),
     Row("batch with observations", "classic 4", Ratio(5.0, 5.0, 5.0), "games", 14_000.0, 1.4e6),
-    ratio("our PettingZoo adapter", 1500.0),
+    ratio("PettingZoo 1.27.0", 1500.0, "connect four", "decisions"),
     Row("our OpenSpiel adapter", "classic 4", absent="the package pyspiel is not installed"),
 )
 

@@ -11,6 +11,7 @@ Kinds of dice that fall together are nodes one after another, so that a node has
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 from typing import Any, cast
 
@@ -81,6 +82,12 @@ def _turns(setup: Setup) -> int:
     return rules.rounds * rules.players * (rules.dice + rules.big_dice + rules.neutral_dice)
 
 
+@lru_cache
+def _odds(dice: int) -> tuple[tuple[int, float], ...]:
+    """How likely dice fall in each way, by its number in `falls`."""
+    return tuple((number, float(chance)) for number, (_, chance) in enumerate(falls(dice)))
+
+
 @dataclass(frozen=True)
 class Position:
     """A game, and the kinds of dice of a roll that have fallen already. It never changes, so a copy is itself."""
@@ -107,9 +114,8 @@ class Position:
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance can do next, by number, and how likely."""
         if self.throwing is not None:
-            return [(number, float(chance)) for number, (_, chance) in enumerate(falls(self.throwing))]
-        numbered = ((self._number(step), float(chance)) for step, chance in self.game.chance_outcomes())
-        return [*numbered]
+            return [*_odds(self.throwing)]
+        return [(self._number(step), float(chance)) for step, chance in self.game.chance_outcomes()]
 
     def after_chance(self, number: int) -> "Position":
         """The position after an outcome."""
