@@ -102,8 +102,8 @@ def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> Non
     ("bot", "sentence"),
     [
         ("cheat", r"the bot cheat chose 7, but it may only choose one of [1-6, ]+$"),
-        ("fool", r"the bot fool failed in round 1: ZeroDivisionError\('too few dice'\)"),
-        ("sulker", r"the bot sulker failed in round 1: RuntimeError\('unfair'\)"),
+        ("fool", r"the bot fool failed in round 1 \(\w+\.py, line \d+\): ZeroDivisionError\('too few dice'\)"),
+        ("sulker", r"the bot sulker failed in round 1 \(\w+\.py, line \d+\): RuntimeError\('unfair'\)"),
         ("stranger", r"the bot stranger \(nowhere:Stranger\) cannot be made: ModuleNotFoundError"),
     ],
 )

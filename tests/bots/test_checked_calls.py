@@ -49,7 +49,10 @@ def test_a_guest_that_fails_to_say_its_name_goes_by_its_kind() -> None:
     game = to_place()
     with pytest.raises(GuestError, match=r"^the bot Shy chose 7, but it may only choose one of [1-6, ]+$"):
         chosen(Shy(), game, 0)
-    with pytest.raises(GuestError, match=r"^the bot Lost failed in round 1: ZeroDivisionError\('too few dice'\)$"):
+    line = r"\(test_checked_calls\.py, line \d+\)"
+    with pytest.raises(
+        GuestError, match=rf"^the bot Lost failed in round 1 {line}: ZeroDivisionError\('too few dice'\)$"
+    ):
         chosen(Lost(), game, 0)
-    with pytest.raises(GuestError, match=r"^the bot Shy failed in round 1: RuntimeError\('unfair'\)$"):
+    with pytest.raises(GuestError, match=rf"^the bot Shy failed in round 1 {line}: RuntimeError\('unfair'\)$"):
         show_payout([Shy()], game, game.legal_moves[0])

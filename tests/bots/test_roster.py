@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.bots import GuestError, Regular, roster
+from croupier.bots import GuestError, Regular, entry_of, roster
 from tests.arena.guests import installed
 
 
@@ -31,3 +31,16 @@ def test_a_broken_one_is_named_only_when_it_is_asked_to_sit_down(
         stranger = roster()["stranger"]
         with pytest.raises(GuestError, match=r"the bot stranger \(nowhere:Stranger\) cannot be made: ModuleNotFound"):
             stranger.make(1)
+
+
+def test_a_bot_can_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Miser:\n    def __init__(self, seed):\n        self.name = f'miser {seed}'\n")
+    entry = entry_of(f"{file}:Miser")
+    assert (entry.name, entry.built_in, entry.make(7).name) == (f"{file}:Miser", False, "miser 7")
+    assert entry_of("regular") is roster()["regular"]
+    for name, reason in ((f"{file}:Gambler", "AttributeError"), (f"{tmp_path / 'no.py'}:Miser", "FileNotFoundError")):
+        with pytest.raises(GuestError, match=rf"cannot be made: {reason}"):
+            entry_of(name).make(1)
+    with pytest.raises(GuestError, match=r"no bot is called whale; choose some of tourist, "):
+        entry_of("whale")

@@ -1,6 +1,7 @@
 """`croupier arena`: the same tournament for the same words, resumable, with a sentence for every mistake."""
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -131,7 +132,28 @@ def test_a_guest_that_does_not_play_is_named(tmp_path: Path, monkeypatch: pytest
     with installed(tmp_path, monkeypatch):
         result = run("arena", "--bots", "fool", "regular", "--games", 2, "--processes", 1)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "The bot fool failed in round 1: ZeroDivisionError('too few dice').\n"
+    failed = r"The bot fool failed in round 1 \(\w+\.py, line \d+\): ZeroDivisionError\('too few dice'\)\.\n"
+    assert re.fullmatch(failed, result.stderr)
+
+
+def test_a_bot_in_a_file_takes_part(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("""
+class Miser:
+    name = "miser"
+
+    def __init__(self, seed):
+        pass
+
+    def choose(self, view, budget=None):
+        return min(view.options, key=lambda option: option.dice).move
+""")
+    result = run("arena", "--bots", f"{file}:Miser", "tourist", "--games", 2, "--processes", 1, "--json")
+    assert result.exit_code == 0, result.stderr
+    assert f"{file}:Miser" in result.stdout
+    missing = run("arena", "--bots", f"{file}:Gambler", "tourist", "--games", 2, "--processes", 1)
+    assert missing.exit_code == 1
+    assert "mine.py:Gambler cannot be made: AttributeError" in missing.stderr
 
 
 def pressing_after(games: int) -> Callable[[int, str], Any]:

@@ -89,6 +89,8 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
 def test_returns_are_those_of_the_game(name: str) -> None:
     state = finished(name, 3)
     scores = state.position.game.scores
+    game = pyspiel.load_game(name)
+    assert len(state.full_history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
     if "money" in name:
         assert state.returns() == [score.money for score in scores]
     else:

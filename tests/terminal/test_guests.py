@@ -20,9 +20,9 @@ def _guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("fool", "The bot fool failed in round 1: ZeroDivisionError('too few dice')."),
+        ("fool", "The bot fool failed in round 1 ("),
         ("cheat", "The bot cheat chose 7, but it may only choose one of "),
-        ("sulker", "The bot sulker failed in round 1: RuntimeError('unfair')."),
+        ("sulker", "The bot sulker failed in round 1 ("),
     ],
 )
 def test_a_guest_that_fails_is_named_and_the_game_is_saved(bot: str, sentence: str, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from croupier.analysis.equity import equity_of
 from croupier.analysis.rollout import weight_of
 from croupier.analysis.search import SEARCH, SearchParameters, Workspace, search
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.bots import Bot, Entry, chosen, roster, show_payout, warm_up
+from croupier.bots import Bot, Entry, chosen, entry_of, roster, show_payout, warm_up
 from croupier.compiled.arguments import opening_of, signed
 from croupier.compiled.compiler import jit
 from croupier.compiled.loops import Results, note_result, open_round, throw
@@ -135,7 +135,7 @@ def game_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
 def outcome_of(tournament: Tournament, fixture: Fixture, space: Workspace) -> Outcome:
     """Play one game of a tournament."""
     setup, number, seeds = tournament.setup, tournament.number(fixture), tournament.bot_seeds(fixture)
-    entries = [roster()[name] for name in fixture.seats]
+    entries = [entry_of(name) for name in fixture.seats]
     if all(entry.built_in for entry in entries):
         won = built_in_game(setup, game_key(tournament.seed, number), entries, seeds, space)
         return Outcome(fixture.deal, fixture.rotation, *won)

@@ -14,7 +14,7 @@ from msgspec import DecodeError
 from msgspec.json import decode
 
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.bots import roster
+from croupier.bots import entry_of
 from croupier.report.json_form import setup_form
 
 
@@ -31,7 +31,7 @@ def heading(tournament: Tournament) -> dict[str, Any]:
         "seed": tournament.seed,
         "duplicate": tournament.duplicate,
         "line_ups": [list(line_up) for line_up in tournament.line_ups],
-        "turns": {name: roster()[name].turns for name in tournament.bots if roster()[name].turns},
+        "turns": {name: entry_of(name).turns for name in tournament.bots if entry_of(name).turns},
     }
 
 

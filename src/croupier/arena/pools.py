@@ -17,7 +17,7 @@ import numpy as np
 from croupier.analysis.search import Workspace
 from croupier.arena.game import compile_games, outcome_of
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.bots import roster
+from croupier.bots import entry_of
 from croupier.compiled.parallel import cores, map_unordered
 
 Batch: TypeAlias = tuple[Fixture, ...]
@@ -38,12 +38,12 @@ def outcomes_of(tournament: Tournament, batch: Batch) -> list[Outcome]:
 
 def has_guests(tournament: Tournament) -> bool:
     """Whether a bot of another package takes part."""
-    return not all(roster()[name].built_in for name in tournament.bots)
+    return not all(entry_of(name).built_in for name in tournament.bots)
 
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
     """The games as they are submitted: one at a time where a game takes long."""
-    slow = any(entry.turns > 0 or not entry.built_in for entry in (roster()[name] for name in tournament.bots))
+    slow = any(entry.turns > 0 or not entry.built_in for entry in (entry_of(name) for name in tournament.bots))
     rest = iter(fixtures)
     while batch := tuple(islice(rest, 1 if slow else BATCH)):
         yield batch
@@ -63,7 +63,7 @@ def on_this_machine(workers: int | None = None) -> Pool:
 def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in threads. Once closed, games in progress are interrupted."""
     # In this very thread, so that Ctrl-C ends it at once.
-    compile_games(tournament.setup, [roster()[name] for name in tournament.bots])
+    compile_games(tournament.setup, [entry_of(name) for name in tournament.bots])
     stop = np.zeros(1, np.int8)
     idle: SimpleQueue[Workspace] = SimpleQueue()
     for _ in range(workers):

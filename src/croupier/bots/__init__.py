@@ -12,7 +12,7 @@ from croupier.analysis.rollout import Budget
 from croupier.bots.bot import Bot, Watcher
 from croupier.bots.checked_calls import chosen, show_payout
 from croupier.bots.policy_bots import Regular, Richest, Tourist
-from croupier.bots.roster import Entry, GuestError, roster
+from croupier.bots.roster import Entry, GuestError, entry_of, roster
 from croupier.bots.searcher import HighRoller, Searcher, Shark, warm_up
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
@@ -32,6 +32,7 @@ __all__ = [
     "Tourist",
     "Watcher",
     "chosen",
+    "entry_of",
     "roster",
     "show_payout",
     "warm_up",

@@ -1,6 +1,8 @@
 """Checked calls of a bot's methods, with its seat's view and nothing else: any failure becomes a GuestError."""
 
 from collections.abc import Iterable
+from pathlib import Path
+from traceback import extract_tb
 
 from croupier.bots.bot import Bot, Watcher
 from croupier.bots.roster import GuestError
@@ -31,7 +33,10 @@ def show_payout(bots: Iterable[Bot | None], game: Game, move: Place) -> None:
 
 
 def _failed(bot: Bot, game: Game, error: Exception) -> GuestError:
-    return GuestError(f"the bot {_name(bot)} failed in round {game.round}: {error!r}")
+    """The error of a bot, with the line of its code that raised it."""
+    line = extract_tb(error.__traceback__)[-1]
+    where = f"{Path(line.filename).name}, line {line.lineno}"
+    return GuestError(f"the bot {_name(bot)} failed in round {game.round} ({where}): {error!r}")
 
 
 def _name(bot: Bot) -> str:

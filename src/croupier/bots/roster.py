@@ -1,9 +1,12 @@
-"""The roster: every bot by name, built in or from another package."""
+"""The roster: every bot by name, built in or from another package; and bots in files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 
 from croupier.bots.bot import Bot
 from croupier.bots.policy_bots import Regular, Richest, Tourist
@@ -66,3 +69,35 @@ def roster() -> Mapping[str, Entry]:
     built_in = {entry.name: entry for entry in BUILT_IN}
     guests = {point.name: guest(point) for point in entry_points(group=GROUP) if point.name not in built_in}
     return built_in | guests
+
+
+def entry_of(name: str) -> Entry:
+    """The bot of a name in the roster, or one in a file: `bot.py:Miser` is made by `Miser(seed)` in bot.py.
+
+    A file is read when a bot of it is made.
+    """
+    if name in roster():
+        return roster()[name]
+    file, _, attribute = name.rpartition(":")
+    if not file.endswith(".py"):
+        raise GuestError(f"no bot is called {name}; choose some of {', '.join(roster())}")
+
+    def make(seed: int) -> Bot:
+        try:
+            bot: Bot = getattr(_module(Path(file).resolve()), attribute)(seed)
+        except Exception as error:
+            raise GuestError(f"the bot {name} cannot be made: {error!r}") from error
+        return bot
+
+    return Entry(name, make)
+
+
+@cache
+def _module(file: Path) -> ModuleType:
+    """The module in a file, read once."""
+    spec = spec_from_file_location(f"croupier_guest_{file.stem}", file)
+    assert spec is not None  # it is for every name that ends in .py
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -103,11 +103,13 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
 
 def _check_bots(names: Sequence[str]) -> None:
     """Refuse a name that no bot has."""
-    from croupier.bots import roster
+    from croupier.bots import GuestError, entry_of
 
     for name in names:
-        if name not in roster():
-            raise CommandError(f"No bot is called {name}; choose some of {', '.join(roster())}.")
+        try:
+            entry_of(name)
+        except GuestError as error:
+            raise CommandError(sentence(error)) from None
 
 
 def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
