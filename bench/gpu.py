@@ -1,7 +1,8 @@
 """How fast the game is played on an NVIDIA GPU: `python -m bench.gpu`.
 
-Our kernel against one written by hand in CUDA C (`c/limit.cu`), what is lost around the kernel, and whether the GPU
-plays the very games that the CPU does. Needs a GPU, and for the hand-written kernel `nvcc`; nothing else beyond Numba.
+Our kernel against one written by hand in CUDA C (`c/limit.cu`), what is lost around the kernel, batches of tables that
+are stepped one decision at a time, and whether the GPU plays the very games that the CPU does. Needs a GPU, and for the
+hand-written kernel `nvcc`; nothing else beyond Numba.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from croupier.compiled import Results, Tally, play_games, simulate
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.gpu import BLOCKS_PER_PROCESSOR, THREADS, NoGpuError, compiled_kernel, require_gpu
 from croupier.compiled.tally import Counters
+from croupier.envs.gpu import GpuTables
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 from croupier.rules.table import SEATS
 
@@ -35,6 +37,10 @@ LIMIT = Path(__file__).parent / "c" / "limit.cu"
 TIMED = [(Setup(CLASSIC, 5), False), (Setup(CLASSIC, 5), True), *((Setup(CLASSIC, n), False) for n in (4, 3, 2))]
 TIMED += [(Setup(BIGGY, 6, bandit=True), False)]
 """The tables that are timed, and whether their games are counted; the first one alone in a quick run."""
+TABLES, STEPS = 1 << 20, 50
+"""Tables of a batch, and steps of a timed run."""
+BATCHED = [Setup(CLASSIC, 4), Setup(BIGGY, 6, bandit=True)]
+"""The tables of which batches are timed; the first one alone in a quick run."""
 REGISTERS_OF_A_PROCESSOR, THREADS_OF_A_PROCESSOR = 65_536, 2_048
 
 Say = Callable[[str], None]
@@ -174,6 +180,30 @@ def whole_calls(seed: int, say: Say) -> dict[str, Any]:
     return {"whole_call": {"play_games": noted, "simulate": counted}}
 
 
+def batch_speed(setup: Setup, *, observe: bool, seed: int) -> float:
+    """Decisions a second of a batch of tables, moved by tourists, its arrays left on the GPU."""
+    cuda = require_gpu()
+    tables = GpuTables(setup, TABLES, seed=seed, observe=observe)
+
+    def play() -> None:
+        for _ in range(STEPS):
+            tables.step(tables.chosen())
+        cuda.synchronize()
+
+    return TABLES * STEPS / best_of(REPEATS, play)
+
+
+def batches(seed: int, quick: bool, say: Say) -> dict[str, Any]:
+    """Batches of tables, stepped one decision at a time."""
+    say(f"\nbatches of {TABLES:,} tables, million decisions a second, alone and with observations written")
+    found = {}
+    for setup in BATCHED[:1] if quick else BATCHED:
+        plain, observed = (batch_speed(setup, observe=observe, seed=seed) for observe in (False, True))
+        say(f"{name(setup):22}{plain / 1e6:9.1f}{observed / 1e6:9.1f}")
+        found[name(setup)] = {"decisions_per_second": plain, "with_observations": observed}
+    return {"batches": found}
+
+
 def compare_with_cpu(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     """Whether the GPU plays the games that the CPU plays."""
     every = [*offered(CLASSIC), *offered(BIGGY)]
@@ -193,6 +223,7 @@ def measured(seed: int, quick: bool, say: Say) -> dict[str, Any]:
     say(f"{found['gpu']}, {GAMES:,} games a launch, best of {REPEATS}; millions of games a second\n")
     found |= compare_kernels(seed, quick, say)
     found |= whole_calls(seed, say)
+    found |= batches(seed, quick, say)
     found |= compare_with_cpu(seed, quick, say)
     return found
 

@@ -33,6 +33,7 @@ COMPILED = (
     "dealer/chance.py",
     "dealer/counter.py",
     "envs/observing.py",
+    "envs/own_policy.py",
     "envs/stepping.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""

@@ -10,6 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+from croupier.bots import GuestError
 from croupier.compiled import LineUpError
 from croupier.envs.choices import nearest_legal
 from croupier.envs.gymnasium import SeatEnv, SeatVectorEnv
@@ -109,9 +110,9 @@ def test_what_makes_no_table_is_refused() -> None:
         SeatEnv(seat=4)
     with pytest.raises(LineUpError, match="each of the 3 other seats"):
         SeatEnv(bots=("regular", "regular"))
-    with pytest.raises(LineUpError, match="no bot 'whale'"):
+    with pytest.raises(GuestError, match="no bot is called whale"):
         SeatEnv(bots=("whale",))
-    with pytest.raises(LineUpError, match="no bot 'shark' here"):
+    with pytest.raises(LineUpError, match="no policy 'shark'"):
         SeatVectorEnv(2, bots=("shark",))
     with pytest.raises(ValueError, match="one seed"):
         SeatVectorEnv(2).reset(seed=[1, 2])

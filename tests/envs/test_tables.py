@@ -11,6 +11,8 @@ from croupier.compiled import LineUpError, play_games
 from croupier.dealer import SeededDealer
 from croupier.envs import IllegalMoveError, Tables
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Place, Setup, new_game
+from croupier.rules.engine import may_place
+from croupier.rules.table import FACES, Rules, Table
 from tests.play import SETUPS, name
 
 pytestmark = pytest.mark.xdist_group("envs")
@@ -136,6 +138,24 @@ def test_bots_move_by_themselves_and_as_their_policies_do() -> None:
         alone.step(alone.chosen())
         assert (alone.turns.rewards == gained).all()
         assert [alone.game(table) for table in range(20)] == [step_by_step.game(table) for table in range(20)]
+
+
+def highest(rules: Rules, table: Table, bits: int) -> int:
+    """The highest face, on its casino; `bits` are random, and unused."""
+    chosen = -1 + 0 * bits
+    for move in range(FACES):
+        if may_place(rules, table, move):
+            chosen = move
+    return chosen
+
+
+def test_a_policy_of_ones_own_is_compiled_and_asked() -> None:
+    tables = Tables(EVERYTHING, 1200, seed=2, autoreset=False, threads=2)
+    while (tables.turns.seat >= 0).all():
+        moves = tables.chosen(highest)
+        assert moves.tolist() == [5 - mask[5::-1].argmax() for mask in tables.turns.mask]
+        tables.step(moves)
+    assert not tables.chosen(highest)[tables.turns.seat < 0].any()
 
 
 def test_a_move_that_is_not_legal_is_refused_and_changes_nothing_at_its_table() -> None:

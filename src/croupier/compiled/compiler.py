@@ -70,3 +70,15 @@ def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Fu
                 options = UNCOUNTED if inlined else {}
                 _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
+
+
+def jit_uncached(function: Compiled) -> Compiled:
+    """A function of a caller's, compiled; it may call those of the game, and other functions of this kind.
+
+    The machine code is not kept on disk, since the function may come from anywhere, a notebook or a prompt.
+    """
+    import numba
+
+    with _lock:
+        register()
+        return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]  # Numba keeps it

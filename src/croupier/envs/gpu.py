@@ -111,6 +111,7 @@ class GpuTables:
         self._batch = Batch(*(cuda.device_array(shape, dtype) for shape, dtype in shapes))
         self._observation = cuda.device_array((count, self.layout.size if observe else 0), np.float32)
         self._observing = observe
+        self._chosen = cuda.device_array(count, np.int64)  # allocating one would wait for the GPU
         self._blocks = -(-count // THREADS)
         batch = self._batch
         self.turns = Turns(self._observation, batch.mask, batch.seat, batch.rewards, batch.done)
@@ -145,12 +146,11 @@ class GpuTables:
         return self._shown()
 
     def chosen(self, policy: str = "tourist") -> Any:
-        """The move that a policy would choose at every table, on the GPU."""
+        """The move that a policy would choose at every table, on the GPU; the next call writes into the same array."""
         number = policy_number(policy)
-        moves = self._cuda.device_array(self.count, np.int64)
         kernel = choosing_kernel(self.setup.rules, number if number != policies.TOURIST else None)
-        self._launch(kernel, self._batch, moves)
-        return moves
+        self._launch(kernel, self._batch, self._chosen)
+        return self._chosen
 
     def observed(self, viewer: int) -> Any:
         """All tables as one seat sees them, on the GPU."""

@@ -17,8 +17,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from croupier import policies
-from croupier.bots import BOTS, Bot, chosen, show_payout
+from croupier.bots import Bot, chosen, entry_of, show_payout
 from croupier.compiled.arguments import LineUpError
 from croupier.dealer.counter import game_key, stirred
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
@@ -30,7 +29,7 @@ from croupier.rules.engine import moves_of
 Observation = NDArray[np.float32]
 
 
-def _line_up(setup: Setup, seat: int, bots: Sequence[str], known: Sequence[str]) -> list[str | None]:
+def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
     """The bots by seat, None where the learner sits; one name stands for all."""
     others = setup.players - 1
     if not 0 <= seat <= others:
@@ -38,9 +37,6 @@ def _line_up(setup: Setup, seat: int, bots: Sequence[str], known: Sequence[str])
     names = list(bots) * others if len(bots) == 1 else list(bots)
     if len(names) != others:
         raise LineUpError(f"name one bot for all, or one for each of the {others} other seats, not {len(names)}")
-    for name in names:
-        if name not in known:
-            raise LineUpError(f"there is no bot {name!r} here; there are {', '.join(known)}")
     return [*names[:seat], None, *names[seat:]]
 
 
@@ -52,7 +48,7 @@ def _spaces(setup: Setup) -> tuple[gymnasium.Space[Observation], Discrete]:
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
-    """One seat at one table against any bots of the roster; one step is one turn of that seat.
+    """One seat at one table against any bots, by name or by file (`bot.py:Miser`); one step is one turn of that seat.
 
     A move that is not legal is replaced by the next higher one that is, see `nearest_legal`; the entry "replaced" of
     `info` says so, and "action_mask" says which moves are legal.
@@ -71,8 +67,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         setup = setup_of(options)
         self.seat, self.render_mode = seat, render_mode
-        self.line_up = _line_up(setup, seat, bots, list(BOTS))
-        simple = all(name is None or name in policies.NAMES for name in self.line_up)
+        self.line_up = _line_up(setup, seat, bots)
+        self._entries = [None if name is None else entry_of(name) for name in self.line_up]
+        simple = all(entry is None or entry.policy is not None for entry in self._entries)
         # Policies are played by compiled code; the other bots are asked.
         self.tables = Tables(setup, 1, reward=reward, bots=self.line_up if simple else None, autoreset=False)
         self.observation_space, self.action_space = _spaces(setup)
@@ -90,7 +87,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.tables.reset(seed)
         if self._asked:
             key = game_key(self.tables.seed, int(self.tables.games[0]))
-            self._bots = [name and BOTS[name](stirred(key, number)) for number, name in enumerate(self.line_up, 1)]  # type: ignore[misc]  # no name, no bot
+            self._bots = [
+                None if entry is None else entry.make(stirred(key, number))
+                for number, entry in enumerate(self._entries, 1)
+            ]
             self._answer()
         return self._seen(), self._info(replaced=False)
 
@@ -155,7 +155,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         setup = setup_of(options)
         self.num_envs, self.seat = num_envs, seat
-        line_up = _line_up(setup, seat, bots, policies.NAMES)
+        line_up = _line_up(setup, seat, bots)
         self.tables = Tables(setup, num_envs, reward=reward, bots=line_up, autoreset=False, threads=threads)
         self.single_observation_space, self.single_action_space = _spaces(setup)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -15,6 +15,7 @@ from croupier.compiled.compiler import jit
 from croupier.compiled.parallel import cores
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, observe_rows
+from croupier.envs.own_policy import Policy, asking
 from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, reset_rows, step_rows
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
@@ -142,13 +143,20 @@ class Tables:
             raise IllegalMoveError(f"move {self._moves[table]} is not legal at table {table}, only {legal}")
         return turns
 
-    def chosen(self, policy: str = "tourist") -> NDArray[np.int64]:
-        """The move that a policy would choose at every table; a tourist makes any legal move, each equally likely."""
-        number = policy_number(policy)
+    def chosen(self, policy: str | Policy = "tourist") -> NDArray[np.int64]:
+        """The move that a policy would choose at every table; a tourist makes any legal move, each equally likely.
+
+        A function of one's own is compiled: it takes the rules, a table and 32 random bits, see `croupier.policies`.
+        """
         moves = np.zeros(self.count, np.int64)
         rules, batch = self.setup.rules, self._batch
-        compiled, wish = jit(choose_rows, inlined=STEPPING), number if number != policies.TOURIST else None
-        self._spread(lambda start, stop: compiled(rules, batch, wish, moves, start, stop))
+        if isinstance(policy, str):
+            number = policy_number(policy)
+            compiled, wish = jit(choose_rows, inlined=STEPPING), number if number != policies.TOURIST else None
+            self._spread(lambda start, stop: compiled(rules, batch, wish, moves, start, stop))
+        else:
+            ask = asking(policy)
+            self._spread(lambda start, stop: ask(rules, batch.tables, batch.keys, moves, start, stop))
         return moves
 
     def observed(self, viewer: int | None = None) -> NDArray[np.float32]:
