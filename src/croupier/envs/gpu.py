@@ -54,7 +54,8 @@ def kernels_of(rules: Rules, line_up: int | None, sharing: bool, autoreset: bool
     def observe(tables: Any, viewers: Any, rows: Any) -> None:
         row = cuda.grid(1)
         if row < len(viewers):
-            observe_row(rules, tables[row], max(int(viewers[row]), 0), sight, rows[row])
+            viewer = int(viewers[row])
+            observe_row(rules, tables[row], viewer if viewer > 0 else 0, sight, rows[row])
 
     return Kernels(reset, step, observe)
 
