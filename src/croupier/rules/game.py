@@ -67,11 +67,9 @@ class Score(Struct, frozen=True, gc=False):
 
 
 class Source(Protocol):
-    """A source of random numbers, such as `random.Random` or NumPy's `Generator`."""
+    """A source of numbers of at least 0 and below 1, each equally likely: `random.Random`, or NumPy's `Generator`."""
 
-    def random(self) -> float:
-        """A number of at least 0 and below 1, each equally likely."""
-        ...
+    def random(self) -> float: ...  # noqa: D102  # the class says what it gives
 
 
 @lru_cache
