@@ -21,6 +21,8 @@ from croupier.compiled.loops import Results, note_result, open_round, throw
 from croupier.dealer import Dealer, SeededDealer
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
+from croupier.network.inference import INFERENCE, Memory, best_move
+from croupier.network.weights import own_weights
 from croupier.policies import choice_bits, choose
 from croupier.rules import GAME_OVER, Game, Setup, new_game
 from croupier.rules.engine import pay, place, rank_of
@@ -31,11 +33,11 @@ NO_TURN = -1
 
 
 class Players(NamedTuple):
-    """The built-in bots at a table, by seat: each plays a policy, or searches."""
+    """The built-in bots at a table, by seat: each plays a policy, or thinks."""
 
     seeds: NDArray[np.int64]
     policies: NDArray[np.int64]
-    searching: NDArray[np.bool_]
+    thinking: NDArray[np.bool_]
 
 
 def play_on(
@@ -47,7 +49,7 @@ def play_on(
     results: Results,
     places: NDArray[np.int8],
 ) -> int:
-    """Play the game of a key at `tables[0]` until a seat has to search; returns the name of that turn.
+    """Play the game of a key at `tables[0]` until a seat has to think; returns the name of that turn.
 
     `found` is the move that the seat to place has found, or NO_MOVE. At the end of the game money and notes are written
     down in row 0, and the places by seat; it returns NO_TURN.
@@ -60,7 +62,7 @@ def play_on(
             seat = int(table.seat)
             move = found
             if move == NO_MOVE:
-                if players.searching[seat]:
+                if players.thinking[seat]:
                     return turn(rules, table)
                 move = choose(rules, table, choice_bits(rules, table, players.seeds[seat]), players.policies[seat])
             place(rules, table, move)
@@ -80,27 +82,29 @@ def built_in_game(
 ) -> tuple[tuple[int, ...], ...]:
     """Money, notes and places by seat after the game of a key; meaningless if `space.stop` interrupted it.
 
-    The seeds are used as in `PolicyBot` and `Searcher`. The search is compiled as a function of its own, the one that
-    searchers call, which takes far less time than compiling it again as a part of the game.
+    The seeds are used as in `PolicyBot` and `Searcher`. Search and network are compiled as functions of their own,
+    those that thinkers call, which takes far less time than compiling them again as a part of the game.
     """
     rules, equity, play, choose_move = setup.rules, equity_of(setup), jit(play_on), jit(search, SEARCH)
     results, places = Results(np.zeros((1, SEATS), np.int32), np.zeros((1, SEATS), np.int8)), np.zeros(SEATS, np.int8)
     players = Players(
         np.array([signed(seed) for seed in seeds], np.int64),
         np.array([entry.policy or 0 for entry in entries], np.int64),
-        np.array([entry.turns > 0 for entry in entries], np.bool_),
+        np.array([entry.thinks for entry in entries], np.bool_),
     )
     space.tables[:1] = _opening_of(setup)
-    found = NO_MOVE
+    found, memory = NO_MOVE, Memory.empty()
     while space.stop[0] == 0:
-        searched = play(rules, space.tables, signed(key), players, found, results, places)
-        if searched == NO_TURN:
+        thought = play(rules, space.tables, signed(key), players, found, results, places)
+        if thought == NO_TURN:
             break
         seat = space.tables["seat"][0]
-        parameters = SearchParameters(
-            entries[seat].turns, weight_of(setup.players, entries[seat].rivalry), int(entries[seat].shrewd)
-        )
-        found = choose_move(rules, space, signed(game_key(seeds[seat], searched)), parameters, equity)
+        entry = entries[seat]
+        if entry.network:
+            found = jit(best_move, INFERENCE)(rules, space.tables, own_weights(), memory)
+            continue
+        parameters = SearchParameters(entry.turns, weight_of(setup.players, entry.rivalry), int(entry.shrewd))
+        found = choose_move(rules, space, signed(game_key(seeds[seat], thought)), parameters, equity)
     return tuple(tuple(figures[: setup.players].tolist()) for figures in (results.money[0], results.notes[0], places))
 
 
@@ -114,7 +118,7 @@ def compile_games(setup: Setup, entries: Sequence[Entry]) -> None:
     """Compile now all that a game between some of these bots needs."""
     tourist = roster()["tourist"]
     built_in_game(setup, 0, [tourist] * setup.players, [0] * setup.players, Workspace.empty())
-    if any(entry.turns > 0 for entry in entries):
+    if any(entry.thinks for entry in entries):
         warm_up()
 
 

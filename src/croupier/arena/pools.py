@@ -43,7 +43,7 @@ def has_guests(tournament: Tournament) -> bool:
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
     """The games as they are submitted: one at a time where a game takes long."""
-    slow = any(entry.turns > 0 or not entry.built_in for entry in (entry_of(name) for name in tournament.bots))
+    slow = any(entry.thinks or not entry.built_in for entry in (entry_of(name) for name in tournament.bots))
     rest = iter(fixtures)
     while batch := tuple(islice(rest, 1 if slow else BATCH)):
         yield batch

@@ -1,7 +1,7 @@
 """Bots: players that see the view of their seat, and nothing else, and choose a move.
 
 >>> list(BOTS)
-['tourist', 'richest', 'regular', 'highroller', 'shark']
+['tourist', 'richest', 'regular', 'highroller', 'shark', 'ace']
 >>> BOTS["regular"](seed=7).name
 'regular'
 """
@@ -9,17 +9,20 @@
 from collections.abc import Callable, Mapping
 
 from croupier.analysis.rollout import Budget
+from croupier.bots.ace import Ace
 from croupier.bots.bot import Bot, Watcher
 from croupier.bots.checked_calls import chosen, show_payout
 from croupier.bots.policy_bots import Regular, Richest, Tourist
-from croupier.bots.roster import Entry, GuestError, entry_of, roster
-from croupier.bots.searcher import HighRoller, Searcher, Shark, warm_up
+from croupier.bots.roster import Entry, GuestError, entry_of, roster, warm_up
+from croupier.bots.searcher import HighRoller, Searcher, Shark
+from croupier.bots.thinker import Thinker
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
 """Makes each bot from a seed, by name."""
 
 __all__ = [
     "BOTS",
+    "Ace",
     "Bot",
     "Budget",
     "Entry",
@@ -29,6 +32,7 @@ __all__ = [
     "Richest",
     "Searcher",
     "Shark",
+    "Thinker",
     "Tourist",
     "Watcher",
     "chosen",

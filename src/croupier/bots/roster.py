@@ -8,6 +8,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from croupier.analysis.position import sample_view
+from croupier.analysis.rollout import Budget
+from croupier.bots.ace import Ace
 from croupier.bots.bot import Bot
 from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.searcher import HighRoller, Shark
@@ -30,11 +33,18 @@ class Entry:
     rivalry: bool = False
     shrewd: bool = False
     """See `Searcher`."""
+    network: bool = False
+    """Whether the network chooses for it."""
 
     @property
     def built_in(self) -> bool:
         """Whether compiled games can play it."""
-        return self.policy is not None or self.turns > 0
+        return self.policy is not None or self.thinks
+
+    @property
+    def thinks(self) -> bool:
+        """Whether compiled functions work out its moves, see `Thinker`."""
+        return self.turns > 0 or self.network
 
 
 BUILT_IN = (
@@ -43,6 +53,7 @@ BUILT_IN = (
     Entry("regular", Regular, policy=Regular.policy),
     Entry("highroller", HighRoller, turns=HighRoller.turns, rivalry=HighRoller.rivalry, shrewd=HighRoller.shrewd),
     Entry("shark", Shark, turns=Shark.turns, rivalry=Shark.rivalry, shrewd=Shark.shrewd),
+    Entry("ace", Ace, network=True),
 )
 
 
@@ -101,3 +112,9 @@ def _module(file: Path) -> ModuleType:
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def warm_up() -> None:
+    """Compile what thinkers call now, or load it from the disk cache, so that no move waits for it later."""
+    for thinker in (HighRoller(0), Ace(0)):
+        thinker.choose(sample_view(), Budget(1))

@@ -1,26 +1,24 @@
 """Searchers: bots that try every move in rollouts of the round."""
 
-from collections.abc import Sequence
 from threading import Lock
 
 import numpy as np
 
 from croupier.analysis.equity import equity_of
-from croupier.analysis.position import sample_view, table_from_view
+from croupier.analysis.position import table_from_view
 from croupier.analysis.rollout import Budget, weight_of
 from croupier.analysis.search import SEARCH, SearchParameters, Workspace, search
+from croupier.bots.thinker import Thinker
 from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.rules import Place, Standing, View
-from croupier.rules.table import SEATS
+from croupier.rules import Place, View
 
 
-class Searcher:
+class Searcher(Thinker):
     """A bot that searches. Its rollouts come from its own seed, never from the dice of the game."""
 
-    name: str
     turns: int
     """Its own budget, in simulated turns."""
     rivalry: bool
@@ -29,17 +27,9 @@ class Searcher:
     """Whether it expects shrewd later moves of itself, see `croupier.analysis.shrewd`."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
-        self.winnings = [0] * SEATS
-        """What every seat was paid so far, thousand $."""
+        super().__init__(seed)
         self._searching = Lock()
         self._stop = np.zeros(1, np.int8)
-
-    def watch(self, paid: Sequence[Standing]) -> None:
-        """Add up what everyone wins, as an attentive player does."""
-        for standing in paid:
-            for seat in range(SEATS):
-                self.winnings[seat] += standing.taken_by(seat)
 
     def interrupt(self) -> None:
         """End the search in progress, or the next one, soon, with the best move so far. Any thread may call it."""
@@ -75,8 +65,3 @@ class Shark(Searcher):
     turns = 320_000
     rivalry = True
     shrewd = True
-
-
-def warm_up() -> None:
-    """Compile the search now, or load it from the disk cache, so that no move waits for it later."""
-    HighRoller(0).choose(sample_view(), Budget(1))

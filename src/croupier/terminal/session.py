@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import Thread
 
-from croupier.bots import Bot, Searcher, roster, show_payout, warm_up
+from croupier.bots import Bot, Thinker, roster, show_payout, warm_up
 from croupier.dealer import Dealer, FairDealer, Question, SeededDealer, TypedDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Game, Place, Step
@@ -60,7 +60,7 @@ class Session:
 
     def warm_up(self) -> None:
         """Start to compile the search in the background, where a bot needs it; best while people read and think."""
-        if self._compilation is None and any(isinstance(bot, Searcher) for bot in self.bots):
+        if self._compilation is None and any(isinstance(bot, Thinker) for bot in self.bots):
             self._compilation = Thread(target=warm_up, daemon=True)
             self._compilation.start()
 

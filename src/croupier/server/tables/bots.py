@@ -5,7 +5,7 @@ from collections.abc import Callable, Set
 from threading import Lock
 from typing import TypeAlias
 
-from croupier.bots import Bot, Regular, Searcher, Watcher, chosen, roster, show_payout
+from croupier.bots import Bot, Regular, Searcher, Thinker, Watcher, chosen, roster, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
@@ -48,10 +48,10 @@ class _SeatedBot:
         """Whether the bot is there."""
         return self._bot is not None
 
-    def searches(self, room: Room) -> bool:
-        """Whether it is a searcher, whose functions are to be compiled beforehand; makes it where need be."""
+    def thinks(self, room: Room) -> bool:
+        """Whether it is a thinker, whose functions are to be compiled beforehand; makes it where need be."""
         with self._lock:
-            return isinstance(self._bot or self._made(room), Searcher)
+            return isinstance(self._bot or self._made(room), Thinker)
 
     def _made(self, room: Room) -> Bot:
         # In the deal of a day a bot plays one position alike at every table.
@@ -86,7 +86,7 @@ class BotService:
     """All bots of one worker. Its methods belong to the loop's thread."""
 
     def __init__(self, pool: BackgroundPool, compilation: Compilation, read: Read, metrics: Metrics) -> None:
-        """`compilation` compiles what searchers call."""
+        """`compilation` compiles what thinkers call."""
         self._pool = pool
         self._compilation = compilation
         self._read = read
@@ -115,8 +115,8 @@ class BotService:
             if entry is not None and entry.policy is not None:
                 move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), addresses)
             else:
-                # Only our own searchers call compiled functions; a guest need not wait for them.
-                if not seated.made and await self._pool.submit(Kind.SEARCH, lambda: seated.searches(room), addresses):
+                # Only our own thinkers call compiled functions; a guest need not wait for them.
+                if not seated.made and await self._pool.submit(Kind.SEARCH, lambda: seated.thinks(room), addresses):
                     await self._compilation.ready()
                 move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), addresses)
         except Exception:

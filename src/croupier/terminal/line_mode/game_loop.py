@@ -2,7 +2,7 @@
 
 import shlex
 
-from croupier.bots import Searcher, chosen
+from croupier.bots import Thinker, chosen
 from croupier.record import write
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
 from croupier.terminal.errors import QuitRequest, UndoRequest
@@ -83,7 +83,7 @@ class GameLoop:
 
     def _wait_for(self, seat: int) -> None:
         """Wait until a bot that searches is compiled; where that takes long, explain the wait."""
-        if isinstance(self.session.bots[seat], Searcher) and not self.session.wait_until_ready(PATIENCE):
+        if isinstance(self.session.bots[seat], Thinker) and not self.session.wait_until_ready(PATIENCE):
             self.terminal.show(self.board.sentence("play.compiling", name=self.board.player(seat)))
             self.session.wait_until_ready()
 

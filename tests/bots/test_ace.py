@@ -1,0 +1,39 @@
+"""Ace: it plays what the network says from what its seat can know, and well."""
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.analysis.search import Workspace
+from croupier.arena.game import built_in_game, game_on_views
+from croupier.bots import BOTS, Ace, entry_of
+from croupier.dealer import SeededDealer
+from croupier.dealer.counter import game_key
+from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
+from tests.network.test_features import decisions
+from tests.play import SETUPS, name
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_ace_chooses_a_legal_move_and_repeats_itself(setup: Setup) -> None:
+    for game in decisions(setup, 3)[::9]:
+        move = Ace(5).choose(view(game, game.seat))
+        assert move in game.legal_moves
+        assert Ace(6).choose(view(game, game.seat)) == move
+
+
+def test_ace_plays_an_edition_of_ones_own_too() -> None:
+    reno = replace(CLASSIC, name="reno", rounds=6, dice=12, notes={35: 20, 700: 20}, fill_sum=200)
+    game, dealer = new_game(Setup(reno, 3, starter=0)), SeededDealer(1)
+    while game.to_act is CHANCE:
+        game = game.apply(dealer.draw(game))
+    assert Ace(1).choose(view(game, 0)) in game.legal_moves
+
+
+def test_compiled_games_and_views_are_the_same_games() -> None:
+    setup = Setup(BIGGY, 3, bandit=True, face_down=True)
+    names = ("ace", "regular", "ace")
+    won = built_in_game(setup, game_key(4, 2), [entry_of(name) for name in names], (1, 2, 3), Workspace.empty())
+    bots = [BOTS[name](seed) for name, seed in zip(names, (1, 2, 3), strict=True)]
+    scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
+    assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))

@@ -1,0 +1,33 @@
+"""Weights: they come back from a file as they were written, and those of the package are small."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.network.inference import SHAPES
+from croupier.network.weights import FILE, WeightsError, own_weights, read_weights, write_weights
+from tests.network.test_inference import made_up
+
+
+def test_weights_come_back_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "some.npz"
+    written = made_up(3)
+    write_weights(file, written)
+    for before, after in zip(written, read_weights(file), strict=True):
+        assert after.dtype == np.float32
+        assert np.array_equal(before.astype(np.float16), after)
+
+
+def test_a_file_of_another_network_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "other.npz"
+    write_weights(file, made_up(3)._replace(code=np.zeros((2, 2), np.float32)))
+    with pytest.raises(WeightsError, match=r"no weights 'code' of shape \(128, 128\)"):
+        read_weights(file)
+
+
+def test_the_package_has_weights_of_a_few_hundred_kilobytes() -> None:
+    assert [array.shape for array in own_weights()] == list(SHAPES)
+    with (files("croupier.network") / FILE).open("rb") as stream:
+        assert len(stream.read()) < 400_000

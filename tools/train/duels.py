@@ -1,0 +1,59 @@
+"""Duels: the network alone at tables of sharks, played by the cores of the CPU while a GPU trains."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+
+from croupier.arena.game import game_on_views
+from croupier.bots import Ace, Bot, Shark
+from croupier.dealer import SeededDealer
+from croupier.network.weights import read_weights
+from croupier.rules import Setup
+
+SEED = 20120424
+
+
+def share_of(file: Path, setup: Setup, deal: int) -> float:
+    """The share of victory of the network at one seat of a table of sharks, over all seats with the same dice."""
+    weights, total = read_weights(file), 0.0
+    for seat in range(setup.players):
+        bots: list[Bot] = [Shark(deal + other) for other in range(setup.players)]
+        bots[seat] = Ace(deal, weights)
+        scores = game_on_views(setup, SeededDealer(SEED, deal), bots).scores
+        winners = [number for number, score in enumerate(scores) if score.rank == 1]
+        total += (seat in winners) / len(winners)
+    return total / setup.players
+
+
+class Duels:
+    """Games against sharks that other processes play; none, without processes."""
+
+    def __init__(self, setups: Sequence[Setup], processes: int) -> None:
+        self.setups, self.deals = setups, 0
+        self._pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes else None
+        self._playing: list[tuple[Setup, Future[float]]] = []
+
+    def start(self, file: Path, deals: int) -> None:
+        """Play so many deals at each table with a copy of the weights in a file, unless some are still being played."""
+        if self._pool is not None and not self._playing:
+            copy = Path(shutil.copy(file, file.with_name("duelling.npz")))
+            jobs = [(setup, self.deals + number) for number in range(deals) for setup in self.setups]
+            self.deals += deals
+            self._playing = [(setup, self._pool.submit(share_of, copy, setup, deal)) for setup, deal in jobs]
+
+    def finished(self, wait: bool = False) -> Iterator[tuple[Setup, int, float, float]]:
+        """By setup: games that were played, the share of victory and its standard error, once all are known."""
+        if self._playing and (wait or all(future.done() for _, future in self._playing)):
+            for setup in self.setups:
+                shares = [future.result() for played, future in self._playing if played == setup]
+                error = stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 0.5
+                yield setup, len(shares) * setup.players, fmean(shares), error
+            self._playing = []
+
+    def close(self) -> None:
+        """Stop."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)

@@ -1,0 +1,70 @@
+"""The network in PyTorch: the same sums as `croupier.network.inference`, for many positions at once, with gradients."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import linear
+
+from croupier.network import features as f
+from croupier.network.inference import CODE, SHAPES, Weights
+from croupier.rules.table import BANDIT, CASINOS, SEATS, SLOTS
+
+SUMMED = 0.25
+"""The sum of the codes is made smaller by this while training."""
+NOT_THERE = 1e4
+"""How far below the others a seat is held that a table does not have."""
+
+
+def scales() -> tuple[Tensor, Tensor]:
+    """By what the features of a casino and of the context are multiplied while training, so that all are about 1."""
+    casino, seat = torch.ones(f.CASINO), torch.ones(f.SEAT)
+    casino[:SLOTS] = 0.1
+    casino[f.TAKES : f.TAKES + SEATS] = 0.1
+    seat[f.HAND + 1] = 0.5
+    seat[f.MONEY] = seat[f.PAID] = 0.1
+    seat[f.WON] = 0.25
+    return casino, torch.cat([seat.repeat(SEATS), torch.ones(f.CONTEXT - f.PLAYERS_AT)])
+
+
+class Network(nn.Module):
+    """Its parameters are the fields of `Weights`, before scaling."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name, shape in SHAPES._asdict().items():
+            bound = 1 / sqrt(shape[0]) if len(shape) == 2 else 0.0
+            self.register_parameter(name, nn.Parameter(torch.empty(shape).uniform_(-bound, bound)))
+        casino, context = scales()
+        self.register_buffer("casino_scale", casino[:, None], persistent=False)
+        self.register_buffer("context_scale", context[:, None], persistent=False)
+        there = torch.arange(SEATS)[None, :] < torch.arange(2, SEATS + 1)[:, None]
+        self.register_buffer("absent", (~there).float() * NOT_THERE, persistent=False)
+
+    def forward(self, features: Tensor, dtype: torch.dtype) -> Tensor:
+        """The logarithms of the shares of victory, up to a constant; by position and seat."""
+
+        def layer(inputs: Tensor, name: str) -> Tensor:
+            return linear(inputs, getattr(self, name).T.to(dtype), getattr(self, f"{name}_bias").to(dtype))
+
+        casinos = features[:, : f.CONTEXT_AT].to(dtype).view(-1, CASINOS, f.CASINO)
+        context = features[:, f.CONTEXT_AT :].to(dtype)
+        base = linear(context, (self.context * self.context_scale).T.to(dtype), self.context_bias.to(dtype))
+        before = casinos @ (self.casino * self.casino_scale).to(dtype)
+        code = torch.relu(layer(torch.relu(before + base[:, None, :CODE]), "code"))
+        bandit = context[:, f.BANDIT_AT, None]
+        summed = (code[:, :BANDIT].sum(1) + code[:, BANDIT] * bandit) * SUMMED
+        first = torch.relu(summed @ self.first.to(dtype) + base[:, CODE:])
+        logits = layer(torch.relu(layer(first, "second")), "share").float()
+        return logits - context[:, f.PLAYERS_AT : f.LATER_AT].float() @ self.absent
+
+    def weights(self) -> Weights:
+        """The parameters as inference takes them."""
+        arrays = {name: parameter.detach().float().cpu() for name, parameter in self.named_parameters()}
+        arrays["context"] = arrays["context"] * self.context_scale.cpu()
+        arrays["casino"] = arrays["casino"] * self.casino_scale.cpu()
+        arrays["first"] = arrays["first"] * SUMMED
+        return Weights(**{name: np.ascontiguousarray(array.numpy(), np.float32) for name, array in arrays.items()})
