@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
@@ -104,6 +105,8 @@ def train(learner: Learner, report: Report, limit: float, every: float, timings:
         learner.learn_window()
         windows += 1
         now = perf_counter()
+        if not isfinite(learner.loss):
+            raise SystemExit("Training has gone astray; the last checkpoint is sound.")
         if now - shown > (1 if sys.stdout.isatty() else 10) or windows < 4:
             shown, speed = now, (learner.decisions - first) / (now - start)
             done, rate = learner.decisions / learner.recipe.decisions, learner.optimizer.param_groups[0]["lr"]

@@ -95,12 +95,13 @@ class Learner:
         self.values = torch.zeros(window + 1, count, SEATS, device=device)
         self.paid = torch.zeros(window, count, dtype=torch.bool, device=device)
         self.payouts = torch.zeros(window, count, SEATS, device=device)
-        seats = torch.arange(SEATS, device=device)
-        players = self.play.players[:, None]
-        self.there = (seats < players).float()
-        self._turned = lambda seat, sign: (seat.long()[:, None] + sign * seats) % players
+        self.there = (torch.arange(SEATS, device=device) < self.play.players[:, None]).float()
         self.relative = torch.zeros(window, count, SEATS, dtype=torch.int64, device=device)
         self._choose()
+
+    def _turned(self, seat: Tensor) -> Tensor:
+        """The seats from one on, clockwise, by table."""
+        return (seat.long()[:, None] + torch.arange(SEATS, device=self.device)) % self.play.players[:, None]
 
     @torch.no_grad()
     def _choose(self) -> tuple[Tensor, Tensor]:
@@ -111,7 +112,7 @@ class Learner:
             shares = torch.softmax(self.network(features, self.playing), -1)
         with self.watch("choose"):
             picked = self.play.choose(shares[:, 0])
-            by_seat = shares[picked].gather(1, self._turned(-self.play.seat, 1)) * self.there
+            by_seat = shares[picked].gather(1, self._turned(-self.play.seat)) * self.there
         return features[picked], by_seat
 
     def play_window(self) -> None:
@@ -120,7 +121,7 @@ class Learner:
             features, self.values[step] = self._choose()
             if step < self.recipe.window:
                 self.features[step] = features
-                self.relative[step] = self._turned(self.play.seat, 1)
+                self.relative[step] = self._turned(self.play.seat)
                 with self.watch("step"):
                     self.play.step()
                 self.paid[step], self.payouts[step] = self.play.paid, self.play.shares

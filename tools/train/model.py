@@ -35,7 +35,7 @@ class Network(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        for name, shape in SHAPES._asdict().items():
+        for name, shape in SHAPES.items():
             bound = 1 / sqrt(shape[0]) if len(shape) == 2 else 0.0
             self.register_parameter(name, nn.Parameter(torch.empty(shape).uniform_(-bound, bound)))
         casino, context = scales()
@@ -48,7 +48,8 @@ class Network(nn.Module):
         """The logarithms of the shares of victory, up to a constant; by position and seat."""
 
         def layer(inputs: Tensor, name: str) -> Tensor:
-            return linear(inputs, getattr(self, name).T.to(dtype), getattr(self, f"{name}_bias").to(dtype))
+            matrix, bias = getattr(self, name).T, getattr(self, f"{name}_bias")
+            return linear(inputs, matrix.to(inputs.dtype), bias.to(inputs.dtype))
 
         casinos = features[:, : f.CONTEXT_AT].to(dtype).view(-1, CASINOS, f.CASINO)
         context = features[:, f.CONTEXT_AT :].to(dtype)
@@ -58,7 +59,7 @@ class Network(nn.Module):
         bandit = context[:, f.BANDIT_AT, None]
         summed = (code[:, :BANDIT].sum(1) + code[:, BANDIT] * bandit) * SUMMED
         first = torch.relu(summed @ self.first.to(dtype) + base[:, CODE:])
-        logits = layer(torch.relu(layer(first, "second")), "share").float()
+        logits = layer(torch.relu(layer(first, "second")).float(), "share")
         return logits - context[:, f.PLAYERS_AT : f.LATER_AT].float() @ self.absent
 
     def weights(self) -> Weights:

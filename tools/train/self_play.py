@@ -41,25 +41,25 @@ def kernels() -> dict[str, Any]:
     cuda = require_gpu()
     register(EQUITY, STEPPING)
 
-    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    @cuda.jit
     def begin(kinds: Kinds, batch: Batch, seed: int) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             begin_row(kinds, batch, seed, row)
 
-    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    @cuda.jit
     def describe(kinds: Kinds, batch: Batch, ends: Any, features: Any) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             describe_row(kinds, batch, ends, features, row)
 
-    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    @cuda.jit
     def choose(kinds: Kinds, batch: Batch, ends: Any, values: Any, moves: Any, picked: Any) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):
             choose_row(kinds, batch, ends, values, moves, picked, row)
 
-    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
+    @cuda.jit
     def step(kinds: Kinds, batch: Batch, seed: int, moves: Any) -> None:
         row = cuda.grid(1)
         if row < len(batch.games):

@@ -101,7 +101,7 @@ def built_in_game(
         seat = space.tables["seat"][0]
         entry = entries[seat]
         if entry.network:
-            found = jit(best_move, INFERENCE)(rules, space.tables, own_weights(), memory)
+            found = jit(best_move, INFERENCE)(rules, space.tables, signed(seeds[seat]), own_weights(), memory)
             continue
         parameters = SearchParameters(entry.turns, weight_of(setup.players, entry.rivalry), int(entry.shrewd))
         found = choose_move(rules, space, signed(game_key(seeds[seat], thought)), parameters, equity)

@@ -3,7 +3,7 @@
 from croupier.analysis.position import table_from_view
 from croupier.analysis.rollout import Budget
 from croupier.bots.thinker import Thinker
-from croupier.compiled.arguments import record_of
+from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
 from croupier.network.inference import INFERENCE, Memory, Weights, best_move
 from croupier.network.weights import own_weights
@@ -11,7 +11,7 @@ from croupier.rules import Place, View
 
 
 class Ace(Thinker):
-    """Makes the move after which the network expects the largest share of victory; nothing is left to chance."""
+    """Makes the move after which the network expects the largest share of victory."""
 
     name = "ace"
 
@@ -22,5 +22,5 @@ class Ace(Thinker):
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
         """The move of the network."""
-        tables = record_of(table_from_view(view, self.winnings))
-        return Place.of(jit(best_move, INFERENCE)(view.setup.rules, tables, self.weights, Memory.empty()))
+        rules, tables = view.setup.rules, record_of(table_from_view(view, self.winnings))
+        return Place.of(jit(best_move, INFERENCE)(rules, tables, signed(self.seed), self.weights, Memory.empty()))

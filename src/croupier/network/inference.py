@@ -7,6 +7,7 @@ sums are added in the same order, so they are the same to the last bit.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
 from typing import Any, NamedTuple
 
@@ -14,13 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.network.features import CASINO, CONTEXT, CONTEXT_AT, FEATURES, FUNCTIONS, clear, describe_move
+from croupier.policies import any_of, choice_bits
 from croupier.rules.engine import may_place, moves_of
-from croupier.rules.table import SEATS, Rules, Table
+from croupier.rules.table import MOVES, SEATS, Rules, Table
 
 CODE = 128
 """Numbers of a casino's code, and of the layer before it."""
 FIRST, SECOND = 256, 128
 """Numbers of the two layers after the sum."""
+CLOSE = 1e-4
+"""Moves whose shares of victory differ by no more than this are all but equal."""
 
 
 class Weights(NamedTuple):
@@ -39,18 +43,18 @@ class Weights(NamedTuple):
     share_bias: NDArray[np.float32]
 
 
-SHAPES = Weights(
-    context=(CONTEXT, CODE + FIRST),
-    context_bias=(CODE + FIRST,),
-    casino=(CASINO, CODE),
-    code=(CODE, CODE),
-    code_bias=(CODE,),
-    first=(CODE, FIRST),
-    second=(FIRST, SECOND),
-    second_bias=(SECOND,),
-    share=(SECOND, SEATS),
-    share_bias=(SEATS,),
-)  # type: ignore[arg-type]  # the shapes in place of the arrays
+SHAPES: Mapping[str, tuple[int, ...]] = {
+    "context": (CONTEXT, CODE + FIRST),
+    "context_bias": (CODE + FIRST,),
+    "casino": (CASINO, CODE),
+    "code": (CODE, CODE),
+    "code_bias": (CODE,),
+    "first": (CODE, FIRST),
+    "second": (FIRST, SECOND),
+    "second_bias": (SECOND,),
+    "share": (SECOND, SEATS),
+    "share_bias": (SEATS,),
+}
 """The shape of each."""
 
 
@@ -66,11 +70,13 @@ class Memory(NamedTuple):
     second: NDArray[np.float32]
     shares: NDArray[np.float32]
     """The shares of victory, by seat, from the one that moved on, clockwise."""
+    by_move: NDArray[np.float32]
+    """The share of the seat that moved, by move; below zero where it is not legal."""
 
     @classmethod
     def empty(cls) -> Memory:
         """New memory."""
-        widths = (CODE + FIRST, CODE, CODE, CODE, FIRST, SECOND, SEATS)
+        widths = (CODE + FIRST, CODE, CODE, CODE, FIRST, SECOND, SEATS, MOVES)
         return cls(np.zeros(FEATURES, np.int8), *(np.zeros(width, np.float32) for width in widths))
 
 
@@ -142,25 +148,26 @@ def expected_after(rules: Rules, table: Any, move: int, weights: Weights, memory
     expect(rules, weights, memory)
 
 
-def best_move(rules: Rules, tables: Any, weights: Weights, memory: Memory) -> int:
-    """The move after which the seat to place at tables[0] can expect the largest share of victory."""
+def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Memory) -> int:
+    """The move after which the seat to place at tables[0] can expect the largest share of victory.
+
+    Between moves that are all but equal the player's own seed decides.
+    """
     table: Table = tables[0]
-    legal = 0
-    best = 0
+    by_move = memory.by_move
+    most = 0.0
     for move in range(moves_of(rules)):
-        if may_place(rules, table, move):
-            legal += 1
-            best = move
-    if legal == 1:
-        return best
-    most = -1.0
-    for move in range(moves_of(rules)):
+        by_move[move] = -1.0
         if may_place(rules, table, move):
             expected_after(rules, table, move, weights, memory)
-            if memory.shares[0] > most:
-                most = memory.shares[0]
-                best = move
-    return best
+            by_move[move] = memory.shares[0]
+            if by_move[move] > most:
+                most = by_move[move]
+    best = 0
+    for move in range(moves_of(rules)):
+        if by_move[move] >= most - CLOSE:
+            best |= 1 << move
+    return any_of(rules, best, choice_bits(rules, table, seed))
 
 
 INFERENCE = (*FUNCTIONS, add_features, add_layer, expect, expected_after)

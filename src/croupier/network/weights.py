@@ -7,6 +7,7 @@ alone: nothing in it is run when it is read. `python -m tools.train` writes it.
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 
@@ -19,10 +20,10 @@ class WeightsError(ValueError):
     """A file that does not hold the weights of this network; the message says what is wrong."""
 
 
-def read_weights(file: Path) -> Weights:
+def read_weights(file: Path | IO[bytes]) -> Weights:
     """The weights in a file, as numbers of 32 bits."""
     with np.load(file, allow_pickle=False) as arrays:
-        for name, shape in SHAPES._asdict().items():
+        for name, shape in SHAPES.items():
             if name not in arrays or arrays[name].shape != shape:
                 raise WeightsError(f"{file} has no weights {name!r} of shape {shape}")
         return Weights(*(np.ascontiguousarray(arrays[name], np.float32) for name in Weights._fields))
