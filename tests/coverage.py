@@ -35,6 +35,8 @@ COMPILED = (
     "envs/observing.py",
     "envs/own_policy.py",
     "envs/stepping.py",
+    "network/features.py",
+    "network/inference.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
 ELSEWHERE = ("rules/*", "compiled/gpu.py", "envs/gpu.py", "__main__.py")

@@ -10,6 +10,7 @@ const LINES: Readonly<Record<string, Key>> = {
   regular: "page.about.regular",
   highroller: "page.about.highroller",
   shark: "page.about.shark",
+  ace: "page.about.ace",
 };
 
 /** Empty for a bot of another package: only its author could say. */

@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, Key>> = {
   regular: "page.kind.regular",
   highroller: "page.kind.highroller",
   shark: "page.kind.shark",
+  ace: "page.kind.ace",
 };
 
 /** "Regular"; a bot of another package goes by its own name. */

@@ -27,6 +27,7 @@ BOT_KEYS = {
     "regular": "bot.regular",
     "highroller": "bot.highroller",
     "shark": "bot.shark",
+    "ace": "bot.ace",
 }
 SEEDS = 10**6
 """Upper limit of a seed drawn here; short enough to be typed again."""
