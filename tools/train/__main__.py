@@ -55,6 +55,9 @@ class Report:
         seed, setups = learner.recipe.seed + 1, list(learner.shares)
         found = among_regulars(learner.network, setups, self.games, seed, learner.device)
         regulars = {setup_name(setup): figures for setup, figures in found.items()}
+        above = sum(setup.players * share for setup, (share, _) in found.items()) / len(found)
+        plain = ", ".join(f"{name} {share:.3f}" for name, (share, _) in regulars.items() if name.count("-") == 1)
+        print(f"\namong regulars {above:.3f} times the fair share: {plain}", flush=True)
         if last:
             sharks = dict(self._sharks(wait=True))
         point = {
@@ -62,15 +65,13 @@ class Report:
             "seconds": round(seconds, 1),
             "loss": round(learner.loss, 5),
             "regulars": {name: [round(figure, 4) for figure in figures] for name, figures in regulars.items()},
-            "times_fair": round(sum(setup.players * share for setup, (share, _) in found.items()) / len(found), 4),
+            "times_fair": round(above, 4),
             "sharks": sharks,
         }
         with (folder / "curve.jsonl").open("a") as curve:
             curve.write(json.dumps(point) + "\n")
         points = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
         (folder / "curve.svg").write_text(drawn(points))
-        plain = ", ".join(f"{name} {share:.3f}" for name, (share, _) in regulars.items() if name.count("-") == 1)
-        print(f"\namong regulars {point['times_fair']:.3f} times the fair share: {plain}", flush=True)
         for name, (games, share, error) in sharks.items():
             print(f"  among sharks, {name}: {share:.3f} +- {1.96 * error:.3f}, {games} games", flush=True)
 
