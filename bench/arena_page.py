@@ -11,8 +11,8 @@ from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
 """What lies between these two lines of a page is written by the bench."""
-AMONG_REGULARS = ("tourist", "richest", "highroller", "shark")
-AMONG_TOURISTS = ("richest", "regular", "highroller", "shark")
+AMONG_REGULARS = ("tourist", "richest", "highroller", "shark", "ace")
+AMONG_TOURISTS = ("richest", "regular", "highroller", "shark", "ace")
 
 
 def table(headings: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
@@ -50,12 +50,16 @@ def _together(found: Sequence[Measured]) -> list[str]:
     return table(["tables", "number", "`shark` above `highroller`"], lines)
 
 
+def _ms(figure: float) -> str:
+    return f"{figure:.1f}" if figure >= 1 else f"{figure:.2f}"
+
+
 def _times(times: Sequence[MoveTimes]) -> list[str]:
     by_key = {(each.table, each.bot): each for each in times}
     lines = []
     for setup in _offered():
         both = [by_key[name(setup), bot] for bot in ALLOWED]
-        lines.append([name(setup), *(f"{figure:.1f}" for each in both for figure in (each.mean, each.p99))])
+        lines.append([name(setup), *(_ms(figure) for each in both for figure in (each.mean, each.p99))])
     return table(["table", *(f"`{bot}` {what}" for bot in ALLOWED for what in ("mean", "p99"))], lines)
 
 
@@ -68,6 +72,12 @@ def markdown(found: Sequence[Measured], times: Sequence[MoveTimes]) -> str:
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
     lines += ["### Tables taken together", "", *_together(found)]
     lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
+    among_sharks = [
+        [name(each.row.setup), f"{1 / each.row.setup.players:.2f}", share(each), f"{each.win.games:,}"]
+        for each in found
+        if each.row.part == "sharks"
+    ]
+    lines += ["### `ace` among sharks", "", *table(["table", "fair", "`ace`", "games"], among_sharks)]
     heads_up = [
         [name(each.row.setup), share(each), f"{each.win.games:,}"] for each in found if each.row.part == "heads-up"
     ]

@@ -75,21 +75,11 @@ def tables_of_a_batch() -> None:
 
     tables = Tables(Setup(CLASSIC, 2), 1)
     tables.step(tables.chosen())
-    tables.chosen("regular")
-
-
-def tables_with_bots() -> None:
-    """The same where policies move at some seats."""
-    from croupier.envs import Tables
-    from croupier.rules import CLASSIC, Setup
-
-    tables = Tables(Setup(CLASSIC, 2), 1, bots=(None, "regular"))
-    tables.step(tables.chosen())
 
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
-    (evaluation, search, evolve, tables_of_a_batch),
-    (games, simulation_of_regulars, fit, simulation_of_tourists, tables_with_bots),
+    (evaluation, search, evolve),
+    (games, simulation_of_regulars, fit, simulation_of_tourists, tables_of_a_batch),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

@@ -21,9 +21,12 @@ def test_every_promise_and_every_table_has_a_row() -> None:
         assert (row.wanted, row.opponent, row.setup) == (wanted, "regular", Setup(CLASSIC, players))
     tables = {(row.setup, row.bot) for row in found if row.opponent == "regular"}
     for setup in (*offered(CLASSIC), *offered(BIGGY)):
-        assert {(setup, bot) for bot in ("tourist", "richest", "highroller", "shark")} <= tables
+        assert {(setup, bot) for bot in ("tourist", "richest", "highroller", "shark", "ace")} <= tables
     among = {(row.setup, row.bot) for row in found if row.opponent == "tourist"}
-    assert len(among) == 9 * 4
+    assert len(among) == 9 * 5
+    strong = {row.setup: row.wanted for row in found if row.opponent == "shark"}
+    assert len(strong) == 9
+    assert all((wanted == 1 / setup.players) is (setup.edition == CLASSIC) for setup, wanted in strong.items())
 
 
 def test_a_promise_is_kept_when_the_whole_interval_lies_above() -> None:
@@ -70,6 +73,6 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
     row = next(row for row in rows(1000) if row.wanted == 0.66)
     write(page, [Measured(row, Share(0.7, 0.67, 0.73, 2000), 1.0)], [])
     text = page.read_text()
-    assert "| classic 3 | 0.33 |  |  |  | 0.700 (0.670-0.730) > 0.66 |" in text
+    assert "| classic 3 | 0.33 |  |  |  | 0.700 (0.670-0.730) > 0.66 |  |" in text
     assert (text[:6], text[-6:]) == ("before", "after\n")
     assert "old" not in text

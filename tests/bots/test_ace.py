@@ -37,3 +37,16 @@ def test_compiled_games_and_views_are_the_same_games() -> None:
     bots = [BOTS[name](seed) for name, seed in zip(names, (1, 2, 3), strict=True)]
     scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
     assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("setup", "least"), [(Setup(CLASSIC, 4), 0.42), (Setup(BIGGY, 6, bandit=True), 0.27)], ids=["classic_4", "biggy_6"]
+)
+def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, least: float) -> None:
+    ace, regular, space, won, games = entry_of("ace"), entry_of("regular"), Workspace.empty(), 0.0, 120
+    for number in range(games):
+        seat = number % setup.players
+        entries = [ace if each == seat else regular for each in range(setup.players)]
+        *_, places = built_in_game(setup, game_key(7, number), entries, range(setup.players), space)
+        won += (places[seat] == 1) / places.count(1)
+    assert won / games > least

@@ -1,7 +1,5 @@
 """Features: what the network sees is what the seat may see, the same for all seats, interpreted and compiled."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -10,6 +8,8 @@ from croupier.analysis.position import table_from_view
 from croupier.compiled.arguments import record_of
 from croupier.compiled.compiler import jit
 from croupier.network import features as f
+from croupier.network.inference import INFERENCE, Memory, best_move
+from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, OWN, PALE, SEATS, Rules, Table
@@ -28,13 +28,6 @@ def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
     return rows
 
 
-def describe_all(rules: Rules, tables: Any, rows: Any) -> None:
-    """The same into rows by move, to be compiled."""
-    for move in range(moves_of(rules)):
-        if may_place(rules, tables[0], move):
-            f.describe_move(rules, tables[0], move, rows[move])
-
-
 def decisions(setup: Setup, seed: int) -> list[Game]:
     """The games of a random one in which a seat has to place."""
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
@@ -42,14 +35,13 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_compiled_code_sees_what_the_interpreter_does(setup: Setup) -> None:
-    for game in decisions(setup, 5)[::5]:
-        table = game.table()
-        before = table.tobytes()
-        rows = np.zeros((moves_of(setup.rules), f.FEATURES), np.int8)
-        jit(describe_all, f.FUNCTIONS)(setup.rules, record_of(table), rows)
-        legal = [move for move in range(len(rows)) if may_place(setup.rules, table, move)]
-        assert np.array_equal(rows[legal], rows_of(setup.rules, table))
-        assert table.tobytes() == before
+    choose, memory = jit(best_move, INFERENCE), Memory.empty()
+    for game in decisions(setup, 5)[::3]:
+        tables = record_of(game.table())
+        before = tables.tobytes()
+        choose(setup.rules, tables, 1, own_weights(), memory)
+        assert np.array_equal(memory.features, rows_of(setup.rules, game.table())[-1]), "the last move it has looked at"
+        assert tables.tobytes() == before
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)

@@ -23,9 +23,6 @@ INLINED: tuple[Function, ...] = (*ENGINE, *COUNTER, *CHANCE, *POLICIES, *LOOPS)
 OUTLINED: tuple[Function, ...] = TALLY
 """Called once a round or once a game: compiled as functions of their own, which takes less time."""
 
-UNCOUNTED: dict[str, Any] = {"_nrt": False}
-"""Numba's option for code that neither allocates nor counts references, which takes an atomic operation each time."""
-
 _lock = RLock()
 """Threads that need a function for the first time at the same moment compile it once."""
 _registered: set[Function] = set()
@@ -35,21 +32,19 @@ _jitted: dict[Function, Function] = {}
 def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = ()) -> None:
     """Let compiled code call the functions of the game, and those in `calls`, a function after those it calls.
 
-    Those in `inlined`, too, compiled as one piece with what calls them, and without counting references to arrays:
-    right where structs of many arrays are handed over at every table. They allocate nothing.
+    Those in `inlined`, too, compiled as one piece with what calls them.
     """
     from numba.extending import register_jitable
 
     from croupier.compiled import unsigned  # noqa: F401  # registers itself
 
     for functions, inline in ((INLINED, True), (inlined, True), (OUTLINED, False), (calls, False)):
-        options = UNCOUNTED if functions is inlined else {}
         for function in functions:
             if function not in _registered:
                 _registered.add(function)
                 # Only compiled code calls these: wrappers for calls from Python would only cost compile time.
                 wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-                register_jitable(forceinline=inline, error_model="numpy", **wrappers, **options)(function)
+                register_jitable(forceinline=inline, error_model="numpy", **wrappers)(function)
 
 
 def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Function] = ()) -> Compiled:
@@ -67,8 +62,7 @@ def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Fu
         if function not in _jitted:
             register(calls, inlined)
             with caching_in(cache_folder((*INLINED, *OUTLINED, *calls, *inlined, function))):
-                options = UNCOUNTED if inlined else {}
-                _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+                _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
 
 

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier import policies
 from croupier.compiled.arguments import opening_of, signed
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import THREADS, require_gpu
 from croupier.envs.layout import layout_of, sight_of
-from croupier.envs.observing import OBSERVING, Sight, observe_row
-from croupier.envs.stepping import STEPPING, Batch, Plan, choose_row, reset_row, step_row
+from croupier.envs.observing import OBSERVING, Sight, observe_rows
+from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, play_rows
 from croupier.envs.tables import Reward, Turns, packed_bots, policy_number
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
@@ -27,50 +26,43 @@ from croupier.rules.table import TABLE, Rules
 class Kernels(NamedTuple):
     """What a batch launches."""
 
-    reset: Any
-    step: Any
+    play: Any
     observe: Any
 
 
 @cache
-def kernels_of(rules: Rules, line_up: int | None, sharing: bool, autoreset: bool, sight: Sight) -> Kernels:
+def kernels_of(rules: Rules, line_up: int, sharing: bool, autoreset: bool, sight: Sight) -> Kernels:
     """The kernels of one kind of batch, its rules compiled in; each is compiled at its first launch."""
     cuda = require_gpu()
-    register(inlined=(*STEPPING, *OBSERVING))
+    register(inlined=(*STEPPING, play_rows, *OBSERVING, observe_rows))
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
-    def reset(opening: Any, batch: Batch, seed: int, games: Any) -> None:
+    def play(opening: Any, batch: Batch, seed: int, beginning: bool, orders: Any) -> None:
         row = cuda.grid(1)
-        if row < len(games) and games[row] >= 0:
-            reset_row(rules, opening, batch, Plan(seed, line_up, sharing, autoreset), row, games[row])
-
-    @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
-    def step(opening: Any, batch: Batch, seed: int, moves: Any) -> None:
-        row = cuda.grid(1)
-        if row < len(moves):
-            step_row(rules, opening, batch, Plan(seed, line_up, sharing, autoreset), row, moves[row])
+        if row < len(orders):
+            plan = Plan(seed, line_up, sharing, autoreset, beginning)
+            play_rows(rules, opening, batch, plan, orders, row, row + 1)
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
     def observe(tables: Any, viewers: Any, rows: Any) -> None:
         row = cuda.grid(1)
         if row < len(viewers):
-            viewer = int(viewers[row])
-            observe_row(rules, tables[row], viewer if viewer > 0 else 0, sight, rows[row])
+            observe_rows(rules, tables, viewers, sight, rows, row, row + 1)
 
-    return Kernels(reset, step, observe)
+    return Kernels(play, observe)
 
 
 @cache
-def choosing_kernel(rules: Rules, policy: int | None) -> Any:
-    """The kernel that writes down the moves of a policy; None: of tourists."""
+def choosing_kernel(rules: Rules, policy: int) -> Any:
+    """The kernel that writes down the moves of a policy."""
     cuda = require_gpu()
-    register(inlined=STEPPING)
+    register(inlined=(choose_rows,))
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
     def choose(batch: Batch, moves: Any) -> None:
         row = cuda.grid(1)
         if row < len(moves):
-            moves[row] = choose_row(rules, batch, policy, row)
+            choose_rows(rules, batch, policy, moves, row, row + 1)
 
     return choose
 
@@ -135,22 +127,18 @@ class GpuTables:
             numbers = self._batch.games.copy_to_host() + self.count  # type: ignore[attr-defined]  # it is on the GPU
         else:
             self.seed, numbers = seed, np.arange(self.count)
-        self._launch(self._kernels.reset, self._opening, self._batch, signed(self.seed), self._cuda.to_device(numbers))
-        return self._shown()
+        return self._play(True, self._cuda.to_device(numbers))
 
     def step(self, moves: Any) -> Turns:
         """Make a move at every table; `moves` are whole numbers on the GPU, of any library."""
         chosen = self._cuda.as_cuda_array(moves)
         if chosen.shape != (self.count,):
             raise ValueError(f"step takes {self.count} moves, not {chosen.shape}")
-        self._launch(self._kernels.step, self._opening, self._batch, signed(self.seed), chosen)
-        return self._shown()
+        return self._play(False, chosen)
 
     def chosen(self, policy: str = "tourist") -> Any:
         """The move that a policy would choose at every table, on the GPU; the next call writes into the same array."""
-        number = policy_number(policy)
-        kernel = choosing_kernel(self.setup.rules, number if number != policies.TOURIST else None)
-        self._launch(kernel, self._batch, self._chosen)
+        self._launch(choosing_kernel(self.setup.rules, policy_number(policy)), self._batch, self._chosen)
         return self._chosen
 
     def observed(self, viewer: int) -> Any:
@@ -166,7 +154,8 @@ class GpuTables:
         """The game at one table, as it is now."""
         return Game(self.setup, self._batch.tables[table : table + 1].copy_to_host().tobytes())
 
-    def _shown(self) -> Turns:
+    def _play(self, beginning: bool, orders: Any) -> Turns:
+        self._launch(self._kernels.play, self._opening, self._batch, signed(self.seed), beginning, orders)
         if self._observing:
             self._launch(self._kernels.observe, self._batch.tables, self._batch.seat, self._observation)
         return self.turns

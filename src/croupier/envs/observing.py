@@ -5,9 +5,6 @@ Everything comes from what the seat's view shows (`croupier.rules.view`); `croup
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from croupier.rules.engine import notes_won, pay_order, showing
 from croupier.rules.table import BANDIT, BIG, FACES, KINDS, LOT, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, Rules, Table
 
@@ -15,6 +12,8 @@ UNIT = 10
 """Money is observed in tens of thousands of dollars, so that it has the size of counts of dice."""
 HIDDEN = -1
 """What is observed of money that lies face down."""
+TOGETHER = 32
+"""Tables whose fields are written one field after another."""
 
 
 class Sight(NamedTuple):
@@ -37,109 +36,137 @@ def seat_after(rules: Rules, viewer: int, steps: int) -> int:
     return seat - rules.players if seat >= rules.players else seat
 
 
-def observe_turn(rules: Rules, table: Table, viewer: int, row: Any, at: int) -> int:
+def viewer_of(viewer: int) -> int:
+    """Who looks at a table: nobody stands for seat 0."""
+    return viewer if viewer > 0 else 0
+
+
+def observe_turns(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: int, start: int, stop: int) -> int:
     """The fields roll, turn, starter, round and pile; returns where the next one begins."""
-    phase = int(table.phase)
-    for kind in range(KINDS):
-        if has_kind(rules, kind):
-            for face in range(FACES):
-                row[at] = showing(int(table.roll[kind]), face) if phase == PLACE else 0
-                at += 1
-    in_turn = phase in (ROLL, PLACE)
-    begun = phase not in (LOT, OVER)
-    for steps in range(rules.players):
-        seat = seat_after(rules, viewer, steps)
-        row[at] = 1 if in_turn and table.seat == seat else 0
-        row[at + rules.players] = 1 if begun and table.starter == seat else 0
-        at += 1
-    at += rules.players
-    for number in range(rules.rounds):
-        row[at] = 1 if phase != OVER and table.paid == number else 0
-        at += 1
-    row[at] = int(table.unseen) + int(table.returned)
-    return at + 1
-
-
-def observe_seats(rules: Rules, table: Table, viewer: int, sight: Sight, row: Any, at: int) -> int:
-    """The fields hand, won and money; returns where the next one begins."""
-    for steps in range(rules.players):
+    at = begin
+    for number in range(start, stop):
+        table: Table = tables[number]
+        viewer = viewer_of(int(viewers[number]))
+        phase = int(table.phase)
+        at = begin
         for kind in range(KINDS):
             if has_kind(rules, kind):
-                row[at] = table.hand[seat_after(rules, viewer, steps), kind]
-                at += 1
-    for steps in range(rules.players):
-        seat = seat_after(rules, viewer, steps)
-        shown = steps == 0 or not sight.face_down or table.phase == OVER
-        row[at] = notes_won(table, seat)
-        row[at + rules.players] = int(table.money[seat]) / UNIT if shown else HIDDEN
+                for face in range(FACES):
+                    rows[number, at] = showing(int(table.roll[kind]), face) if phase == PLACE else 0
+                    at += 1
+        in_turn = phase in (ROLL, PLACE)
+        begun = phase not in (LOT, OVER)
+        for steps in range(rules.players):
+            seat = seat_after(rules, viewer, steps)
+            rows[number, at] = 1 if in_turn and table.seat == seat else 0
+            rows[number, at + rules.players] = 1 if begun and table.starter == seat else 0
+            at += 1
+        at += rules.players
+        for paid in range(rules.rounds):
+            rows[number, at] = 1 if phase != OVER and table.paid == paid else 0
+            at += 1
+        rows[number, at] = int(table.unseen) + int(table.returned)
         at += 1
-    return at + rules.players
+    return at
 
 
-def observe_casinos(rules: Rules, table: Table, viewer: int, sight: Sight, row: Any, at: int) -> int:
-    """The fields notes, dice, big and takes; returns where the next one begins."""
-    for casino in range(rules.casinos):
-        for slot in range(sight.slots):
-            row[at] = int(table.value[table.notes[casino, slot]]) / UNIT
-            at += 1
-    for casino in range(FACES):
+def observe_seats(
+    rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: Any, begin: int, start: int, stop: int
+) -> int:
+    """The fields hand, won and money; returns where the next one begins."""
+    at = begin
+    for number in range(start, stop):
+        table: Table = tables[number]
+        viewer = viewer_of(int(viewers[number]))
+        at = begin
         for steps in range(rules.players):
-            row[at] = table.dice[casino, seat_after(rules, viewer, steps)]
-            at += 1
-        if rules.neutral_dice > 0:
-            row[at] = table.dice[casino, NEUTRAL]
-            at += 1
-    if rules.big_dice > 0:
-        for casino in range(FACES):
-            for steps in range(rules.players):
-                row[at] = table.big[casino, seat_after(rules, viewer, steps)]
-                at += 1
-    for casino in range(rules.casinos):
+            for kind in range(KINDS):
+                if has_kind(rules, kind):
+                    rows[number, at] = table.hand[seat_after(rules, viewer, steps), kind]
+                    at += 1
         for steps in range(rules.players):
-            row[at + steps] = 0
-        order = pay_order(rules, table, casino)
-        slot = 0
-        while order > 0:
-            colour = (order & 15) - 1
-            if colour != NEUTRAL:
-                steps = colour - viewer if colour >= viewer else colour - viewer + rules.players
-                row[at + steps] = int(table.value[table.notes[casino, slot]]) / UNIT
-            order >>= 4
-            slot += 1
+            seat = seat_after(rules, viewer, steps)
+            shown = steps == 0 or not sight.face_down or table.phase == OVER
+            rows[number, at] = notes_won(table, seat)
+            rows[number, at + rules.players] = int(table.money[seat]) / UNIT if shown else HIDDEN
+            at += 1
         at += rules.players
     return at
 
 
-def observe_bandit(rules: Rules, table: Table, viewer: int, row: Any, at: int) -> int:
-    """The fields bandit_by and bandit_dice; returns where the next one begins."""
-    for face in range(FACES):
-        for steps in range(rules.players):
-            row[at] = 1 if table.laid_by[face] == seat_after(rules, viewer, steps) + 1 else 0
-            at += 1
-    for face in range(FACES):
-        for kind in range(KINDS):
-            if has_kind(rules, kind):
-                row[at] = table.laid[face, kind]
+def observe_casinos(
+    rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: Any, begin: int, start: int, stop: int
+) -> int:
+    """The fields notes, dice, big and takes; returns where the next one begins."""
+    at = begin
+    for number in range(start, stop):
+        table: Table = tables[number]
+        viewer = viewer_of(int(viewers[number]))
+        at = begin
+        for casino in range(rules.casinos):
+            for slot in range(sight.slots):
+                rows[number, at] = int(table.value[table.notes[casino, slot]]) / UNIT
                 at += 1
+        for casino in range(FACES):
+            for steps in range(rules.players):
+                rows[number, at] = table.dice[casino, seat_after(rules, viewer, steps)]
+                at += 1
+            if rules.neutral_dice > 0:
+                rows[number, at] = table.dice[casino, NEUTRAL]
+                at += 1
+        if rules.big_dice > 0:
+            for casino in range(FACES):
+                for steps in range(rules.players):
+                    rows[number, at] = table.big[casino, seat_after(rules, viewer, steps)]
+                    at += 1
+        for casino in range(rules.casinos):
+            for steps in range(rules.players):
+                rows[number, at + steps] = 0
+            order = pay_order(rules, table, casino)
+            slot = 0
+            while order > 0:
+                colour = (order & 15) - 1
+                if colour != NEUTRAL:
+                    steps = colour - viewer if colour >= viewer else colour - viewer + rules.players
+                    rows[number, at + steps] = int(table.value[table.notes[casino, slot]]) / UNIT
+                order >>= 4
+                slot += 1
+            at += rules.players
     return at
 
 
-def observe_row(rules: Rules, table: Table, viewer: int, sight: Sight, row: Any) -> None:
-    """Write all that one seat sees of a table into a row."""
-    at = observe_turn(rules, table, viewer, row, 0)
-    at = observe_seats(rules, table, viewer, sight, row, at)
-    at = observe_casinos(rules, table, viewer, sight, row, at)
-    if rules.casinos > BANDIT:
-        observe_bandit(rules, table, viewer, row, at)
-
-
-def observe_rows(
-    rules: Rules, tables: Any, viewers: NDArray[np.int8], sight: Sight, rows: Any, start: int, stop: int
-) -> None:
-    """Observe some tables in a row, each as its viewer does; a negative viewer stands for seat 0."""
+def observe_bandits(rules: Rules, tables: Any, viewers: Any, rows: Any, begin: int, start: int, stop: int) -> None:
+    """The fields bandit_by and bandit_dice, the last ones."""
     for number in range(start, stop):
-        observe_row(rules, tables[number], max(int(viewers[number]), 0), sight, rows[number])
+        table: Table = tables[number]
+        viewer = viewer_of(int(viewers[number]))
+        at = begin
+        for face in range(FACES):
+            for steps in range(rules.players):
+                rows[number, at] = 1 if table.laid_by[face] == seat_after(rules, viewer, steps) + 1 else 0
+                at += 1
+        for face in range(FACES):
+            for kind in range(KINDS):
+                if has_kind(rules, kind):
+                    rows[number, at] = table.laid[face, kind]
+                    at += 1
 
 
-OBSERVING = (has_kind, seat_after, observe_turn, observe_seats, observe_casinos, observe_bandit, observe_row)
+def observe_rows(rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: Any, start: int, stop: int) -> None:
+    """Write all that one seat sees of its table into a row each, for some tables in a row.
+
+    A negative viewer stands for seat 0. Some tables at a time, so that they stay in the processor's cache.
+    """
+    first = start
+    while first < stop:
+        last = first + TOGETHER if first + TOGETHER < stop else stop
+        at = observe_turns(rules, tables, viewers, rows, 0, first, last)
+        at = observe_seats(rules, tables, viewers, sight, rows, at, first, last)
+        at = observe_casinos(rules, tables, viewers, sight, rows, at, first, last)
+        if rules.casinos > BANDIT:
+            observe_bandits(rules, tables, viewers, rows, at, first, last)
+        first = last
+
+
+OBSERVING = (has_kind, seat_after, viewer_of, observe_turns, observe_seats, observe_casinos, observe_bandits)
 """Those that compiled code calls, a function after those it calls."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.envs.choices import TableOptions, setup_of
 from croupier.envs.layout import Layout, layout_of, sight_of
-from croupier.envs.observing import observe_row
+from croupier.envs.observing import observe_rows
 from croupier.rules import CHANCE, GAME_OVER, Deal, Game, Lot, Place, Roll, Setup, new_game
 from croupier.rules.engine import moves_of
 from croupier.rules.game import falls
@@ -238,7 +238,8 @@ class CroupierObserver:
 
     def set_from(self, state: CroupierState, player: int) -> None:
         """Write what a player sees now into `tensor`."""
-        observe_row(self.setup.rules, state.position.game.table(), player, sight_of(self.setup), self.tensor)
+        tables, rows = (state.position.game.table(),), self.tensor[np.newaxis]
+        observe_rows(self.setup.rules, tables, (player,), sight_of(self.setup), rows, 0, 1)
 
     def string_from(self, state: CroupierState, player: int) -> str:
         """What a player sees now, as text."""

@@ -1,6 +1,9 @@
-"""Stepping: what happens at a table of a batch between two decisions, as plain functions over arrays.
+"""Stepping: what happens at tables of a batch between two decisions, as plain functions over arrays.
 
-`..._row` is the work at one table: compiled for a CPU a loop calls it, on a GPU each thread does.
+`..._rows` is the work at some tables in a row: on a CPU each thread has a part of them, on a GPU a single one. Arrays
+are taken out of their struct before the loop, and what is called within it takes none: at each access and at each call
+compiled code would count a reference, by an atomic operation. Games begin and go on in one function, so that the rules
+are compiled once.
 """
 
 from typing import Any, NamedTuple
@@ -12,7 +15,7 @@ from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import leaders, size
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
-from croupier.policies import choose, tourist
+from croupier.policies import choose
 from croupier.rules.engine import may_place, moves_of, pay, place
 from croupier.rules.table import OVER, PAY, PLACE, Rules, Table
 
@@ -46,18 +49,17 @@ class Plan(NamedTuple):
 
     seed: int
     """Signed, 64 bits."""
-    line_up: int | None
-    """Four bits a seat: 0 where the caller moves, else 1 and the number of the policy that does.
-
-    None: the caller moves everywhere. The compiler then leaves the policies out.
-    """
+    line_up: int
+    """Four bits a seat: 0 where the caller moves, else 1 and the number of the policy that does."""
     sharing: bool
     """Whether rewards are shares of victory; else money as it is won, thousand $."""
     autoreset: bool
     """Whether a new game begins where one has ended."""
+    beginning: bool = False
+    """Whether games begin now; else moves are made."""
 
 
-def play_on(rules: Rules, table: Table, key: int, line_up: int | None) -> None:
+def play_on(rules: Rules, table: Table, key: int, line_up: int) -> None:
     """Go on after a placing, or from the opening, until the caller has to place or the game is over."""
     going = True
     while going:
@@ -68,110 +70,79 @@ def play_on(rules: Rules, table: Table, key: int, line_up: int | None) -> None:
         else:
             open_round(rules, table, key)
             bits = throw(rules, table, key)
-            if line_up is None:
+            mover = (line_up >> (4 * int(table.seat))) & 15
+            if mover == 0:
                 going = False
             else:
-                mover = (line_up >> (4 * int(table.seat))) & 15
-                if mover == 0:
-                    going = False
-                else:
-                    place(rules, table, choose(rules, table, bits, mover - 1))
+                place(rules, table, choose(rules, table, bits, mover - 1))
 
 
-def seat_row(opening: Any, batch: Batch, plan: Plan, row: int, game: int) -> None:
-    """Lay a table out for a game."""
-    batch.tables[row] = opening[0]
-    batch.games[row] = game
-    batch.keys[row] = game_key(plan.seed, game)
+def share_of(winners: int, seat: int) -> float:
+    """What a seat has of a victory that one or more share; nobody has any of nobody's."""
+    return ((winners >> seat) & 1) / size(winners) if winners > 0 else 0.0
 
 
-def show_row(rules: Rules, batch: Batch, row: int) -> None:
-    """Write down whose turn it is at one table, and which moves are legal."""
-    table = batch.tables[row]
-    over = table.phase == OVER
-    batch.seat[row] = NOBODY if over else table.seat
-    for move in range(moves_of(rules)):
-        batch.mask[row, move] = not over and may_place(rules, table, move)
+def show_rows(rules: Rules, batch: Batch, start: int, stop: int) -> None:
+    """Write down whose turn it is at some tables in a row, and which moves are legal."""
+    tables, seats, mask = batch.tables, batch.seat, batch.mask
+    for row in range(start, stop):
+        table = tables[row]
+        over = table.phase == OVER
+        seats[row] = NOBODY if over else table.seat
+        for move in range(moves_of(rules)):
+            mask[row, move] = not over and may_place(rules, table, move)
 
 
-def reset_row(rules: Rules, opening: Any, batch: Batch, plan: Plan, row: int, game: int) -> None:
-    """Begin a game at one table, up to the first decision of the caller."""
-    seat_row(opening, batch, plan, row, game)
-    play_on(rules, batch.tables[row], batch.keys[row], plan.line_up)
-    for seat in range(rules.players):
-        batch.rewards[row, seat] = 0.0
-    batch.done[row] = False
-    batch.refused[row] = False
-    show_row(rules, batch, row)
+def play_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, orders: Any, start: int, stop: int) -> None:
+    """Make a move at each of some tables in a row, or begin games there; up to the next decision of the caller.
 
-
-def reward_row(rules: Rules, batch: Batch, plan: Plan, row: int) -> None:
-    """Write down what has been won since the table's money was noted, or at the end who shares the victory."""
-    table = batch.tables[row]
-    if not plan.sharing:
-        for seat in range(rules.players):
-            batch.rewards[row, seat] += table.money[seat]
-    elif table.phase == OVER:
-        winners = leaders(rules, table)
-        for seat in range(rules.players):
-            batch.rewards[row, seat] = ((winners >> seat) & 1) / size(winners)
-
-
-def step_row(rules: Rules, opening: Any, batch: Batch, plan: Plan, row: int, move: int) -> None:
-    """Make a move at one table; where the game is over nothing happens, whatever the move is."""
-    table = batch.tables[row]
-    playing = table.phase == PLACE
-    legal = 0 <= move < moves_of(rules) and may_place(rules, table, move)
-    moving = playing and legal
-    batch.refused[row] = playing and not legal
-    batch.done[row] = False
-    for seat in range(rules.players):
-        batch.rewards[row, seat] = -table.money[seat] if moving and not plan.sharing else 0.0
-    if moving:
-        place(rules, table, move)
-        going = True
+    `orders` are the moves; where a game is over nothing happens, whatever the move is. Or they are the numbers of the
+    games that begin; a negative one leaves the table as it is.
+    """
+    tables, keys, games = batch.tables, batch.keys, batch.games
+    rewards, done, refused = batch.rewards, batch.done, batch.refused
+    for row in range(start, stop):
+        table, order = tables[row], orders[row]
+        begins = plan.beginning and order >= 0
+        playing = not plan.beginning and table.phase == PLACE
+        moves = playing and 0 <= order < moves_of(rules) and may_place(rules, table, order)
+        if begins or not plan.beginning:
+            done[row] = False
+            refused[row] = playing and not moves
+            for seat in range(rules.players):
+                rewards[row, seat] = -table.money[seat] if moves and not plan.sharing else 0.0
+        if begins:
+            games[row] = order
+        if moves:
+            place(rules, table, order)
+        going = begins or moves
         while going:  # once more where a game has ended and the next one begins
-            going = False
-            play_on(rules, table, batch.keys[row], plan.line_up)
-            if not batch.done[row]:
-                reward_row(rules, batch, plan, row)
-            if table.phase == OVER:
-                batch.done[row] = True
-                if plan.autoreset:
-                    seat_row(opening, batch, plan, row, batch.games[row] + len(batch.tables))
-                    going = True
-        show_row(rules, batch, row)
+            if begins:
+                tables[row] = opening[0]
+                keys[row] = game_key(plan.seed, games[row])
+            play_on(rules, table, keys[row], plan.line_up)
+            over = table.phase == OVER
+            if not done[row]:
+                winners = leaders(rules, table) if plan.sharing and over else 0
+                for seat in range(rules.players):
+                    rewards[row, seat] += share_of(winners, seat) if plan.sharing else table.money[seat]
+            going = begins = over and plan.autoreset
+            if over:
+                done[row] = True
+            if begins:
+                games[row] += len(tables)
+    show_rows(rules, batch, start, stop)
 
 
-def choose_row(rules: Rules, batch: Batch, policy: int | None, row: int) -> int:
-    """The move of a policy at one table, None: of a tourist; 0 where the game is over."""
-    table = batch.tables[row]
-    if table.phase == OVER:
-        return 0
-    bits = high_word(turn_bits(rules, table, batch.keys[row]))
-    if policy is None:
-        return tourist(rules, table, bits)
-    return choose(rules, table, bits, policy)
-
-
-def reset_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, games: Any, start: int, stop: int) -> None:
-    """Begin games at some tables in a row; a negative number leaves the table as it is."""
+def choose_rows(rules: Rules, batch: Batch, policy: int, moves: Any, start: int, stop: int) -> None:
+    """Write down the moves of a policy at some tables in a row; 0 where a game is over."""
+    tables, keys = batch.tables, batch.keys
     for row in range(start, stop):
-        if games[row] >= 0:
-            reset_row(rules, opening, batch, plan, row, games[row])
+        table = tables[row]
+        moves[row] = 0
+        if table.phase != OVER:
+            moves[row] = choose(rules, table, high_word(turn_bits(rules, table, keys[row])), policy)
 
 
-def step_rows(rules: Rules, opening: Any, batch: Batch, plan: Plan, moves: Any, start: int, stop: int) -> None:
-    """Make a move at each of some tables in a row."""
-    for row in range(start, stop):
-        step_row(rules, opening, batch, plan, row, moves[row])
-
-
-def choose_rows(rules: Rules, batch: Batch, policy: int | None, moves: Any, start: int, stop: int) -> None:
-    """Write down the moves of a policy at some tables in a row."""
-    for row in range(start, stop):
-        moves[row] = choose_row(rules, batch, policy, row)
-
-
-STEPPING = (play_on, seat_row, show_row, reset_row, reward_row, step_row, choose_row)
+STEPPING = (play_on, share_of, show_rows)
 """Those that compiled code calls, a function after those it calls."""

@@ -16,7 +16,7 @@ from croupier.compiled.parallel import cores
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, observe_rows
 from croupier.envs.own_policy import Policy, asking
-from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, reset_rows, step_rows
+from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, play_rows
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 from croupier.rules.table import TABLE
@@ -133,10 +133,7 @@ class Tables:
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"step takes {self.count} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
         self._moves[:] = chosen
-        rules, opening, batch, plan = self.setup.rules, self._opening, self._batch, self._plan
-        compiled = jit(step_rows, inlined=STEPPING)
-        self._spread(lambda start, stop: compiled(rules, opening, batch, plan, self._moves, start, stop))
-        turns = self._shown()
+        turns, batch = self._play(self._plan, self._moves), self._batch
         if batch.refused.any():
             table = int(batch.refused.argmax())
             legal = ", ".join(map(str, np.flatnonzero(batch.mask[table])))
@@ -151,9 +148,8 @@ class Tables:
         moves = np.zeros(self.count, np.int64)
         rules, batch = self.setup.rules, self._batch
         if isinstance(policy, str):
-            number = policy_number(policy)
-            compiled, wish = jit(choose_rows, inlined=STEPPING), number if number != policies.TOURIST else None
-            self._spread(lambda start, stop: compiled(rules, batch, wish, moves, start, stop))
+            number, compiled = policy_number(policy), jit(choose_rows)
+            self._spread(lambda start, stop: compiled(rules, batch, number, moves, start, stop))
         else:
             ask = asking(policy)
             self._spread(lambda start, stop: ask(rules, batch.tables, batch.keys, moves, start, stop))
@@ -170,12 +166,11 @@ class Tables:
         return Game(self.setup, self._batch.tables[table].tobytes())
 
     def _begin(self, numbers: NDArray[np.int64]) -> Turns:
-        rules, opening, batch, plan = self.setup.rules, self._opening, self._batch, self._plan
-        compiled = jit(reset_rows, inlined=STEPPING)
-        self._spread(lambda start, stop: compiled(rules, opening, batch, plan, numbers, start, stop))
-        return self._shown()
+        return self._play(self._plan._replace(beginning=True), numbers)
 
-    def _shown(self) -> Turns:
+    def _play(self, plan: Plan, orders: NDArray[np.int64]) -> Turns:
+        rules, opening, batch, compiled = self.setup.rules, self._opening, self._batch, jit(play_rows, inlined=STEPPING)
+        self._spread(lambda start, stop: compiled(rules, opening, batch, plan, orders, start, stop))
         if self._observing:
             self._observe(None, self._observation)
         return self.turns
@@ -205,12 +200,12 @@ def policy_number(policy: str) -> int:
     return policies.NAMES.index(policy)
 
 
-def packed_bots(bots: Sequence[str | None] | None, players: int) -> int | None:
+def packed_bots(bots: Sequence[str | None] | None, players: int) -> int:
     """The line-up of a `Plan`."""
     if bots is None:
-        return None
+        return 0
     if len(bots) != players:
         raise LineUpError(f"name a policy or None for each of the {players} seats, not for {len(bots)}")
     if None not in bots:
         raise LineUpError("leave a seat to the caller: at least one of the bots must be None")
-    return sum((policy_number(bot) + 1) << (4 * seat) for seat, bot in enumerate(bots) if bot is not None) or None
+    return sum((policy_number(bot) + 1) << (4 * seat) for seat, bot in enumerate(bots) if bot is not None)

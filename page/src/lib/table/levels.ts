@@ -8,7 +8,8 @@ export const LEVELS = {
   easy: FIRST_BOTS,
   medium: ["regular"],
   hard: ["highroller"],
-  merciless: ["shark"],
+  very_hard: ["shark"],
+  merciless: ["ace"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Level = keyof typeof LEVELS;

@@ -7,6 +7,7 @@ const NAMES: Record<Level, Key> = {
   easy: "page.level.easy",
   medium: "page.level.medium",
   hard: "page.level.hard",
+  very_hard: "page.level.very_hard",
   merciless: "page.level.merciless",
 };
 

@@ -3,18 +3,29 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { botsOf, LEVEL_NAMES, levelOf, levelOfBot, LEVELS } from "../../../src/lib/table/levels";
 
-const BOTS = ["tourist", "richest", "regular", "highroller", "shark"];
+const BOTS = ["tourist", "richest", "regular", "highroller", "shark", "ace"];
 
-/** The mean of what a bot wins among regulars, over all tables, less its fair share. */
-function measured(): Map<string, number> {
+/** A table of docs/bots.md, by its heading: the cells of its head, and of its other lines. */
+function tableOf(heading: string): [string[], string[][]] {
   const page = readFileSync(resolve(import.meta.dirname, "../../../../docs/bots.md"), "utf8");
-  const table = page.split("### Among regulars")[1]?.split("###")[0] ?? "";
+  const table = page.split(`### ${heading}\n`)[1]?.split("###")[0] ?? "";
   const [head = [], , ...rows] = table
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
-  const ahead = (column: number): number => rows.reduce((sum, row) => sum + parseFloat(row[column] ?? "") - parseFloat(row[1] ?? ""), 0) / rows.length;
-  return new Map([["regular", 0], ...head.slice(2).map((name, i): [string, number] => [name.replaceAll("`", ""), ahead(i + 2)])]);
+  return [head, rows];
+}
+
+/** The mean of what the bot of a column wins, over all tables, less its fair share. */
+const ahead = (rows: readonly string[][], column: number): number =>
+  rows.reduce((sum, row) => sum + parseFloat(row[column] ?? "") - parseFloat(row[1] ?? ""), 0) / rows.length;
+
+/** How strong a bot is: by what it wins among regulars; ace, which does not take others for regulars, by what it wins among sharks. */
+function measured(): Map<string, number> {
+  const [head, rows] = tableOf("Among regulars");
+  const found = new Map([["regular", 0], ...head.slice(2).map((name, i): [string, number] => [name.replaceAll("`", ""), ahead(rows, i + 2)])]);
+  const [, among] = tableOf("`ace` among sharks");
+  return found.set("ace", (found.get("shark") ?? NaN) + ahead(among, 2));
 }
 
 test("the levels are in the order of strength that was measured", () => {

@@ -36,7 +36,7 @@ async function open(): Promise<void> {
 
 test("the door says what will really be played", () => {
   expect(soloText(lastSolo())).toBe("You and three bots · easy");
-  saveSolo({ game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true }, bots: Array<string>(5).fill("shark"), level: "merciless" });
+  saveSolo({ game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true }, bots: Array<string>(5).fill("ace"), level: "merciless" });
   expect(soloText(lastSolo())).toBe("You and five bots · merciless · Biggy · one-armed bandit");
   saveSolo({ game: { ...CLASSIC, players: 3 }, bots: ["shark", "tourist"] });
   expect(soloText(lastSolo())).toBe("You and two bots");

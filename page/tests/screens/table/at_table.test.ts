@@ -229,7 +229,7 @@ test("a seat tells who sits there: the name in full, what they have, and how a b
   flushSync();
   await vi.waitFor(() => expect(document.querySelector("dialog")).not.toBeNull(), 20_000); // it comes behind the table
   const text = document.querySelector("dialog")?.textContent ?? "";
-  for (const words of ["Bruno", "Bot · Shark, merciless", "thousands of times", "dice left", "3 notes"]) expect(text).toContain(words);
+  for (const words of ["Bruno", "Bot · Shark, very hard", "thousands of times", "dice left", "3 notes"]) expect(text).toContain(words);
 });
 
 test("a link with tokens is not taken in, and does not stay in sight", () => {
