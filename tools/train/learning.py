@@ -36,8 +36,8 @@ class Recipe:
     """Positions of one update."""
     rate: float = 1e-3
     """The learning rate at the start; it falls in a straight line to a fiftieth."""
-    decisions: float = 1e10
-    """Decisions in all."""
+    decisions: float = 4.2e9
+    """Decisions in all; the network of the package made so many."""
     seed: int = 1
 
 
