@@ -85,7 +85,7 @@ def next_turn(visitor: Visitor) -> None:
         visitor.button("page.coach.done").click()
     dice = visitor.page.locator(".tray .help").text_content()
     visitor.choose(visitor.picks.first)
-    visitor.page.locator(".tray .primary").click()
+    visitor.picks.first.click()  # the button takes a press just after dice have landed for the second of a double tap
     visitor.page.wait_for_function("(dice) => document.querySelector('.tray .help')?.textContent !== dice", arg=dice)
     visitor.my_turn()
     if visitor.page.locator(".stake .mark:not(.nobody)").count() > 0:  # else there is nothing to tell
