@@ -180,6 +180,13 @@ def test_a_request_counts_for_more_the_more_it_brings_and_for_the_most_if_nobody
         assert client.get("/api/bots").status_code == 200
 
 
+def test_a_body_that_is_far_too_large_is_refused_as_that_and_not_as_too_many_requests(serve: Serve) -> None:
+    limits = Limits(requests_per_second=0.001, requests_at_once=300, record_bytes=256_000, bytes_per_frame=1_000)
+    with serve(limits=limits) as server, server.client() as client:
+        answer = client.post("/api/records/verify", content=b"#" * 400_000, headers={"content-type": "text/plain"})
+        assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/icon.svg", "/robots.txt", "/favicon.ico", "/metrics", "/nowhere"])
 def test_who_asks_for_the_head_alone_gets_the_same_without_the_body(server: Running, path: str) -> None:
     heads_are_those_of_the_whole(server, path)

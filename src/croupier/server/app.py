@@ -99,4 +99,5 @@ class Application:
         headers = dict(scope["headers"])
         # A body that comes in pieces, of which nobody knows how many, counts as the largest there may be.
         largest = limits.record_bytes if b"transfer-encoding" in headers else 0
-        return 1 + int(headers.get(b"content-length", largest)) / limits.bytes_per_frame
+        brought = min(int(headers.get(b"content-length", largest)), limits.record_bytes)  # no more of it is read
+        return 1 + brought / limits.bytes_per_frame
