@@ -16,11 +16,11 @@ from croupier.compiled.compiler import register
 from croupier.compiled.gpu import THREADS, require_gpu
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, Sight, observe_rows
-from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, play_rows
-from croupier.envs.tables import Reward, Turns, packed_bots, policy_number
+from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows
+from croupier.envs.tables import Reward, Turns, check_wishes, packed_bots, policy_number
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
-from croupier.rules.table import TABLE, Rules
+from croupier.rules.table import Rules
 
 
 class Kernels(NamedTuple):
@@ -84,6 +84,7 @@ class GpuTables:
         observe: bool = True,
         autoreset: bool = True,
     ) -> None:
+        check_wishes(count, reward)
         cuda = self._cuda = require_gpu()
         self.setup, self.count, self.seed = setup, count, seed
         self.layout, self.moves = layout_of(setup), moves_of(setup.rules)
@@ -91,17 +92,7 @@ class GpuTables:
         line_up = packed_bots(bots, setup.players)
         self._kernels = kernels_of(setup.rules, line_up, reward == "share", autoreset, sight)
         self._opening = cuda.to_device(opening_of(setup))
-        shapes: tuple[tuple[Any, Any], ...] = (
-            (count, TABLE),
-            (count, np.int64),
-            (count, np.int64),
-            (count, np.int8),
-            ((count, self.moves), np.bool_),
-            ((count, setup.players), np.float32),
-            (count, np.bool_),
-            (count, np.bool_),
-        )
-        self._batch = Batch(*(cuda.device_array(shape, dtype) for shape, dtype in shapes))
+        self._batch = Batch(*(cuda.device_array(*array) for array in arrays_of(count, self.moves, setup.players)))
         self._observation = cuda.device_array((count, self.layout.size if observe else 0), np.float32)
         self._observing = observe
         self._chosen = cuda.device_array(count, np.int64)  # allocating one would wait for the GPU

@@ -17,7 +17,7 @@ from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
 from croupier.policies import choose
 from croupier.rules.engine import may_place, moves_of, pay, place
-from croupier.rules.table import OVER, PAY, PLACE, Rules, Table
+from croupier.rules.table import OVER, PAY, PLACE, TABLE, Rules, Table
 
 NOBODY = -1
 """In place of a seat, where a game is over."""
@@ -42,6 +42,20 @@ class Batch(NamedTuple):
     """Whether the last step ended a game."""
     refused: NDArray[np.bool_]
     """Whether the last move was not legal; nothing happened at that table."""
+
+
+def arrays_of(count: int, moves: int, players: int) -> tuple[tuple[Any, Any], ...]:
+    """The shape and the type of each array of a batch."""
+    return (
+        (count, TABLE),
+        (count, np.int64),
+        (count, np.int64),
+        (count, np.int8),
+        ((count, moves), np.bool_),
+        ((count, players), np.float32),
+        (count, np.bool_),
+        (count, np.bool_),
+    )
 
 
 class Plan(NamedTuple):

@@ -16,10 +16,9 @@ from croupier.compiled.parallel import cores
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, observe_rows
 from croupier.envs.own_policy import Policy, asking
-from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, play_rows
+from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
-from croupier.rules.table import TABLE
 
 Reward: TypeAlias = Literal["share", "money"]
 ROWS_A_THREAD = 512
@@ -77,26 +76,14 @@ class Tables:
         policy that moves there by itself, None where the caller does. `observe`: whether steps write observations.
         `autoreset`: where a game ends, the next one begins in the same step. `threads`: None for all cores.
         """
-        if count < 1:
-            raise ValueError(f"a batch has at least one table, not {count}")
-        if reward not in ("share", "money"):
-            raise ValueError(f"rewards are 'share' or 'money', not {reward!r}")
+        check_wishes(count, reward)
         self.setup, self.count, self.seed = setup, count, seed
         self.layout = layout_of(setup)
         """The fields of an observation."""
         self.moves = moves_of(setup.rules)
         """How many moves there are, legal or not: 6, or 12 with the one-armed bandit."""
         self._plan = Plan(signed(seed), packed_bots(bots, setup.players), reward == "share", autoreset)
-        self._batch = Batch(
-            np.zeros(count, TABLE),
-            np.zeros(count, np.int64),
-            np.zeros(count, np.int64),
-            np.zeros(count, np.int8),
-            np.zeros((count, self.moves), np.bool_),
-            np.zeros((count, setup.players), np.float32),
-            np.zeros(count, np.bool_),
-            np.zeros(count, np.bool_),
-        )
+        self._batch = Batch(*(np.zeros(*array) for array in arrays_of(count, self.moves, setup.players)))
         self._opening, self._sight = opening_of(setup), sight_of(setup)
         self._observing = observe
         self._observation = np.zeros((count, self.layout.size if observe else 0), np.float32)
@@ -191,6 +178,14 @@ class Tables:
         bounds = [self.count * part // self._threads for part in range(self._threads + 1)]
         for _ in self._pool.map(work, bounds[:-1], bounds[1:]):
             pass
+
+
+def check_wishes(count: int, reward: str) -> None:
+    """Refuse a batch that cannot be."""
+    if count < 1:
+        raise ValueError(f"a batch has at least one table, not {count}")
+    if reward not in ("share", "money"):
+        raise ValueError(f"rewards are 'share' or 'money', not {reward!r}")
 
 
 def policy_number(policy: str) -> int:
