@@ -1,6 +1,7 @@
 """The game as a research environment, as contenders: batches of tables and our adapters, all with random moves."""
 
 import time
+from abc import ABC, abstractmethod
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -42,7 +43,7 @@ class Batch:
         """Nothing to release."""
 
 
-class Adapter:
+class Adapter(ABC):
     """A table in another toolkit's interface, by our adapter; its package need not be there."""
 
     needs: str
@@ -63,16 +64,17 @@ class Adapter:
             games += 1
         return Stint(games, time.process_time() - start, decisions)
 
+    @abstractmethod
     def opened(self) -> Any:
         """The environment."""
-        raise NotImplementedError
 
+    @abstractmethod
     def played(self) -> int:
         """Play a game; returns how many decisions it took."""
-        raise NotImplementedError
 
     def leave(self) -> None:
-        """Nothing to release."""
+        """Let the environment go."""
+        self.environment = None
 
 
 class PettingZooTable(Adapter):
