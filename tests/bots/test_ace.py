@@ -43,7 +43,7 @@ def test_compiled_games_and_views_are_the_same_games() -> None:
     ("setup", "least"), [(Setup(CLASSIC, 4), 0.42), (Setup(BIGGY, 6, bandit=True), 0.27)], ids=["classic_4", "biggy_6"]
 )
 def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, least: float) -> None:
-    ace, regular, space, won, games = entry_of("ace"), entry_of("regular"), Workspace.empty(), 0.0, 120
+    ace, regular, space, won, games = entry_of("ace"), entry_of("regular"), Workspace.empty(), 0.0, 360
     for number in range(games):
         seat = number % setup.players
         entries = [ace if each == seat else regular for each in range(setup.players)]

@@ -23,6 +23,7 @@ def rows_of(rules: Rules, table: Table) -> list[NDArray[np.int8]]:
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
             row = np.zeros(f.FEATURES, np.int8)
+            f.describe_board(rules, table, row)
             f.describe_move(rules, table, move, row)
             rows.append(row)
     return rows
@@ -81,6 +82,7 @@ def test_a_position_told_number_by_number() -> None:
     table = game.table()
     table.money[0], table.money[1], table.won[1, 1] = 60, 150, 2
     row = np.zeros(f.FEATURES, np.int8)
+    f.describe_board(setup.rules, table, row)
     f.describe_move(setup.rules, table, 0, row)  # seat 2 lays an ordinary, a big and a neutral 1
     casinos, context = row[: f.CONTEXT_AT].reshape(CASINOS, f.CASINO), row[f.CONTEXT_AT :]
 

@@ -20,7 +20,7 @@ from croupier.rules.table import SEATS
 from tools.train.model import Network
 from tools.train.self_play import SelfPlay
 
-TRACE = 0.85
+TRACE = 0.95
 """The lambda of TD(lambda): how much more what lies farther ahead counts than the next value alone."""
 
 
@@ -36,7 +36,7 @@ class Recipe:
     """Positions of one update."""
     rate: float = 1e-3
     """The learning rate at the start; it falls in a straight line to a fiftieth."""
-    decisions: float = 4.2e9
+    decisions: float = 2.3e9
     """Decisions in all; the network of the package made so many."""
     seed: int = 1
 

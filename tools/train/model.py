@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn.functional import linear
 
 from croupier.network import features as f
-from croupier.network.inference import CODE, SHAPES, Weights
+from croupier.network.inference import SHAPES, Weights
 from croupier.rules.table import BANDIT, CASINOS, SEATS, SLOTS
 
 SUMMED = 0.25
@@ -30,6 +30,14 @@ def scales() -> tuple[Tensor, Tensor]:
     return casino, torch.cat([seat.repeat(SEATS), torch.ones(f.CONTEXT - f.PLAYERS_AT)])
 
 
+def steady() -> Tensor:
+    """1 for each feature of the context that a move does not change, 0 for the others: codes of casinos know those."""
+    seats = torch.ones(SEATS, f.SEAT)
+    seats[0, : f.MONEY] = 0
+    seats[:, f.PAID] = 0
+    return torch.cat([seats.flatten(), torch.ones(f.CONTEXT - f.PLAYERS_AT)])
+
+
 class Network(nn.Module):
     """Its parameters are the fields of `Weights`, before scaling."""
 
@@ -41,6 +49,7 @@ class Network(nn.Module):
         casino, context = scales()
         self.register_buffer("casino_scale", casino[:, None], persistent=False)
         self.register_buffer("context_scale", context[:, None], persistent=False)
+        self.register_buffer("around_scale", (context * steady())[:, None], persistent=False)
         there = torch.arange(SEATS)[None, :] < torch.arange(2, SEATS + 1)[:, None]
         self.register_buffer("absent", (~there).float() * NOT_THERE, persistent=False)
 
@@ -53,12 +62,13 @@ class Network(nn.Module):
 
         casinos = features[:, : f.CONTEXT_AT].to(dtype).view(-1, CASINOS, f.CASINO)
         context = features[:, f.CONTEXT_AT :].to(dtype)
-        base = linear(context, (self.context * self.context_scale).T.to(dtype), self.context_bias.to(dtype))
+        around = linear(context, (self.around * self.around_scale).T.to(dtype), self.around_bias.to(dtype))
         before = casinos @ (self.casino * self.casino_scale).to(dtype)
-        code = torch.relu(layer(torch.relu(before + base[:, None, :CODE]), "code"))
+        code = torch.relu(layer(torch.relu(before + around[:, None]), "code"))
         bandit = context[:, f.BANDIT_AT, None]
         summed = (code[:, :BANDIT].sum(1) + code[:, BANDIT] * bandit) * SUMMED
-        first = torch.relu(summed @ self.first.to(dtype) + base[:, CODE:])
+        base = linear(context, (self.context * self.context_scale).T.to(dtype), self.context_bias.to(dtype))
+        first = torch.relu(summed @ self.first.to(dtype) + base)
         logits = layer(torch.relu(layer(first, "second")).float(), "share")
         return logits - context[:, f.PLAYERS_AT : f.LATER_AT].float() @ self.absent
 
@@ -66,6 +76,7 @@ class Network(nn.Module):
         """The parameters as inference takes them."""
         arrays = {name: parameter.detach().float().cpu() for name, parameter in self.named_parameters()}
         arrays["context"] = arrays["context"] * self.context_scale.cpu()
+        arrays["around"] = arrays["around"] * self.around_scale.cpu()
         arrays["casino"] = arrays["casino"] * self.casino_scale.cpu()
         arrays["first"] = arrays["first"] * SUMMED
         return Weights(**{name: np.ascontiguousarray(array.numpy(), np.float32) for name, array in arrays.items()})

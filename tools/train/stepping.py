@@ -13,7 +13,7 @@ from croupier.analysis.equity import win_share
 from croupier.compiled.loops import open_round, throw
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
-from croupier.network.features import FUNCTIONS, describe_move
+from croupier.network.features import FUNCTIONS, describe_board, describe_move
 from croupier.policies import regular
 from croupier.rules.engine import may_place, moves_of, pay, place
 from croupier.rules.table import OVER, PAY, Rules
@@ -99,6 +99,7 @@ def describe_row(kinds: Kinds, batch: Batch, ends: Any, features: Any, row: int)
     if batch.legal[row] > 0:
         for move in range(moves_of(rules)):
             if may_place(rules, table, move):
+                describe_board(rules, table, features[at])
                 describe_move(rules, table, move, features[at])
                 at += 1
 

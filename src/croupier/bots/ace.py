@@ -19,8 +19,9 @@ class Ace(Thinker):
         """Without weights of one's own it has those of the package."""
         super().__init__(seed)
         self.weights = weights or own_weights()
+        self.memory = Memory.empty()
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
         """The move of the network."""
         rules, tables = view.setup.rules, record_of(table_from_view(view, self.winnings))
-        return Place.of(jit(best_move, INFERENCE)(rules, tables, signed(self.seed), self.weights, Memory.empty()))
+        return Place.of(jit(best_move, INFERENCE)(rules, tables, signed(self.seed), self.weights, self.memory))

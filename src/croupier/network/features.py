@@ -57,6 +57,11 @@ def steps_to(rules: Rules, viewer: int, seat: int) -> int:
     return seat - viewer if seat >= viewer else seat - viewer + rules.players
 
 
+def seat_after(rules: Rules, viewer: int, steps: int) -> int:
+    """The seat that is so many places to the left of the viewer."""
+    return viewer + steps if viewer + steps < rules.players else viewer + steps - rules.players
+
+
 def within(number: int, most: int) -> int:
     """The number, or the bound that it lies beyond."""
     if number > most:
@@ -72,8 +77,10 @@ def stands(rules: Rules, table: Table, casino: int, colour: int) -> int:
 
 
 def describe_casino(rules: Rules, table: Table, viewer: int, casino: int, row: Any) -> None:
-    """Write a casino into a row of zeros, and add what each seat would take there to its lead if paid out now."""
+    """Write a casino into a row, over what was there."""
     at = casino * CASINO
+    for number in range(CASINO):
+        row[at + number] = 0
     for slot in range(SLOTS):
         row[at + slot] = within(int(table.value[table.notes[casino, slot]]) // UNIT, FAR)
     for colour in range(COLOURS):
@@ -96,47 +103,68 @@ def describe_casino(rules: Rules, table: Table, viewer: int, casino: int, row: A
         row[at + FREE] = 1
 
 
-def describe_seats(rules: Rules, table: Table, viewer: int, face: int, row: Any) -> None:
-    """Write the seats into a row that has the casinos; dice of the face that the viewer has just laid are not left."""
+def describe_hand(own: int, big: int, pale: int, row: Any, at: int) -> None:
+    """Write the dice that a seat has left."""
+    own = within(own, DICE)
+    if own > 0:
+        row[at + own - 1] = 1
+    row[at + HAND] = big
+    row[at + HAND + 1] = pale
+
+
+def describe_others(rules: Rules, table: Table, viewer: int, row: Any) -> None:
+    """Write what does not change with the viewer's move into a row: the other seats' dice and leads, and the table."""
+    for steps in range(1, rules.players):
+        seat = seat_after(rules, viewer, steps)
+        at = CONTEXT_AT + steps * SEAT
+        describe_hand(int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, PALE]), row, at)
+        row[at + MONEY] = within((int(table.money[seat]) - int(table.money[viewer])) // UNIT, FAR)
+        row[at + WON] = within(notes_won(table, seat) - notes_won(table, viewer), FAR)
+    row[CONTEXT_AT + PLAYERS_AT + rules.players - 2] = 1
+    row[CONTEXT_AT + LATER_AT + within(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
+    row[CONTEXT_AT + BANDIT_AT] = rules.casinos - BANDIT
+
+
+def describe_outcome(rules: Rules, table: Table, viewer: int, face: int, row: Any) -> None:
+    """Write what a move leaves: the viewer's dice but for those of the face it laid, and the leads if paid out now."""
+    own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[PALE])
+    own = int(table.hand[viewer, OWN]) - showing(own, face)
+    big = int(table.hand[viewer, BIG]) - showing(big, face)
+    pale = int(table.hand[viewer, PALE]) - showing(pale, face)
+    describe_hand(own, big, pale, row, CONTEXT_AT)
     taken = 0
     for steps in range(rules.players):
-        seat = viewer + steps if viewer + steps < rules.players else viewer + steps - rules.players
-        at = CONTEXT_AT + steps * SEAT
-        own = int(table.hand[seat, OWN])
-        big = int(table.hand[seat, BIG])
-        pale = int(table.hand[seat, PALE])
-        if steps == 0:
-            own -= showing(int(table.roll[OWN]), face)
-            big -= showing(int(table.roll[BIG]), face)
-            pale -= showing(int(table.roll[PALE]), face)
-        own = within(own, DICE)
-        if own > 0:
-            row[at + own - 1] = 1
-        row[at + HAND] = big
-        row[at + HAND + 1] = pale
         takes = 0
         for casino in range(rules.casinos):
             takes += int(row[casino * CASINO + TAKES + steps])
         if steps == 0:
             taken = takes
         else:
-            lead = (int(table.money[seat]) - int(table.money[viewer])) // UNIT
-            row[at + MONEY] = within(lead, FAR)
-            row[at + WON] = within(notes_won(table, seat) - notes_won(table, viewer), FAR)
-            row[at + PAID] = within(lead + takes - taken, FAR)
+            lead = (int(table.money[seat_after(rules, viewer, steps)]) - int(table.money[viewer])) // UNIT
+            row[CONTEXT_AT + steps * SEAT + PAID] = within(lead + takes - taken, FAR)
+
+
+def describe_board(rules: Rules, table: Table, row: Any) -> None:
+    """Write the board as it lies into a row of zeros, and all that no move of the seat to place changes."""
+    viewer = int(table.seat)
+    for casino in range(rules.casinos):
+        describe_casino(rules, table, viewer, casino, row)
+    describe_others(rules, table, viewer, row)
 
 
 def describe_move(rules: Rules, table: Table, move: int, row: Any) -> None:
-    """Write the position after a legal move of the seat to place into a row of zeros; the table stays as it is."""
+    """Write the position after a legal move of the seat to place into a row of its board; the table stays as it is.
+
+    A move changes the casino of its face, and the bandit.
+    """
     viewer = int(table.seat)
+    face = move if move < FACES else move - FACES
     lay(rules, table, move)
-    for casino in range(rules.casinos):
-        describe_casino(rules, table, viewer, casino, row)
+    describe_casino(rules, table, viewer, face, row)
+    if rules.casinos > BANDIT:
+        describe_casino(rules, table, viewer, BANDIT, row)
     lift(rules, table, move)
-    describe_seats(rules, table, viewer, move if move < FACES else move - FACES, row)
-    row[CONTEXT_AT + PLAYERS_AT + rules.players - 2] = 1
-    row[CONTEXT_AT + LATER_AT + within(rules.rounds - int(table.paid) - 1, LATER - 1)] = 1
-    row[CONTEXT_AT + BANDIT_AT] = rules.casinos - BANDIT
+    describe_outcome(rules, table, viewer, face, row)
 
 
 def clear(row: Any) -> None:
@@ -145,5 +173,17 @@ def clear(row: Any) -> None:
         row[number] = 0
 
 
-FUNCTIONS = (steps_to, within, stands, describe_casino, describe_seats, describe_move, clear)
+FUNCTIONS = (
+    steps_to,
+    seat_after,
+    within,
+    stands,
+    describe_casino,
+    describe_hand,
+    describe_others,
+    describe_outcome,
+    describe_board,
+    describe_move,
+    clear,
+)
 """All of them, a function after those it calls."""

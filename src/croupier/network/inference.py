@@ -14,12 +14,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.network.features import CASINO, CONTEXT, CONTEXT_AT, FEATURES, FUNCTIONS, clear, describe_move
+from croupier.network.features import (
+    CASINO,
+    CONTEXT,
+    CONTEXT_AT,
+    FEATURES,
+    FUNCTIONS,
+    clear,
+    describe_board,
+    describe_move,
+)
 from croupier.policies import any_of, choice_bits
 from croupier.rules.engine import may_place, moves_of
-from croupier.rules.table import MOVES, SEATS, Rules, Table
+from croupier.rules.table import BANDIT, CASINOS, FACES, MOVES, SEATS, Rules, Table
 
-CODE = 128
+CODE = 256
 """Numbers of a casino's code, and of the layer before it."""
 FIRST, SECOND = 256, 128
 """Numbers of the two layers after the sum."""
@@ -30,12 +39,15 @@ CLOSE = 1e-4
 class Weights(NamedTuple):
     """All that the network has learnt: a matrix by input and output of each layer, and what it starts from."""
 
-    context: NDArray[np.float32]
-    """From the context to the layer before the code, and to the first layer after the sum."""
-    context_bias: NDArray[np.float32]
+    around: NDArray[np.float32]
+    """From that in the context which a move does not change, to the layer before the code."""
+    around_bias: NDArray[np.float32]
     casino: NDArray[np.float32]
     code: NDArray[np.float32]
     code_bias: NDArray[np.float32]
+    context: NDArray[np.float32]
+    """From the whole context to the first layer after the sum."""
+    context_bias: NDArray[np.float32]
     first: NDArray[np.float32]
     second: NDArray[np.float32]
     second_bias: NDArray[np.float32]
@@ -44,11 +56,13 @@ class Weights(NamedTuple):
 
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
-    "context": (CONTEXT, CODE + FIRST),
-    "context_bias": (CODE + FIRST,),
+    "around": (CONTEXT, CODE),
+    "around_bias": (CODE,),
     "casino": (CASINO, CODE),
     "code": (CODE, CODE),
     "code_bias": (CODE,),
+    "context": (CONTEXT, FIRST),
+    "context_bias": (FIRST,),
     "first": (CODE, FIRST),
     "second": (FIRST, SECOND),
     "second_bias": (SECOND,),
@@ -61,13 +75,19 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
 class Memory(NamedTuple):
     """Where the network computes; one thread at a time."""
 
+    board: NDArray[np.int8]
+    """The features of the board before a move, and of what no move changes."""
     features: NDArray[np.int8]
-    context: NDArray[np.float32]
+    """Those of the position after a move."""
+    around: NDArray[np.float32]
     before: NDArray[np.float32]
-    code: NDArray[np.float32]
+    codes: NDArray[np.float32]
+    """The code of each casino before a move; after the last, one for a casino that a move changes."""
     summed: NDArray[np.float32]
     first: NDArray[np.float32]
     second: NDArray[np.float32]
+    active: NDArray[np.int64]
+    """Which numbers of a layer are not zero."""
     shares: NDArray[np.float32]
     """The shares of victory, by seat, from the one that moved on, clockwise."""
     by_move: NDArray[np.float32]
@@ -76,8 +96,13 @@ class Memory(NamedTuple):
     @classmethod
     def empty(cls) -> Memory:
         """New memory."""
-        widths = (CODE + FIRST, CODE, CODE, CODE, FIRST, SECOND, SEATS, MOVES)
-        return cls(np.zeros(FEATURES, np.int8), *(np.zeros(width, np.float32) for width in widths))
+        rows = np.zeros(FEATURES, np.int8), np.zeros(FEATURES, np.int8)
+        codes = np.zeros((CASINOS + 1, CODE), np.float32)
+        around, before, summed, first, second, shares, by_move = (
+            np.zeros(width, np.float32) for width in (CODE, CODE, CODE, FIRST, SECOND, SEATS, MOVES)
+        )
+        active = np.zeros(max(CODE, FIRST, SECOND), np.int64)
+        return cls(*rows, around, before, codes, summed, first, second, active, shares, by_move)
 
 
 def add_features(features: NDArray[np.int8], at: int, matrix: NDArray[np.float32], sums: NDArray[np.float32]) -> None:
@@ -90,45 +115,106 @@ def add_features(features: NDArray[np.int8], at: int, matrix: NDArray[np.float32
                 sums[column] += factor * matrix[number, column]
 
 
-def add_layer(layer: NDArray[np.float32], matrix: NDArray[np.float32], sums: NDArray[np.float32]) -> None:
+def add_layer(
+    layer: NDArray[np.float32], active: NDArray[np.int64], matrix: NDArray[np.float32], sums: NDArray[np.float32]
+) -> None:
     """Add the products of a layer and a matrix; what is negative in the layer counts as zero.
 
-    Every array is read from its start: with an offset Numba would look for negative indices, and not use vectors.
+    Four rows at a time, so that a sum is read and written once for four products. Every array is read from its start:
+    with an offset Numba would look for negative indices, and not use vectors.
     """
+    count = 0
     for number in range(matrix.shape[0]):
-        factor = layer[number]
-        if factor > 0:
-            for column in range(matrix.shape[1]):
-                sums[column] += factor * matrix[number, column]
+        if layer[number] > 0:
+            active[count] = number
+            count += 1
+    done = 0
+    while done + 4 <= count:
+        a, b, c, d = active[done], active[done + 1], active[done + 2], active[done + 3]
+        p, q, r, s = layer[a], layer[b], layer[c], layer[d]
+        for column in range(matrix.shape[1]):
+            sums[column] += (p * matrix[a, column] + q * matrix[b, column]) + (
+                r * matrix[c, column] + s * matrix[d, column]
+            )
+        done += 4
+    while done < count:
+        a = active[done]
+        p = layer[a]
+        for column in range(matrix.shape[1]):
+            sums[column] += p * matrix[a, column]
+        done += 1
 
 
-def expect(rules: Rules, weights: Weights, memory: Memory) -> None:
-    """Work out the shares of victory from the features in memory."""
-    context, before, code, summed = memory.context, memory.before, memory.code, memory.summed
-    first, second, shares = memory.first, memory.second, memory.shares
-    for column in range(CODE + FIRST):
-        context[column] = weights.context_bias[column]
-    add_features(memory.features, CONTEXT_AT, weights.context, context)
+def encode(
+    casino: int, features: NDArray[np.int8], weights: Weights, memory: Memory, code: NDArray[np.float32]
+) -> None:
+    """Work out the code of a casino from its features."""
+    around, before = memory.around, memory.before
+    for column in range(CODE):
+        before[column] = around[column]
+        code[column] = weights.code_bias[column]
+    add_features(features, casino * CASINO, weights.casino, before)
+    add_layer(before, memory.active, weights.code, code)
+    for column in range(CODE):
+        if code[column] < 0:
+            code[column] = 0.0
+
+
+def survey(rules: Rules, table: Any, weights: Weights, memory: Memory) -> None:
+    """Encode the board as it lies before the seat to place; moves are then valued by what they change."""
+    around = memory.around
+    clear(memory.board)
+    describe_board(rules, table, memory.board)
+    for column in range(CODE):
+        around[column] = weights.around_bias[column]
+    add_features(memory.board, CONTEXT_AT, weights.around, around)
+    for casino in range(rules.casinos):
+        encode(casino, memory.board, weights, memory, memory.codes[casino])
+
+
+def add_code(code: NDArray[np.float32], summed: NDArray[np.float32]) -> None:
+    """Add a code to the sum."""
+    for column in range(CODE):
+        summed[column] += code[column]
+
+
+def value_move(rules: Rules, table: Any, move: int, weights: Weights, memory: Memory) -> None:
+    """Work out the shares of victory after a legal move of the seat to place, whose board has been surveyed."""
+    features, summed, first, second, shares = (
+        memory.features,
+        memory.summed,
+        memory.first,
+        memory.second,
+        memory.shares,
+    )
+    for number in range(FEATURES):
+        features[number] = memory.board[number]
+    describe_move(rules, table, move, features)
+    face = move if move < FACES else move - FACES
+    changed = memory.codes[CASINOS]
     for column in range(CODE):
         summed[column] = 0.0
     for casino in range(rules.casinos):
-        for column in range(CODE):
-            before[column] = context[column]
-            code[column] = weights.code_bias[column]
-        add_features(memory.features, casino * CASINO, weights.casino, before)
-        add_layer(before, weights.code, code)
-        for column in range(CODE):
-            if code[column] > 0:
-                summed[column] += code[column]
+        if casino in (face, BANDIT):
+            encode(casino, features, weights, memory, changed)
+            add_code(changed, summed)
+        else:
+            add_code(memory.codes[casino], summed)
     for column in range(FIRST):
-        first[column] = context[CODE + column]
-    add_layer(summed, weights.first, first)
+        first[column] = weights.context_bias[column]
+    add_features(features, CONTEXT_AT, weights.context, first)
+    add_layer(summed, memory.active, weights.first, first)
     for column in range(SECOND):
         second[column] = weights.second_bias[column]
-    add_layer(first, weights.second, second)
+    add_layer(first, memory.active, weights.second, second)
     for seat in range(SEATS):
         shares[seat] = weights.share_bias[seat]
-    add_layer(second, weights.share, shares)
+    add_layer(second, memory.active, weights.share, shares)
+    divide(rules, shares)
+
+
+def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
+    """Turn logarithms into shares of the seats there are, which add up to 1."""
     highest = shares[0]
     for seat in range(rules.players):
         if shares[seat] > highest:
@@ -141,13 +227,6 @@ def expect(rules: Rules, weights: Weights, memory: Memory) -> None:
         shares[seat] = shares[seat] / total if seat < rules.players else 0.0
 
 
-def expected_after(rules: Rules, table: Any, move: int, weights: Weights, memory: Memory) -> None:
-    """Work out the shares of victory after a legal move of the seat to place."""
-    clear(memory.features)
-    describe_move(rules, table, move, memory.features)
-    expect(rules, weights, memory)
-
-
 def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Memory) -> int:
     """The move after which the seat to place at tables[0] can expect the largest share of victory.
 
@@ -155,11 +234,12 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
     """
     table: Table = tables[0]
     by_move = memory.by_move
+    survey(rules, table, weights, memory)
     most = 0.0
     for move in range(moves_of(rules)):
         by_move[move] = -1.0
         if may_place(rules, table, move):
-            expected_after(rules, table, move, weights, memory)
+            value_move(rules, table, move, weights, memory)
             by_move[move] = memory.shares[0]
             if by_move[move] > most:
                 most = by_move[move]
@@ -170,5 +250,5 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
     return any_of(rules, best, choice_bits(rules, table, seed))
 
 
-INFERENCE = (*FUNCTIONS, add_features, add_layer, expect, expected_after)
+INFERENCE = (*FUNCTIONS, add_features, add_layer, encode, survey, add_code, divide, value_move)
 """Those that compiled code calls, a function after those it calls."""
