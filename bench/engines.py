@@ -6,13 +6,13 @@ from random import Random
 
 from bench.names import name
 from bench.stint import Stint
-from croupier.compiled import Tally, play_games, simulate
 from croupier.compiled.loops import play_game
 from croupier.compiled.tally import TURNS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 from croupier.rules import CHANCE, GAME_OVER, Setup, new_game
 from croupier.rules.table import Table
+from croupier.simulation import Tally, play_games, simulate
 
 
 class Compiled:

@@ -20,13 +20,13 @@ import numpy as np
 
 from bench.names import name
 from bench.stint import AbsentError
-from croupier.compiled import Results, Tally, play_games, simulate
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.gpu import BLOCKS_PER_PROCESSOR, THREADS, NoGpuError, compiled_kernel, require_gpu
 from croupier.compiled.tally import Counters
 from croupier.envs.gpu import GpuTables
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 from croupier.rules.table import SEATS
+from croupier.simulation import Results, Tally, play_games, simulate
 
 GAMES = 1 << 24
 """Games of a timed launch: long enough that starting it does not count."""

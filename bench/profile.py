@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from bench.names import name
-from croupier.compiled import jit, play_games, simulate
+from croupier.compiled import jit
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import TURNS
@@ -23,6 +23,7 @@ from croupier.policies import tourist
 from croupier.rules import EDITIONS, Setup, SetupError
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Rules
+from croupier.simulation import play_games, simulate
 
 SAVED = 96
 """Tables that each stage is timed over: they fit into a core's fastest memory, as the one table of a real run does."""

@@ -26,17 +26,17 @@ COMPILED = (
     "analysis/rollout.py",
     "analysis/search.py",
     "analysis/shrewd.py",
-    "arena/game.py",
     "compiled/loops.py",
+    "compiled/own_policy.py",
     "compiled/tally.py",
     "compiled/unsigned.py",
     "dealer/chance.py",
     "dealer/counter.py",
     "envs/observing.py",
-    "envs/own_policy.py",
     "envs/stepping.py",
     "network/features.py",
     "network/inference.py",
+    "simulation/loop.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
 ELSEWHERE = ("rules/*", "compiled/gpu.py", "envs/gpu.py", "__main__.py")

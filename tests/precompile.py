@@ -13,16 +13,16 @@ from time import process_time
 
 def simulation_of_tourists() -> None:
     """The loop where all seats choose at random."""
-    from croupier.compiled import play_games
     from croupier.rules import CLASSIC, Setup
+    from croupier.simulation import play_games
 
     play_games(Setup(CLASSIC, 2), 1)
 
 
 def simulation_of_regulars() -> None:
     """The loop where seats have policies."""
-    from croupier.compiled import play_games
     from croupier.rules import CLASSIC, Setup
+    from croupier.simulation import play_games
 
     play_games(Setup(CLASSIC, 2), 1, bots=("regular",))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier import policies
 from croupier.analysis import equity
 from croupier.analysis.equity import EQUITY, final_share, setup_name, win_share
 from croupier.compiled import jit
@@ -80,7 +81,7 @@ class Ledger:
         )
         self.shares = self.rounds.shares[:, : setup.players]
         """Realised shares of victory, by game and seat."""
-        line_up = packed_line_up(["regular"], setup.players)
+        line_up = packed_line_up([policies.REGULAR] * setup.players)
         play = jit(note_rounds, EQUITY)
         play(setup.rules, opening_of(setup), np.zeros(1, TABLE), signed(seed), games, line_up, self.rounds)
 

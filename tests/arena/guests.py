@@ -1,5 +1,6 @@
 """Bots of another package, as an installation would leave them: modules, and the entry points that announce them."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,3 +82,4 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             yield
     finally:
         roster.cache_clear()
+        sys.modules.pop("away", None)

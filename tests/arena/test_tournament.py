@@ -9,6 +9,7 @@ from croupier.arena.line_ups import LineUp, against, mixed
 from croupier.arena.tournament import Tournament
 from croupier.dealer.counter import game_key
 from croupier.rules import CLASSIC, Setup
+from croupier.simulation.match import bot_seed
 
 FOUR = Tournament(Setup(CLASSIC, 4), mixed(list("abc"), 4), 1000, 5)
 
@@ -44,7 +45,8 @@ def test_the_rotations_of_a_deal_share_their_dice_only_where_that_is_asked_for(d
 
 
 def test_no_two_bots_have_the_same_seed_and_none_is_the_key_of_a_game() -> None:
-    seeds = [seed for fixture in FOUR.fixtures for seed in FOUR.bot_seeds(fixture)]
+    numbers = [FOUR.bots_number(fixture) for fixture in FOUR.fixtures]
+    seeds = [bot_seed(FOUR.seed, number, seat) for number in numbers for seat in range(4)]
     keys = {game_key(FOUR.seed, number) for number in range(1000)}
     assert len(set(seeds)) == len(seeds) == 4000
     assert not keys & set(seeds)

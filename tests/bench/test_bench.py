@@ -19,10 +19,10 @@ from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take
 from bench.tables import figure, report
 from rich.console import Console
 
-from croupier.compiled import play_games, simulate
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.compiled.tally import TURNS
 from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.simulation import play_games, simulate
 
 GAMES = 50_000
 

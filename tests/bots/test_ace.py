@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from croupier.analysis.search import Workspace
-from croupier.arena.game import built_in_game, game_on_views
 from croupier.bots import BOTS, Ace, entry_of
 from croupier.dealer import SeededDealer
-from croupier.dealer.counter import game_key
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
+from croupier.simulation.match import Match, bot_seed, play_matches
+from croupier.simulation.views import game_on_views
 from tests.network.test_features import decisions
 from tests.play import SETUPS, name
 
@@ -33,8 +34,10 @@ def test_ace_plays_an_edition_of_ones_own_too() -> None:
 def test_compiled_games_and_views_are_the_same_games() -> None:
     setup = Setup(BIGGY, 3, bandit=True, face_down=True)
     names = ("ace", "regular", "ace")
-    won = built_in_game(setup, game_key(4, 2), [entry_of(name) for name in names], (1, 2, 3), Workspace.empty())
-    bots = [BOTS[name](seed) for name, seed in zip(names, (1, 2, 3), strict=True)]
+    match = Match(4, 2, tuple(map(entry_of, names)), 5)
+    games = play_matches(setup, [match], Workspace.empty())
+    won = tuple(tuple(figures[0, :3].tolist()) for figures in (games.money, games.notes, games.places))
+    bots = [BOTS[name](seed) for name, seed in zip(names, (bot_seed(4, 5, seat) for seat in range(3)), strict=True)]
     scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
     assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))
 
@@ -43,10 +46,11 @@ def test_compiled_games_and_views_are_the_same_games() -> None:
     ("setup", "least"), [(Setup(CLASSIC, 4), 0.42), (Setup(BIGGY, 6, bandit=True), 0.27)], ids=["classic_4", "biggy_6"]
 )
 def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, least: float) -> None:
-    ace, regular, space, won, games = entry_of("ace"), entry_of("regular"), Workspace.empty(), 0.0, 360
-    for number in range(games):
-        seat = number % setup.players
-        entries = [ace if each == seat else regular for each in range(setup.players)]
-        *_, places = built_in_game(setup, game_key(7, number), entries, range(setup.players), space)
-        won += (places[seat] == 1) / places.count(1)
-    assert won / games > least
+    ace, regular, players, games = entry_of("ace"), entry_of("regular"), setup.players, 360
+    matches = [
+        Match(7, number, tuple(ace if seat == number % players else regular for seat in range(players)), number)
+        for number in range(games)
+    ]
+    first = play_matches(setup, matches, Workspace.empty()).places == 1
+    rows = np.arange(games)
+    assert (first[rows, rows % players] / first.sum(axis=1)).mean() > least

@@ -132,8 +132,13 @@ def test_a_guest_that_does_not_play_is_named(tmp_path: Path, monkeypatch: pytest
     with installed(tmp_path, monkeypatch):
         result = run("arena", "--bots", "fool", "regular", "--games", 2, "--processes", 1)
     assert (result.exit_code, result.stdout) == (1, "")
-    failed = r"The bot fool failed in round 1 \(\w+\.py, line \d+\): ZeroDivisionError\('too few dice'\)\.\n"
-    assert re.fullmatch(failed, result.stderr)
+    sentence, traceback = result.stderr.split("\n\n")
+    where = r"At seat [01] in game 0 of seed 1 the bot fool failed in round 1 \(away\.py, line \d+\)"
+    assert re.fullmatch(rf"{where}: ZeroDivisionError\('too few dice'\)\.", sentence)
+    lines = traceback.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert lines[1].startswith(f'  File "{tmp_path / "away.py"}", line ')  # nothing of this package before it
+    assert lines[2:] == ['    raise ZeroDivisionError("too few dice")', "ZeroDivisionError: too few dice"]
 
 
 def test_a_bot_in_a_file_takes_part(tmp_path: Path) -> None:
@@ -152,8 +157,8 @@ class Miser:
     assert result.exit_code == 0, result.stderr
     assert f"{file}:Miser" in result.stdout
     missing = run("arena", "--bots", f"{file}:Gambler", "tourist", "--games", 2, "--processes", 1)
-    assert missing.exit_code == 1
-    assert "mine.py:Gambler cannot be made: AttributeError" in missing.stderr
+    assert missing.exit_code == 2
+    assert "mine.py:Gambler cannot be loaded: nothing in mine.py is called Gambler." in missing.stderr
 
 
 def pressing_after(games: int) -> Callable[[int, str], Any]:

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from croupier.cli.options import joined
-from croupier.compiled import simulate
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.report import progress
 from croupier.rules import CLASSIC, Setup
+from croupier.simulation import simulate
 from tests.cli.running import run
 
 DOCS = Path(__file__).parents[2] / "docs" / "simulate.md"
@@ -89,7 +89,11 @@ def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path
     ("options", "sentence"),
     [
         (["--edition", "deluxe"], "There is no edition deluxe; choose one of classic, biggy."),
-        (["--bots", "shark"], "No simulated bot is called shark; choose one of tourist, richest, regular."),
+        (
+            ["--bots", "whale"],
+            "No bot is called whale; choose some of tourist, richest, regular, highroller, shark, ace, "
+            "or bot.py:Name in a file.",
+        ),
         (
             ["--players", "4", "--bots", "tourist", "tourist"],
             "2 bots cannot sit at 4 seats: name one for all, or one for each.",
@@ -218,3 +222,63 @@ def test_every_key_of_the_object_is_documented() -> None:
     found = json.loads(run("simulate", "--games", 1, "--json").stdout)
     keys = {*found, *found["seats"][0], *found["rounds"][0], *found["casinos"][0]}
     assert {key for key in keys if f"`{key}`" not in text} == set()
+
+
+MINE = """
+from croupier.rules.engine import may_place
+
+
+def lowest(rules, table, bits):
+    move = 0
+    while not may_place(rules, table, move):
+        move += 1
+    return move
+
+
+def hopeless(rules, table, bits):
+    return print(table)
+
+
+class Lowest:
+    name = "lowest"
+
+    def __init__(self, seed):
+        pass
+
+    def choose(self, view, budget=None):
+        return view.options[0].move
+
+
+class Lost(Lowest):
+    def choose(self, view, budget=None):
+        return self.mind.made_up
+"""
+
+
+def test_bots_in_files_and_thinkers_play(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    options = ("--games", 3, "--threads", 1)
+    by_class, by_function = (told("--bots", f"{file}:{name}", "ace", *options) for name in ("Lowest", "lowest"))
+    assert by_class["seats"][0].pop("bot") == f"{file}:Lowest"
+    assert by_function["seats"][0].pop("bot") == f"{file}:lowest"
+    assert by_class == by_function
+
+
+def test_a_bot_that_fails_shows_the_lines_of_its_code(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    failed = run("simulate", "--bots", f"{file}:Lost", "regular", "--games", 3, "--threads", 1)
+    assert failed.exit_code == 1
+    sentence, traceback = failed.stderr.split("\n\n")
+    assert sentence.startswith("At seat 0 in game 0 of seed 1 the bot lowest failed in round 1 (mine.py, line 28): ")
+    assert traceback.startswith(f'Traceback (most recent call last):\n  File "{file}", line 28, in choose\n')
+    assert traceback.endswith("AttributeError: 'Lost' object has no attribute 'mind'\n")
+    hopeless = run("simulate", "--bots", f"{file}:hopeless", "--games", 1, "--threads", 1)
+    assert (hopeless.exit_code, hopeless.stdout) == (1, "")
+    assert hopeless.stderr.startswith("The policy hopeless (mine.py, line 12) cannot be compiled: ")
+    assert hopeless.stderr.count("\n") == 1
+    (tmp_path / "other.py").write_text("import nothing_of_that_name\n")
+    broken = run("simulate", "--bots", f"{tmp_path}/other.py:Lowest", "--games", 1)
+    assert broken.exit_code == 2
+    assert "other.py:Lowest cannot be loaded (other.py, line 1): ModuleNotFoundError" in broken.stderr

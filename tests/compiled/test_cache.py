@@ -18,10 +18,10 @@ from numba.core import config
 import croupier
 from croupier.analysis.endgame import ENDGAME
 from croupier.analysis.search import SEARCH, search
-from croupier.arena.game import play_on
 from croupier.compiled import cache, compiler
 from croupier.compiled.loops import play_run
 from croupier.dealer.counter import stirred
+from croupier.simulation.loop import play_on
 
 PACKAGE = Path(croupier.__file__).parent
 

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.compiled import LineUpError, play_games
+from croupier.compiled import LineUpError
 from croupier.dealer import SeededDealer
 from croupier.envs import IllegalMoveError, Tables
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Place, Setup, new_game
 from croupier.rules.engine import may_place
 from croupier.rules.table import FACES, Rules, Table
+from croupier.simulation import play_games
 from tests.play import SETUPS, name
 
 pytestmark = pytest.mark.xdist_group("envs")

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from croupier.compiled.simulation import Tally
 from croupier.compiled.tally import (
     DEALT,
     DEALT_MONEY,
@@ -19,6 +18,7 @@ from croupier.compiled.tally import (
 from croupier.report.run import Run
 from croupier.report.summary import Summary, summarise
 from croupier.rules import CLASSIC, EDITIONS, Setup, offered
+from croupier.simulation import Tally
 
 SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
 

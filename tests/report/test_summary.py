@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.compiled.simulation import Tally
 from croupier.report.run import Run
 from croupier.report.summary import QUANTILES, quantile, summarise, wilson
 from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.simulation import Tally
 from tests.report.tallies import by_hand, made_up
 
 

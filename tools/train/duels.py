@@ -7,11 +7,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, stdev
 
-from croupier.arena.game import game_on_views
 from croupier.bots import Ace, Bot, Shark
 from croupier.dealer import SeededDealer
 from croupier.network.weights import read_weights
 from croupier.rules import Setup
+from croupier.simulation import game_on_views
 
 SEED = 20120424
 

@@ -14,7 +14,6 @@ from msgspec import DecodeError
 from msgspec.json import decode
 
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.bots import entry_of
 from croupier.report.json_form import setup_form
 
 
@@ -31,7 +30,7 @@ def heading(tournament: Tournament) -> dict[str, Any]:
         "seed": tournament.seed,
         "duplicate": tournament.duplicate,
         "line_ups": [list(line_up) for line_up in tournament.line_ups],
-        "turns": {name: entry_of(name).turns for name in tournament.bots if entry_of(name).turns},
+        "turns": {entry.name: entry.turns for entry in tournament.entries if entry.turns},
     }
 
 

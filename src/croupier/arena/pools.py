@@ -1,24 +1,21 @@
 """Pools: what plays the games of a tournament in parallel, here on the cores of this machine.
 
-Built-in bots play in threads, because compiled code lets other threads run; tables with guests play in processes.
+Compiled code plays in threads, since it lets other threads run; where Python code is asked, processes play.
 """
 
-import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from queue import SimpleQueue
 from typing import TypeAlias
 
 import numpy as np
 
 from croupier.analysis.search import Workspace
-from croupier.arena.game import compile_games, outcome_of
+from croupier.arena.game import compile_games, outcomes_of
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.bots import entry_of
-from croupier.compiled.parallel import cores, map_unordered
+from croupier.compiled.parallel import cores, map_unordered, process_pool
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Outcomes: TypeAlias = Generator[list[Outcome], None, None]
@@ -30,20 +27,14 @@ BATCH = 64
 """Games that are submitted together where no bot searches."""
 
 
-def outcomes_of(tournament: Tournament, batch: Batch) -> list[Outcome]:
+def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
     """The outcomes of some games, played by a process that shares no memory."""
-    space = Workspace.empty()
-    return [outcome_of(tournament, fixture, space) for fixture in batch]
-
-
-def has_guests(tournament: Tournament) -> bool:
-    """Whether a bot of another package takes part."""
-    return not all(entry_of(name).built_in for name in tournament.bots)
+    return outcomes_of(tournament, batch, Workspace.empty())
 
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
     """The games as they are submitted: one at a time where a game takes long."""
-    slow = any(entry.thinks or not entry.built_in for entry in (entry_of(name) for name in tournament.bots))
+    slow = any(entry.thinks or entry.asks_python for entry in tournament.entries)
     rest = iter(fixtures)
     while batch := tuple(islice(rest, 1 if slow else BATCH)):
         yield batch
@@ -54,7 +45,9 @@ def on_this_machine(workers: int | None = None) -> Pool:
     workers = workers or cores()
 
     def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
-        play_batches = in_processes if has_guests(tournament) else in_threads
+        # What has no name cannot be found by another process.
+        apart = workers > 1 and not tournament.own and any(entry.asks_python for entry in tournament.entries)
+        play_batches = in_processes if apart else in_threads
         return play_batches(tournament, batches(tournament, fixtures), workers)
 
     return play
@@ -63,7 +56,7 @@ def on_this_machine(workers: int | None = None) -> Pool:
 def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in threads. Once closed, games in progress are interrupted."""
     # In this very thread, so that Ctrl-C ends it at once.
-    compile_games(tournament.setup, [entry_of(name) for name in tournament.bots])
+    compile_games(tournament.setup, tournament.entries)
     stop = np.zeros(1, np.int8)
     idle: SimpleQueue[Workspace] = SimpleQueue()
     for _ in range(workers):
@@ -72,7 +65,7 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
     def play(batch: Batch) -> list[Outcome]:
         space = idle.get()
         try:
-            return [outcome_of(tournament, fixture, space) for fixture in batch]
+            return outcomes_of(tournament, batch, space)
         finally:
             idle.put(space)
 
@@ -84,7 +77,6 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
 
 
 def in_processes(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
-    """Play in processes, which ignore Ctrl-C: it is for this one."""
-    spawning = get_context("spawn")
-    with ProcessPoolExecutor(workers, spawning, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from map_unordered(pool, partial(outcomes_of, tournament), work, workers)
+    """Play in processes."""
+    with process_pool(workers) as pool:
+        yield from map_unordered(pool, partial(outcomes_elsewhere, tournament), work, workers)

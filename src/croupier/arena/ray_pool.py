@@ -6,7 +6,7 @@ import socket
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.arena.pools import Outcomes, Pool, batches, outcomes_of
+from croupier.arena.pools import Outcomes, Pool, batches, outcomes_elsewhere
 from croupier.arena.tournament import Fixture, Tournament
 
 AHEAD = 2
@@ -74,7 +74,7 @@ def on_ray(address: str) -> Pool:
 
 def on_cluster(ray: Any, tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
     """Submit batches as cores come free; once closed, those in progress are cancelled."""
-    remote = ray.remote(outcomes_of)
+    remote = ray.remote(outcomes_elsewhere)
     shared = ray.put(tournament)
     waiting: list[Any] = []
     most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

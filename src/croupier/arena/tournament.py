@@ -4,18 +4,15 @@ A deal is the notes and dice of one game. With duplicate dice it is played once 
 bot gets what the others got, and luck weighs less.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
-from croupier.dealer.counter import stirred
+from croupier.bots import Entry, Player, entry_of
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
-
-BOT_SEEDS = 2
-"""The key that the seeds of the bots are derived from; those of the dice are derived from 1 (`game_key`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +52,18 @@ class Tournament:
     seed: int
     duplicate: bool = True
     """Whether all rotations of a deal get the same dice and notes."""
+    own: Mapping[str, Player] = field(default_factory=dict)
+    """Policies and classes of a caller's own, by the names they play under; all others are found by their names."""
 
     @property
     def bots(self) -> tuple[str, ...]:
         """All bots that take part, in the order they were named."""
         return tuple(dict.fromkeys(name for line_up in self.line_ups for name in line_up))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """How to play the bots that take part."""
+        return tuple(replace(entry_of(self.own.get(name, name)), name=name) for name in self.bots)
 
     def fixtures_of(self, deal: int) -> tuple[Fixture, ...]:
         """The games of a deal. Deals go to the line-ups in turn, and within a line-up to its circles in turn."""
@@ -106,7 +110,6 @@ class Tournament:
         """Which game of the seed it is: the same number, the same dice and notes."""
         return fixture.deal if self.duplicate else fixture.deal * SEATS + fixture.rotation
 
-    def bot_seeds(self, fixture: Fixture) -> tuple[int, ...]:
-        """The seeds of the bots in one game, by seat; the dice do not depend on them."""
-        game = stirred(stirred(BOT_SEEDS, self.seed), fixture.deal * SEATS + fixture.rotation)
-        return tuple(stirred(game, seat) for seat in range(self.setup.players))
+    def bots_number(self, fixture: Fixture) -> int:
+        """The number that the seeds of the bots in one game are derived from; the dice do not depend on it."""
+        return fixture.deal * SEATS + fixture.rotation

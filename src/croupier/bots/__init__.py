@@ -11,9 +11,12 @@ from collections.abc import Callable, Mapping
 from croupier.analysis.rollout import Budget
 from croupier.bots.ace import Ace
 from croupier.bots.bot import Bot, Watcher
-from croupier.bots.checked_calls import chosen, show_payout
+from croupier.bots.checked_calls import chosen, show_paid, show_payout
+from croupier.bots.entry import Entry
+from croupier.bots.failures import GuestError
+from croupier.bots.guests import Player
 from croupier.bots.policy_bots import Regular, Richest, Tourist
-from croupier.bots.roster import Entry, GuestError, entry_of, roster, warm_up
+from croupier.bots.roster import entry_of, roster, warm_up
 from croupier.bots.searcher import HighRoller, Searcher, Shark
 from croupier.bots.thinker import Thinker
 
@@ -28,6 +31,7 @@ __all__ = [
     "Entry",
     "GuestError",
     "HighRoller",
+    "Player",
     "Regular",
     "Richest",
     "Searcher",
@@ -38,6 +42,7 @@ __all__ = [
     "chosen",
     "entry_of",
     "roster",
+    "show_paid",
     "show_payout",
     "warm_up",
 ]

@@ -1,13 +1,16 @@
 """Ace: a bot that plays what the network says, at once."""
 
+from typing import Any
+
 from croupier.analysis.position import table_from_view
 from croupier.analysis.rollout import Budget
+from croupier.analysis.search import Workspace
 from croupier.bots.thinker import Thinker
 from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
 from croupier.network.inference import INFERENCE, Memory, Weights, best_move
 from croupier.network.weights import own_weights
-from croupier.rules import Place, View
+from croupier.rules import Place, Setup, View
 
 
 class Ace(Thinker):
@@ -23,5 +26,12 @@ class Ace(Thinker):
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
         """The move of the network."""
-        rules, tables = view.setup.rules, record_of(table_from_view(view, self.winnings))
-        return Place.of(jit(best_move, INFERENCE)(rules, tables, signed(self.seed), self.weights, self.memory))
+        return Place.of(self._best(view.setup, record_of(table_from_view(view, self.winnings))))
+
+    def move_at(self, setup: Setup, space: Workspace) -> int:
+        """The move of the network at a table."""
+        return self._best(setup, space.tables)
+
+    def _best(self, setup: Setup, tables: Any) -> int:
+        """The move of the seat to place at tables[0]."""
+        return jit(best_move, INFERENCE)(setup.rules, tables, signed(self.seed), self.weights, self.memory)

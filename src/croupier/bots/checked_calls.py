@@ -1,12 +1,10 @@
 """Checked calls of a bot's methods, with its seat's view and nothing else: any failure becomes a GuestError."""
 
-from collections.abc import Iterable
-from pathlib import Path
-from traceback import extract_tb
+from collections.abc import Iterable, Sequence
 
 from croupier.bots.bot import Bot, Watcher
-from croupier.bots.roster import GuestError
-from croupier.rules import Game, Place, view
+from croupier.bots.failures import GuestError, failure
+from croupier.rules import Game, Place, Standing, view
 
 
 def chosen(bot: Bot, game: Game, seat: int) -> Place:
@@ -14,7 +12,7 @@ def chosen(bot: Bot, game: Game, seat: int) -> Place:
     try:
         move = bot.choose(view(game, seat))
     except Exception as error:
-        raise _failed(bot, game, error) from error
+        raise failure(f"the bot {_name(bot)} failed in round {game.round}", error) from error
     if move not in game.legal_moves:
         legal = ", ".join(map(str, game.legal_moves))
         raise GuestError(f"the bot {_name(bot)} chose {move}, but it may only choose one of {legal}")
@@ -23,20 +21,17 @@ def chosen(bot: Bot, game: Game, seat: int) -> Place:
 
 def show_payout(bots: Iterable[Bot | None], game: Game, move: Place) -> None:
     """Show the bots that watch payouts the casinos as they stand after a move that ends a round."""
-    paid = game.preview(move)
+    show_paid(bots, game.preview(move), game.round)
+
+
+def show_paid(bots: Iterable[Bot | None], paid: Sequence[Standing], number: int) -> None:
+    """Show the bots that watch payouts the casinos of a round, by its number, as they are paid out."""
     for bot in bots:
         if isinstance(bot, Watcher):
             try:
                 bot.watch(paid)
             except Exception as error:
-                raise _failed(bot, game, error) from error
-
-
-def _failed(bot: Bot, game: Game, error: Exception) -> GuestError:
-    """The error of a bot, with the line of its code that raised it."""
-    line = extract_tb(error.__traceback__)[-1]
-    where = f"{Path(line.filename).name}, line {line.lineno}"
-    return GuestError(f"the bot {_name(bot)} failed in round {game.round} ({where}): {error!r}")
+                raise failure(f"the bot {_name(bot)} failed in round {number}", error) from error
 
 
 def _name(bot: Bot) -> str:

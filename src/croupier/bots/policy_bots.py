@@ -1,8 +1,10 @@
-"""Policy bots: the policies of `croupier.policies`, seated at a table with people."""
+"""Policy bots: policies as bots at a table with people, those of `croupier.policies` and functions of one's own."""
 
 from croupier import policies
 from croupier.analysis.position import table_from_view
 from croupier.analysis.rollout import Budget
+from croupier.bots.thinker import Attentive
+from croupier.compiled.own_policy import Policy
 from croupier.rules import Place, View
 from croupier.rules.table import SEATS
 
@@ -46,3 +48,17 @@ class Regular(PolicyBot):
 
     name = "regular"
     policy = policies.REGULAR
+
+
+class FunctionBot(Attentive):
+    """Plays a function of one's own, interpreted, on the table that its seat's view shows."""
+
+    def __init__(self, name: str, function: Policy, seed: int) -> None:
+        super().__init__(seed)
+        self.name = name
+        self.function = function
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
+        """The move of the function."""
+        rules, table = view.setup.rules, table_from_view(view, self.winnings)
+        return Place.of(self.function(rules, table, policies.choice_bits(rules, table, self.seed)))

@@ -13,7 +13,8 @@ from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.rules import Place, View
+from croupier.rules import Place, Setup, View
+from croupier.rules.table import Table
 
 
 class Searcher(Thinker):
@@ -38,15 +39,21 @@ class Searcher(Thinker):
     def choose(self, view: View, budget: Budget | None = None) -> Place:
         """The move that wins most. Other threads run while it searches."""
         with self._searching:
-            setup, table = view.setup, table_from_view(view, self.winnings)
             space = Workspace.empty(self._stop)
-            space.tables[:1] = record_of(table)
-            key = game_key(self.seed, turn(setup.rules, table))
-            turns = budget.turns if budget else self.turns
-            parameters = SearchParameters(turns, weight_of(setup.players, self.rivalry), int(self.shrewd))
-            move = jit(search, SEARCH)(setup.rules, space, signed(key), parameters, equity_of(setup))
+            space.tables[:1] = record_of(table_from_view(view, self.winnings))
+            move = self._found(view.setup, space, budget.turns if budget else self.turns)
             self._stop[0] = 0
         return Place.of(move)
+
+    def move_at(self, setup: Setup, space: Workspace) -> int:
+        """The move that wins most at a table; `space.stop` ends the search."""
+        return self._found(setup, space, self.turns)
+
+    def _found(self, setup: Setup, space: Workspace, turns: int) -> int:
+        """What a search of so many simulated turns finds."""
+        key = game_key(self.seed, turn(setup.rules, Table(space.tables[0].tobytes())))
+        parameters = SearchParameters(turns, weight_of(setup.players, self.rivalry), int(self.shrewd))
+        return jit(search, SEARCH)(setup.rules, space, signed(key), parameters, equity_of(setup))
 
 
 class HighRoller(Searcher):

@@ -1,13 +1,15 @@
 """Thinkers: bots whose moves compiled functions work out, and that keep count of what everyone wins."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from croupier.rules import Standing
+from croupier.analysis.search import Workspace
+from croupier.rules import Setup, Standing
 from croupier.rules.table import SEATS
 
 
-class Thinker:
-    """A bot that thinks with compiled functions; `warm_up` compiles them beforehand."""
+class Attentive:
+    """A bot that keeps count of what everyone wins, as an attentive player does."""
 
     name: str
 
@@ -17,7 +19,18 @@ class Thinker:
         """What every seat was paid so far, thousand $."""
 
     def watch(self, paid: Sequence[Standing]) -> None:
-        """Add up what everyone wins, as an attentive player does."""
+        """Add up what everyone wins."""
         for standing in paid:
             for seat in range(SEATS):
                 self.winnings[seat] += standing.taken_by(seat)
+
+
+class Thinker(Attentive, ABC):
+    """A bot that thinks with compiled functions; `warm_up` compiles them beforehand."""
+
+    @abstractmethod
+    def move_at(self, setup: Setup, space: Workspace) -> int:
+        """The move of the seat to place at `space.tables[0]`, a table of the setup. Other threads run meanwhile.
+
+        Games played by compiled code ask this, without a view.
+        """

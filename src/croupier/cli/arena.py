@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import options
-from croupier.cli.errors import INTERRUPTED, NO_GAME, interruptible_compilation, sentence
+from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
 from croupier.cli.results import Results, check_file, publish
 from croupier.terminal.errors import CommandError
 
@@ -25,7 +25,7 @@ NO_SUMMARY = "Stopped while the games were added up."
 
 def arena(
     bots: Annotated[
-        list[str], typer.Option(metavar="NAME...", help="Who takes part: built-in bots and those of other packages.")
+        list[str], typer.Option(metavar="NAME...", help="Who takes part: bots by name, or bot.py:Name in a file.")
     ],
     against: Annotated[
         list[str] | None,
@@ -70,7 +70,7 @@ def arena(
 
     played_edition = options.edition_named(edition)
     names, opponents = options.names_in(bots), options.names_in(against or [])
-    _check_bots((*names, *opponents))
+    options.check_bots((*names, *opponents))
     if players is None:
         players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
@@ -99,17 +99,6 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
     command += f" --games {tournament.games} --seed {tournament.seed}"
     command += " --neutral" * setup.neutral + " --bandit" * setup.bandit
     return command if tournament.duplicate else f"{command} --independent"
-
-
-def _check_bots(names: Sequence[str]) -> None:
-    """Refuse a name that no bot has."""
-    from croupier.bots import GuestError, entry_of
-
-    for name in names:
-        try:
-            entry_of(name)
-        except GuestError as error:
-            raise CommandError(sentence(error)) from None
 
 
 def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
@@ -163,7 +152,7 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     except OSError as error:
         raise CommandError(f"{error.filename or resume}: {error.strerror or error}.", 1) from None
     except GuestError as error:
-        raise CommandError(sentence(error), 1) from None
+        raise guest_failure(error, 1) from None
     if not outcomes:
         raise CommandError(NO_GAME, INTERRUPTED)
     try:

@@ -18,6 +18,8 @@ from croupier.terminal.errors import CommandError
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
+    from croupier.bots import GuestError
+
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
 NO_GAME = "Stopped before the first game was over."
@@ -68,6 +70,13 @@ def sentence(error: Exception) -> str:
     """An error's message, which begins with a small letter and has no full stop, as a sentence."""
     message = str(error)
     return f"{message[0].upper()}{message[1:]}."
+
+
+def guest_failure(error: "GuestError", status: int = 2) -> CommandError:
+    """What to report of a bot that failed: a sentence, and the traceback of its code for whoever wrote it."""
+    if error.traceback is None:
+        return CommandError(sentence(error), status)
+    return CommandError(f"{sentence(error)}\n\n{error.traceback}", status)
 
 
 # Streams

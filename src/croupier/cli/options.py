@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from croupier.cli.errors import guest_failure
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -83,3 +84,14 @@ def setup_of(edition: Edition, players: int, *, neutral: bool, bandit: bool, sta
         return Setup(edition, players, neutral=neutral, bandit=bandit, starter=starter)
     except SetupError as error:
         raise CommandError(f"That table is not offered: {error}.") from None
+
+
+def check_bots(names: Sequence[str]) -> None:
+    """Refuse a name that no bot has, and a bot whose code cannot be loaded."""
+    from croupier.bots import GuestError, entry_of
+
+    for name in names:
+        try:
+            entry_of(name)
+        except GuestError as error:
+            raise guest_failure(error) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from croupier.cli import options
-from croupier.cli.errors import INTERRUPTED, NO_GAME, interruptible_compilation, sentence
+from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
 from croupier.cli.results import Results, check_file, publish
 from croupier.terminal.errors import CommandError
 
@@ -30,7 +30,7 @@ def simulate(
         list[str] | None,
         typer.Option(
             metavar="NAME...",
-            help="Who plays: tourist, richest or regular; one name for all seats or one for each.",
+            help="Who plays: a bot's name, or bot.py:Name in a file; one for all seats or one for each.",
             show_default="tourist",
         ),
     ] = None,
@@ -55,6 +55,7 @@ def simulate(
 
     played_edition = options.edition_named(edition)
     names = options.names_in(bots or ["tourist"])
+    options.check_bots(names)
     players = _players(names, players)
     setup = options.setup_of(
         played_edition, players, neutral=neutral, bandit=bandit, starter=_starting_seat(starter, players)
@@ -72,12 +73,7 @@ def simulate(
 
 
 def _players(names: Sequence[str], players: int | None) -> int:
-    """The number of players, if there are such bots and enough of them."""
-    from croupier.policies import NAMES
-
-    for name in names:
-        if name not in NAMES:
-            raise CommandError(f"No simulated bot is called {name}; choose one of {', '.join(NAMES)}.")
+    """The number of players, if there are enough bots."""
     if players is None:
         players = len(names) if len(names) > 1 else options.DEFAULT_PLAYERS
     if len(names) not in (1, players):
@@ -96,10 +92,12 @@ def _starting_seat(starter: str, players: int) -> int | None:
 
 def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
-    from croupier.compiled import simulate as simulate_games
+    from croupier.bots import GuestError
     from croupier.compiled.gpu import NoGpuError
     from croupier.report.progress import progress_bar
     from croupier.report.summary import summarise
+    from croupier.simulation import LineUpError
+    from croupier.simulation import simulate as simulate_games
 
     play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device)
     waiting_for = "compiling, once on this machine" if device == "cpu" else "compiling for the GPU"
@@ -114,6 +112,10 @@ def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summa
             seconds = time.perf_counter() - begun
     except NoGpuError as error:
         raise CommandError(sentence(error), 1) from None
+    except LineUpError as error:
+        raise CommandError(sentence(error)) from None
+    except GuestError as error:
+        raise guest_failure(error, 1) from None
     except KeyboardInterrupt:
         raise CommandError(NO_GAME, INTERRUPTED) from None
     if tally.games == 0:

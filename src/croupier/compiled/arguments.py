@@ -5,13 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier import policies
 from croupier.rules import Setup
 from croupier.rules.table import TABLE, Table
 
 
 class LineUpError(ValueError):
-    """Bots that cannot be seated; the message says which exist."""
+    """Bots that cannot be seated; the message says why."""
 
 
 def signed(seed: int) -> int:
@@ -29,13 +28,6 @@ def opening_of(setup: Setup) -> NDArray[np.void]:
     return record_of(setup.open_table())
 
 
-def packed_line_up(bots: Sequence[str], players: int) -> int | None:
-    """The policies of the seats, four bits each, from their names or from one name for all; None: all are tourists."""
-    names = list(bots) * players if len(bots) == 1 else list(bots)
-    if len(names) != players:
-        raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(names)}")
-    for name in names:
-        if name not in policies.NAMES:
-            raise LineUpError(f"there is no simulated bot {name!r}; there are {', '.join(policies.NAMES)}")
-    packed = sum(policies.NAMES.index(name) << (4 * seat) for seat, name in enumerate(names))
-    return packed or None
+def packed_line_up(numbers: Sequence[int]) -> int | None:
+    """The policies of the seats by number, four bits each; None: all are tourists."""
+    return sum(number << (4 * seat) for seat, number in enumerate(numbers)) or None

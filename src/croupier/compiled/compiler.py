@@ -5,6 +5,7 @@ function is compiled, or its machine code loaded from the disk, when it is first
 """
 
 from collections.abc import Callable, Sequence
+from inspect import getclosurevars, isfunction
 from threading import RLock
 from typing import Any, TypeAlias, TypeVar
 
@@ -67,7 +68,7 @@ def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Fu
 
 
 def jit_uncached(function: Compiled) -> Compiled:
-    """A function of a caller's, compiled; it may call those of the game, and other functions of this kind.
+    """A function of a caller's, compiled; it may call those of the game, and plain functions of the caller's own.
 
     The machine code is not kept on disk, since the function may come from anywhere, a notebook or a prompt.
     """
@@ -75,4 +76,17 @@ def jit_uncached(function: Compiled) -> Compiled:
 
     with _lock:
         register()
+        _register_called(function)
         return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]  # Numba keeps it
+
+
+def _register_called(function: Function) -> None:
+    """Let compiled code call the plain functions that a function names, and those that they name."""
+    from numba.extending import register_jitable
+
+    named = getclosurevars(function)
+    for other in (*named.nonlocals.values(), *named.globals.values()):
+        if isfunction(other) and other not in _registered:
+            _registered.add(other)
+            register_jitable(error_model="numpy")(other)
+            _register_called(other)

@@ -1,8 +1,10 @@
 """Parallel work: items mapped over threads or processes with a bounded queue."""
 
 import os
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from multiprocessing import get_context
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -36,3 +38,18 @@ def map_unordered(
     finally:
         for future in waiting:
             future.cancel()
+
+
+def in_threads(work: Callable[[Item], Result], items: Iterable[Item], threads: int | None) -> Iterator[Result]:
+    """The results of items, in threads, None for all cores; few are submitted at a time, so that stopping is quick."""
+    threads = threads or cores()
+    if threads == 1:
+        yield from map(work, items)  # in this very thread, so that Ctrl-C ends even a compilation at once
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield from map_unordered(pool, work, items, threads)
+
+
+def process_pool(workers: int) -> ProcessPoolExecutor:
+    """Processes that ignore Ctrl-C: it is for this one."""
+    return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from croupier import policies
 from croupier.compiled.arguments import LineUpError, opening_of, signed
 from croupier.compiled.compiler import jit
+from croupier.compiled.own_policy import Policy, asking
 from croupier.compiled.parallel import cores
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, observe_rows
-from croupier.envs.own_policy import Policy, asking
 from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
@@ -138,8 +138,13 @@ class Tables:
             number, compiled = policy_number(policy), jit(choose_rows)
             self._spread(lambda start, stop: compiled(rules, batch, number, moves, start, stop))
         else:
-            ask = asking(policy)
-            self._spread(lambda start, stop: ask(rules, batch.tables, batch.keys, moves, start, stop))
+            ask, asked = asking(policy), batch.seat >= 0
+
+            def ask_part(start: int, stop: int) -> None:
+                part = slice(start, stop)
+                ask(rules, batch.tables[part], batch.keys[part], asked[part], moves[part])
+
+            self._spread(ask_part)
         return moves
 
     def observed(self, viewer: int | None = None) -> NDArray[np.float32]:

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import tally as columns
-from croupier.compiled.simulation import Tally
 from croupier.report.run import Run
 from croupier.report.shares import Share, wilson
 from croupier.rules.table import BANDIT
+from croupier.simulation import Tally
 from croupier.words import Words
 
 DOLLARS = 1000

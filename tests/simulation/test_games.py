@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from croupier import policies
-from croupier.compiled import LineUpError, Tally, play_games, simulate
+from croupier.bots import GuestError
 from croupier.compiled.arguments import packed_line_up
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import NoGpuError, require_gpu
@@ -23,6 +23,7 @@ from croupier.policies import choose
 from croupier.rules import BIGGY, CHANCE, CLASSIC, EDITIONS, GAME_OVER, Place, Setup, new_game, offered
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
+from croupier.simulation import LineUpError, Tally, play_games, simulate
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -39,6 +40,11 @@ def names(setup: Setup) -> str:
 def mixed_bots(setup: Setup) -> list[str]:
     """Every policy at the table."""
     return [policies.NAMES[seat % 3] for seat in range(setup.players)]
+
+
+def packed(bots: list[str], players: int) -> int:
+    """The policies of the seats, or of all of them, as compiled code takes them."""
+    return packed_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
 
 
 def stepping(rules: Any, tables: Any, log: Any, key: int, line_up: int) -> int:
@@ -85,7 +91,7 @@ def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=names)
 def test_a_compiled_game_is_the_interpreted_one_at_every_step(setup: Setup) -> None:
-    line_up = packed_line_up(mixed_bots(setup), setup.players) or 0
+    line_up = packed(mixed_bots(setup), setup.players)
     for number in range(3):
         key = game_key(SEED, number)
         tables = np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
@@ -117,7 +123,7 @@ def test_simulated_results_are_those_of_the_seeded_dealer(setup: Setup, mixed: b
     bots = mixed_bots(setup) if mixed else ["tourist"]
     results = play_games(setup, 3, bots=bots, seed=SEED, first=7, threads=1)
     for row in range(3):
-        line_up = packed_line_up(bots, setup.players) or 0
+        line_up = packed(bots, setup.players)
         money, notes = readable_game(setup, 7 + row, line_up)
         assert results.money[row].tolist() == money
         assert results.notes[row].tolist() == notes
@@ -187,8 +193,8 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 
 
 def test_unknown_bots_are_refused_by_name() -> None:
-    with pytest.raises(LineUpError, match="there is no simulated bot 'shark'; there are tourist, richest, regular"):
-        play_games(Setup(CLASSIC, 2), 1, bots=["shark"])
+    with pytest.raises(GuestError, match="no bot is called whale; choose some of tourist, richest, regular"):
+        play_games(Setup(CLASSIC, 2), 1, bots=["whale"])
     with pytest.raises(LineUpError, match="one for each of the 4 seats, not 2"):
         play_games(Setup(CLASSIC, 4), 1, bots=["regular", "tourist"])
 

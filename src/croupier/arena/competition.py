@@ -1,0 +1,45 @@
+"""Competition: a whole tournament in one call."""
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from croupier.arena.line_ups import LineUpError, against, mixed
+from croupier.arena.pools import on_this_machine
+from croupier.arena.run import run
+from croupier.arena.summary import Summary, summarise
+from croupier.arena.tournament import Tournament
+from croupier.bots import Player
+from croupier.rules import Setup
+
+
+def compete(
+    setup: Setup,
+    bots: Sequence[Player],
+    *,
+    opponents: Sequence[Player] = (),
+    games: int = 2_000,
+    seed: int = 1,
+    duplicate: bool = True,
+    threads: int | None = None,
+    progress: Callable[[int], None] = lambda played: None,  # noqa: ARG005
+) -> Summary:
+    """Let bots meet each other, or each alone a table of opponents; returns who wins, with ratings and intervals.
+
+    Bots are names, files, classes or functions, as in `croupier.simulation.play_games`; a class or function plays under
+    its own name. `duplicate`: every deal is played once for each rotation of the seats. Ctrl-C ends it early.
+    """
+    everyone = {bot: _name(bot) for bot in (*bots, *opponents)}
+    if len(set(everyone.values())) < len(everyone):
+        raise LineUpError(f"two different bots have the same name: {', '.join(everyone.values())}")
+    names, rivals = ([everyone[bot] for bot in some] for some in (bots, opponents))
+    own = {name: bot for bot, name in everyone.items() if not isinstance(bot, str)}
+    line_ups = against(names, rivals, setup.players) if rivals else mixed(names, setup.players)
+    tournament = Tournament(setup, line_ups, games, seed, duplicate, own)
+    begun = perf_counter()
+    outcomes = run(tournament, on_this_machine(threads), progress=progress)
+    return summarise(tournament, outcomes, perf_counter() - begun)
+
+
+def _name(bot: Player) -> str:
+    """What a bot plays under."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))

@@ -1,0 +1,24 @@
+"""Many games between bots: of this package, in files, of one's own; in compiled code wherever it can be.
+
+>>> from croupier.rules import CLASSIC, Setup
+>>> from croupier.simulation import play_games
+>>> play_games(Setup(CLASSIC, players=4, starter=0), games=1000, seed=1).money.shape
+(1000, 4)
+"""
+
+from croupier.compiled import LineUpError, Policy, Results, UncompilableError
+from croupier.simulation.games import Device, play_games, simulate
+from croupier.simulation.tally import Tally
+from croupier.simulation.views import game_on_views
+
+__all__ = [
+    "Device",
+    "LineUpError",
+    "Policy",
+    "Results",
+    "Tally",
+    "UncompilableError",
+    "game_on_views",
+    "play_games",
+    "simulate",
+]

@@ -1,0 +1,106 @@
+"""Simulation: one call plays any number of games of a seed, and returns all results or what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from croupier.bots import Player, entry_of
+from croupier.compiled.arguments import LineUpError, packed_line_up, signed
+from croupier.compiled.loops import Results, Run
+from croupier.rules import Setup
+from croupier.rules.table import SEATS
+from croupier.simulation import mixed_games, policy_games
+from croupier.simulation.tally import Tally
+
+Device: TypeAlias = Literal["cpu", "gpu"]
+
+
+def play_games(
+    setup: Setup,
+    games: int,
+    *,
+    bots: Sequence[Player] = ("tourist",),
+    seed: int = 0,
+    first: int = 0,
+    device: Device = "cpu",
+    threads: int | None = None,
+) -> Results:
+    """Play games number `first` and on, of a seed, and return every result.
+
+    `bots`: one for all seats or one for each, by name (`"shark"`), in a file (`"bot.py:Miser"`), as a class, or as a
+    function over the table, which is compiled. `threads`: None for all cores; the games are the same.
+    """
+    players = seated(bots, setup.players)
+    results = Results(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
+    policies = policy_numbers(players, device)
+    if policies is None:
+        for part in mixed_games.parts_of(setup, players, seed, range(first, first + games), threads):
+            rows = slice(part.numbers.start - first, part.numbers.stop - first)
+            results.money[rows], results.notes[rows] = part.results
+    else:
+        run = Run(signed(seed), first, games, packed_line_up(policies), noting=True, counting=False)
+        if device == "gpu":
+            policy_games.note_on_gpu(setup, run, results)
+        else:
+            policy_games.note(setup, run, results, threads)
+    return Results(results.money[:, : setup.players], results.notes[:, : setup.players])
+
+
+def simulate(
+    setup: Setup,
+    games: int,
+    *,
+    bots: Sequence[Player] = ("tourist",),
+    seed: int = 0,
+    first: int = 0,
+    device: Device = "cpu",
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Tally:
+    """Play games as `play_games` does, and count them in bounded memory.
+
+    Ctrl-C ends it early with what has been counted so far.
+    """
+    total = Tally.empty()
+    try:
+        for tally in _tallies(setup, range(first, first + games), seated(bots, setup.players), seed, device, threads):
+            total.add(tally)
+            if progress is not None:
+                progress(total.games)
+    except KeyboardInterrupt:
+        pass
+    return total
+
+
+def _tallies(
+    setup: Setup, numbers: range, players: Sequence[Player], seed: int, device: Device, threads: int | None
+) -> Iterator[Tally]:
+    """The tallies of parts of the games, in any order."""
+    policies = policy_numbers(players, device)
+    if policies is None:
+        for part in mixed_games.parts_of(setup, players, seed, numbers, threads):
+            yield part.tally
+        return
+    run = Run(signed(seed), numbers.start, len(numbers), packed_line_up(policies), noting=False, counting=True)
+    yield from policy_games.count_on_gpu(setup, run) if device == "gpu" else policy_games.count(setup, run, threads)
+
+
+def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
+    """The bot of each seat, from one for all or one for each."""
+    if len(bots) not in (1, players):
+        raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
+    return tuple(bots) * players if len(bots) == 1 else tuple(bots)
+
+
+def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | None:
+    """The numbers of the policies, where all bots are policies of this package; a GPU plays no others."""
+    entries = [entry_of(player) for player in players]
+    for entry in entries:
+        if entry.policy is None:
+            if device == "gpu":
+                raise LineUpError(f"a GPU plays tourist, richest and regular; {entry.name} plays on device 'cpu'")
+            return None
+    return [entry.policy for entry in entries if entry.policy is not None]

@@ -1,0 +1,45 @@
+"""Tally: what games add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.tally import BINS, COLUMNS, Counters
+from croupier.rules.table import CASINOS, ROUNDS, SEATS
+
+
+@dataclass
+class Tally:
+    """What games add up to; the columns of the counters are named in `croupier.compiled.tally`."""
+
+    games: int
+    by_seat: NDArray[np.int64]
+    by_casino: NDArray[np.int64]
+    by_round: NDArray[np.int64]
+    histogram: NDArray[np.int64]
+    """Games by seat and money won, in thousand $."""
+
+    @classmethod
+    def empty(cls) -> Tally:
+        """Nothing counted yet."""
+        return cls(
+            0,
+            np.zeros((SEATS, COLUMNS), np.int64),
+            np.zeros((CASINOS, COLUMNS), np.int64),
+            np.zeros((ROUNDS, COLUMNS), np.int64),
+            np.zeros((SEATS, BINS), np.int64),
+        )
+
+    @property
+    def counters(self) -> Counters:
+        """The arrays, for compiled code to count in."""
+        return Counters(self.by_seat, self.by_casino, self.by_round, self.histogram)
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of other games."""
+        self.games += other.games
+        for mine, theirs in zip(self.counters, other.counters, strict=True):
+            mine += theirs

@@ -1,0 +1,151 @@
+"""Games between any bots: functions of one's own, bots in files, thinkers and guests, each asked as it should be."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier import policies
+from croupier.analysis.search import Workspace
+from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
+from croupier.dealer import SeededDealer
+from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
+from croupier.rules.engine import may_place, moves_of
+from croupier.rules.table import Rules, Table
+from croupier.simulation import LineUpError, game_on_views, play_games, simulate
+from croupier.simulation.match import Match, bot_seed, play_matches
+
+pytestmark = pytest.mark.xdist_group("compiled")
+
+EVERYTHING = Setup(BIGGY, 4, neutral=True, bandit=True, face_down=True)
+
+
+def legal(rules: Rules, table: Table, wanted: int) -> int:
+    """The next legal move from the one wanted on; a plain function that policies call."""
+    move = wanted
+    while not may_place(rules, table, move):
+        move = (move + 1) % moves_of(rules)
+    return move
+
+
+def lowest(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
+    """The first legal move, and a table left in a mess."""
+    found = legal(rules, table, 0)
+    for seat in range(rules.players):
+        table.money[seat] = 0
+    table.phase = 0
+    return found
+
+
+def absurd(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
+    """In the last round it makes a move that nobody can make."""
+    return legal(rules, table, 3) if table.paid < rules.rounds - 1 else 99
+
+
+def giving_up(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
+    """It raises in the last round."""
+    if table.paid == rules.rounds - 1:
+        raise ValueError("nothing to win")
+    return legal(rules, table, 3)
+
+
+class Miser:
+    """Places as few dice as it can, and checks that it sees every payout."""
+
+    name = "miser"
+
+    def __init__(self, seed: int) -> None:  # noqa: ARG002
+        self.paid = 0
+
+    def watch(self, paid: Sequence[Standing]) -> None:
+        """Count the payouts."""
+        assert paid
+        self.paid += 1
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
+        """The move that takes the fewest dice."""
+        assert self.paid == view.round - 1
+        return min(view.options, key=lambda option: (option.dice, option.move)).move
+
+
+def test_a_function_plays_the_very_games_of_the_policy_that_it_is() -> None:
+    setup = EVERYTHING
+    named = ["regular", "tourist", "richest", "tourist"]
+    mixed = ["regular", policies.tourist, "richest", policies.tourist]
+    known, played = (play_games(setup, 1500, bots=bots, seed=3, threads=2) for bots in (named, mixed))
+    assert np.array_equal(known.money, played.money)
+    assert np.array_equal(known.notes, played.notes)
+    known_tally, tally = (simulate(setup, 1500, bots=bots, seed=3, threads=2) for bots in (named, mixed))
+    assert tally.games == 1500
+    assert all(map(np.array_equal, known_tally.counters, tally.counters))
+
+
+def test_any_bots_play_the_games_that_they_play_on_their_views() -> None:
+    players = (lowest, Miser, "ace", lambda seed: Ace(seed))
+    entries = tuple(map(entry_of, players))
+    games = play_matches(EVERYTHING, [Match(5, number, entries, number + 1) for number in (2, 3)], Workspace.empty())
+    for row, number in enumerate((2, 3)):
+        bots: list[Bot] = [entry.make(bot_seed(5, number + 1, seat)) for seat, entry in enumerate(entries)]
+        scores = game_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
+        assert [(score.money, score.notes, score.rank) for score in scores] == list(
+            zip(*(figures[row, :4].tolist() for figures in (games.money, games.notes, games.places)), strict=True)
+        )
+
+
+def test_a_guest_changes_no_seat_that_it_does_not_sit_at(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from beside import Low\n")
+    (tmp_path / "beside.py").write_text("""
+class Low:
+    name = "low"
+
+    def __init__(self, seed): ...
+
+    def choose(self, view, budget=None):
+        return view.options[0].move
+""")
+    setup = Setup(CLASSIC, 3)
+    as_class = play_games(setup, 6, bots=["regular", f"{file}:Low", "richest"], seed=1, threads=1)
+    as_function = play_games(setup, 6, bots=["regular", lowest, "richest"], seed=1, threads=1)
+    assert np.array_equal(as_class.money, as_function.money)
+    bots = ["regular", f"{file}:Low", "richest"], ["regular", lowest, "richest"]
+    in_processes, alone = (simulate(setup, 10, bots=each, seed=1, threads=2) for each in bots)
+    assert all(map(np.array_equal, in_processes.counters, alone.counters))
+
+
+def test_a_policy_that_chooses_what_is_not_legal_is_named() -> None:
+    where = r"the policy absurd at seat \d in round 4 of game \d+ of seed 0"
+    with pytest.raises(GuestError, match=rf"^{where} chose 99, but only [0-5, ]+ are legal$"):
+        play_games(Setup(CLASSIC, 3), 5, bots=["regular", absurd, absurd], threads=1)
+
+
+def test_a_policy_that_raises_shows_the_lines_of_its_code() -> None:
+    where = r"the policy giving_up at seat \d in round 4 of game \d+ of seed 0 failed \(test_mixed_games.py, line \d+\)"
+    with pytest.raises(GuestError, match=rf"^{where}: ValueError\('nothing to win'\)$") as raised:
+        play_games(Setup(CLASSIC, 3), 5, bots=["regular", giving_up, "regular"], threads=1)
+    lines = (raised.value.traceback or "").splitlines()
+    assert lines[-2:] == ['    raise ValueError("nothing to win")', "ValueError: nothing to win"]
+
+
+def test_a_policy_that_cannot_be_compiled_says_why_in_short() -> None:
+    def hopeless(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
+        return len(open("moves"))  # type: ignore[arg-type]  # noqa: PTH123
+
+    named = r"the policy hopeless \(test_mixed_games.py, line \d+\) cannot be compiled"
+    with pytest.raises(GuestError, match=rf"^{named}: Untyped global name 'open': .{{,90}}\(line \d+\)$"):
+        play_games(Setup(CLASSIC, 2), 1, bots=[hopeless])
+
+
+def test_a_gpu_plays_no_bots_of_others() -> None:
+    with pytest.raises(LineUpError, match="a GPU plays tourist, richest and regular; lowest plays on device 'cpu'"):
+        play_games(Setup(CLASSIC, 2), 1, bots=[lowest], device="gpu")
+
+
+def test_ctrl_c_keeps_what_was_counted() -> None:
+    def interrupt(played: int) -> None:
+        if played >= 2:
+            raise KeyboardInterrupt
+
+    tally = simulate(Setup(CLASSIC, 2), 10**6, bots=["ace", lowest], seed=1, threads=2, progress=interrupt)
+    assert 2 <= tally.games < 10
