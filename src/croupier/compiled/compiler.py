@@ -14,13 +14,14 @@ from croupier.compiled.tally import TALLY
 from croupier.dealer.chance import CHANCE
 from croupier.dealer.counter import COUNTER
 from croupier.policies import POLICIES
+from croupier.rules.clockwise import CLOCKWISE
 from croupier.rules.engine import ENGINE
 
 Function: TypeAlias = Callable[..., Any]
 Compiled = TypeVar("Compiled", bound=Function)
 
-INLINED: tuple[Function, ...] = (*ENGINE, *COUNTER, *CHANCE, *POLICIES, *LOOPS)
-"""Rules, chance, policies and loops, each after those it calls: compiled as one piece with what calls them."""
+INLINED: tuple[Function, ...] = (*ENGINE, *CLOCKWISE, *COUNTER, *CHANCE, *POLICIES, *LOOPS)
+"""Rules, seats, chance, policies and loops, each after those it calls: compiled as one piece with what calls them."""
 OUTLINED: tuple[Function, ...] = TALLY
 """Called once a round or once a game: compiled as functions of their own, which takes less time."""
 

@@ -5,6 +5,7 @@ Everything comes from what the seat's view shows (`croupier.rules.view`); `croup
 
 from typing import Any, NamedTuple
 
+from croupier.rules.clockwise import seat_after, steps_to
 from croupier.rules.engine import notes_won, pay_order, showing
 from croupier.rules.table import BANDIT, BIG, FACES, KINDS, LOT, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, Rules, Table
 
@@ -28,12 +29,6 @@ class Sight(NamedTuple):
 def has_kind(rules: Rules, kind: int) -> bool:
     """Whether a table plays with a kind of dice."""
     return kind == OWN or (kind == BIG and rules.big_dice > 0) or (kind == PALE and rules.neutral_dice > 0)
-
-
-def seat_after(rules: Rules, viewer: int, steps: int) -> int:
-    """The seat so many places to the left of the viewer."""
-    seat = viewer + steps
-    return seat - rules.players if seat >= rules.players else seat
 
 
 def viewer_of(viewer: int) -> int:
@@ -127,7 +122,7 @@ def observe_casinos(
             while order > 0:
                 colour = (order & 15) - 1
                 if colour != NEUTRAL:
-                    steps = colour - viewer if colour >= viewer else colour - viewer + rules.players
+                    steps = steps_to(rules, viewer, colour)
                     rows[number, at + steps] = int(table.value[table.notes[casino, slot]]) / UNIT
                 order >>= 4
                 slot += 1
@@ -168,5 +163,5 @@ def observe_rows(rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: An
         first = last
 
 
-OBSERVING = (has_kind, seat_after, viewer_of, observe_turns, observe_seats, observe_casinos, observe_bandits)
+OBSERVING = (has_kind, viewer_of, observe_turns, observe_seats, observe_casinos, observe_bandits)
 """Those that compiled code calls, a function after those it calls."""

@@ -18,6 +18,7 @@ zero. One row fits every edition, variant and number of players:
 
 from typing import Any
 
+from croupier.rules.clockwise import seat_after, steps_to
 from croupier.rules.engine import bandit_strength, lay, lift, notes_won, pay_order, showing, strength
 from croupier.rules.engine.payout import BELOW_PIPS, PIPS
 from croupier.rules.table import BANDIT, BIG, CASINOS, COLOURS, FACES, NEUTRAL, OWN, PALE, SEATS, SLOTS, Rules, Table
@@ -50,16 +51,6 @@ CONTEXT = BANDIT_AT + 1
 """Numbers of the context."""
 FEATURES = CONTEXT_AT + CONTEXT
 """Numbers of a row."""
-
-
-def steps_to(rules: Rules, viewer: int, seat: int) -> int:
-    """How many places to the left of the viewer a seat is."""
-    return seat - viewer if seat >= viewer else seat - viewer + rules.players
-
-
-def seat_after(rules: Rules, viewer: int, steps: int) -> int:
-    """The seat that is so many places to the left of the viewer."""
-    return viewer + steps if viewer + steps < rules.players else viewer + steps - rules.players
 
 
 def within(number: int, most: int) -> int:
@@ -174,8 +165,6 @@ def clear(row: Any) -> None:
 
 
 FUNCTIONS = (
-    steps_to,
-    seat_after,
     within,
     stands,
     describe_casino,
