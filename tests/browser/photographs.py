@@ -1,7 +1,8 @@
 """`python -m tests.browser.photographs FOLDER`: every screen of whole games in every window, and what does not fit.
 
 Three games are played from home to the replay, each in English and in those languages that say more on some screen.
-Each screen is shown in every window; what is cut off, covered or overlaps (`fit.py`) is told in a table at the end.
+Each screen is shown in every window; what is cut off, covered or overlaps (`fit.py`) is told as soon as it is found
+and in a table at the end.
 """
 
 import argparse
@@ -101,6 +102,10 @@ class Finding(NamedTuple):
     window: str
     what: str
 
+    def __str__(self) -> str:
+        """The finding in a line."""
+        return f"{self.game} {self.screen} {self.language} {self.window}: {self.what}"
+
 
 def longest(screen: str) -> str:
     """The language that says most on a screen."""
@@ -112,8 +117,13 @@ class Album:
     """A folder of photographs, and what was found on them."""
 
     def __init__(
-        self, folder: Path, windows: Sequence[tuple[int, int]], wanted: set[str], taken: Callable[[], None]
+        self,
+        folder: Path,
+        windows: Sequence[tuple[int, int]],
+        wanted: set[str],
+        taken: Callable[[Sequence[Finding]], None],
     ) -> None:
+        """`taken` is called after each photograph, with what was found on it."""
         self._folder = folder
         self._windows = windows
         self.wanted = wanted
@@ -139,12 +149,13 @@ class Album:
             visitor.page.evaluate(FRAME)
             visitor.settle()
             window = f"{width}x{height}"
-            self.findings += [Finding(game, screen, language, window, what) for what in misfits(visitor.page)]
-            folder = self._folder / game / f"{width}x{height}"
+            found = [Finding(game, screen, language, window, what) for what in misfits(visitor.page)]
+            self.findings += found
+            folder = self._folder / game / window
             folder.mkdir(parents=True, exist_ok=True)
             with drawn(visitor.page):
                 visitor.page.screenshot(path=folder / f"{screen}-{language}.png")
-            self._taken()
+            self._taken(found)
         visitor.page.set_viewport_size(before)
         visitor.page.evaluate(FRAME)
 
@@ -316,7 +327,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
         bar = progress.add_task("photographs", total=number(asked.games, screens, len(asked.windows)))
-        album = Album(asked.folder, asked.windows, screens, lambda: progress.advance(bar))
+
+        def taken(found: Sequence[Finding]) -> None:
+            for finding in found:
+                console.print(str(finding), markup=False, highlight=False, soft_wrap=True)
+            progress.advance(bar)
+
+        album = Album(asked.folder, asked.windows, screens, taken)
         photograph(browser, server.url, album, asked.games, asked.seed)
     if asked.json:
         print(json.dumps([finding._asdict() for finding in album.findings], ensure_ascii=False, indent=2))
