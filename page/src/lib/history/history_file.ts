@@ -8,7 +8,7 @@ const VERSION = 1;
 export const MOST_BYTES = 32_000_000;
 
 /** Why a file is not taken. */
-export type FileProblem = "too_large" | "no_history" | "newer" | "wrong_game";
+export type FileProblem = "too_large" | "no_history" | "newer" | "wrong_game" | "not_stored";
 
 export class HistoryFileError extends Error {
   constructor(

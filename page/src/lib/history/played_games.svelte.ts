@@ -28,9 +28,11 @@ export class PlayedGames {
     if (!this.filters.includes(this.filter)) this.filter = ALL;
   }
 
-  async delete(games: readonly PlayedGame[]): Promise<void> {
-    await deleteGames(games.map(({ table }) => table));
+  /** Returns whether the browser let us. */
+  async delete(games: readonly PlayedGame[]): Promise<boolean> {
+    const done = await deleteGames(games.map(({ table }) => table));
     await this.load();
+    return done;
   }
 
   /** Everything as one file. */
@@ -42,8 +44,9 @@ export class PlayedGames {
   async take(file: File): Promise<{ games: number; added: number }> {
     if (file.size > MOST_BYTES) throw new HistoryFileError("too_large");
     const games = gamesIn(await file.text());
-    const added = (await addGames(games)) ?? 0;
+    const added = await addGames(games);
     await this.load();
+    if (added === null) throw new HistoryFileError("not_stored");
     return { games: games.length, added };
   }
 }
