@@ -69,6 +69,14 @@ test("bots can still be chosen one by one; then no level is marked, and each say
   expect([...document.querySelectorAll("dt")].map((kind) => kind.textContent)).toEqual(["Shark", "Regular", "Tourist"]);
 });
 
+test("the bots of a level are described in the order of its line, wherever they sit", async () => {
+  saveSolo({ game: CLASSIC, bots: ["regular", "tourist", "richest"] });
+  await open();
+  expect(radio("easy")?.checked).toBe(true);
+  const kinds = [...document.querySelectorAll("dt")].map((kind) => kind.textContent);
+  expect(radio("easy")?.closest("label")?.textContent).toContain(kinds.join(", "));
+});
+
 test("every variant says what it is where it is chosen, or for how many players", async () => {
   await open();
   radio("biggy")?.click();
