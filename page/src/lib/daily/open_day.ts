@@ -1,5 +1,6 @@
 /** Opens the deal of a day over HTTP: the bots sit there already, and we take the free seat. */
 import { ProblemError, setUp } from "../api/http";
+import { forgetTable } from "../api/tokens";
 import { settings } from "../shell/settings.svelte";
 import { takeSeat } from "../table/seat";
 import { startWhenShown } from "../table/start";
@@ -12,11 +13,16 @@ export async function openDay(wanted: string): Promise<string> {
   const sit = (name: string): Promise<unknown> => takeSeat(table, { seat: 0, name }, [host]);
   const guest = say("guest.name");
   const name = settings.name.trim() || guest;
-  await sit(name).catch((error: unknown) => {
-    // One of the bots may be called so.
-    if (name === guest || !(error instanceof ProblemError) || error.problem?.code !== "name-taken") throw error;
-    return sit(guest);
-  });
+  await sit(name)
+    .catch((error: unknown) => {
+      // One of the bots may be called so.
+      if (name === guest || !(error instanceof ProblemError) || error.problem?.code !== "name-taken") throw error;
+      return sit(guest);
+    })
+    .catch((error: unknown) => {
+      forgetTable(table); // nobody of ours sits there
+      throw error;
+    });
   startWhenShown(table);
   beginDay(day ?? wanted, table);
   return table;

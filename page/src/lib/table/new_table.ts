@@ -1,7 +1,7 @@
 /** Opens a table over HTTP: creates it and seats people and bots. */
 import { command, setUp } from "../api/http";
 import type { Agreement } from "../api/messages";
-import { drawKey } from "../api/tokens";
+import { drawKey, forgetTable } from "../api/tokens";
 import { pinCommitment } from "../fair/pins";
 import { botName } from "./bot_names";
 import { takeSeat } from "./seat";
@@ -10,14 +10,8 @@ import { startWhenShown } from "./start";
 /** Somebody at this device, or a bot. */
 export type Sitting = { name: string; colour: string | null } | { bot: string };
 
-/** Open a table and seat everyone in order; returns its name. `start`: the game starts as soon as it is shown. */
-export async function openTable(
-  agreement: Partial<Agreement>,
-  seats: readonly Sitting[],
-  start: boolean,
-): Promise<string> {
-  const { table, host, commitment } = await setUp({ agreement });
-  if (commitment !== null) pinCommitment(table, commitment);
+/** Seat people and bots, each at its place in the list. */
+async function seatAll(table: string, seats: readonly Sitting[], host: string): Promise<void> {
   const names: string[] = [];
   // People first: they choose their colours, and bots take what is left.
   for (const [seat, sitting] of seats.entries()) {
@@ -30,6 +24,24 @@ export async function openTable(
     const name = botName(seat, names);
     await command(table, { t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name }, [host]);
     names.push(name);
+  }
+}
+
+/** Open a table and seat everyone in order; returns its name. `start`: the game starts as soon as it is shown. Where somebody
+    gets no seat, the table is forgotten: nobody comes back to it, and nobody else need find it. */
+export async function openTable(
+  agreement: Partial<Agreement>,
+  seats: readonly Sitting[],
+  start: boolean,
+): Promise<string> {
+  const { table, host, commitment } = await setUp({ agreement });
+  if (commitment !== null) pinCommitment(table, commitment);
+  try {
+    await seatAll(table, seats, host);
+  } catch (error) {
+    forgetTable(table);
+    if (agreement.listed) void command(table, { t: "agree", key: drawKey(), agreement: { ...agreement, listed: false } }, [host]).catch(() => null);
+    throw error;
   }
   if (start) startWhenShown(table);
   return table;

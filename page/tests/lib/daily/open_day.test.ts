@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { holding } from "../../../src/lib/api/tokens";
+import { heldTables, holding } from "../../../src/lib/api/tokens";
 import { playedOn } from "../../../src/lib/daily/days";
 import { openDay } from "../../../src/lib/daily/open_day";
 import { settings } from "../../../src/lib/shell/settings.svelte";
@@ -9,6 +9,8 @@ import { startsWhenShown } from "../../../src/lib/table/start";
 import { speak } from "../../../src/lib/words/words.svelte";
 
 const DAY = "2026-11-16";
+/** Why a name is refused; one of the bots is called Duke. */
+const REFUSED: Record<string, string> = { Duke: "name-taken", You: "bad-name" };
 let sent: Command[];
 
 beforeEach(async () => {
@@ -20,8 +22,8 @@ beforeEach(async () => {
     if (path === "/api/tables") return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: DAY }));
     const wish = JSON.parse(body) as Command;
     sent.push(wish);
-    const taken = wish.t === "sit" && wish.name === "Duke"; // one of the bots is called so
-    return Promise.resolve(taken ? Response.json({ code: "name-taken", message: "" }, { status: 409 }) : Response.json({ t: "done" }));
+    const code = wish.t === "sit" ? REFUSED[wish.name] : undefined;
+    return Promise.resolve(code ? Response.json({ code, message: "" }, { status: 409 }) : Response.json({ t: "done" }));
   });
 });
 afterEach(() => {
@@ -35,4 +37,10 @@ test("who plays the deal of a day sits down, under another name where theirs is 
   expect(startsWhenShown("abc"), "the game starts where its first note can be seen being dealt").toBe(true);
   expect(holding("abc").seats).toHaveLength(1);
   expect(playedOn(DAY)?.table).toBe("abc");
+});
+
+test("a table of a day where our name is refused is forgotten", async () => {
+  settings.change({ name: "You" });
+  await expect(openDay("today")).rejects.toThrow();
+  expect(heldTables()).toEqual([]);
 });
