@@ -169,6 +169,32 @@ test("dice put down before somebody asked to end the game can be thought over", 
   expect(socket.sent.filter(({ t }) => t === "place")).toEqual([]);
 });
 
+test("who is asked to end the game, or has lost the line, is told so while a round is paid out, too", async () => {
+  const seats = room.seats.map((seat, i) => (seat && i === 1 ? { ...seat, kind: "person" as const, bot: null } : seat));
+  const at = { ...room, seats };
+  const view = { ...samples.table, seat: 1 };
+  const socket = come(view, at);
+  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: samples.table.casinos } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...view, round: 3, seat: 0 }, own: [] });
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(document.querySelector(".stage, .walk")).not.toBeNull();
+  const asked = { t: "end-asked", seat: 1, ends: false } as const;
+  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: asked, room: { ...at, end_asked: [1] }, due: null, view: { ...view, round: 3, seat: 0 }, own: [] });
+  flushSync();
+  const notices = (): string => document.querySelector(".notices")?.textContent ?? "";
+  expect(notices()).toContain("Bruno");
+  press("Escape"); // no payout
+  await vi.advanceTimersByTimeAsync(10);
+  expect(document.body.textContent).toContain("After round 2");
+  expect(notices()).toContain("Bruno");
+  document.querySelector<HTMLButtonElement>(".notices button")?.click();
+  expect(socket.sent.at(-1)).toMatchObject({ t: "end", seat: 0 });
+  dispatchEvent(new Event("offline"));
+  flushSync();
+  expect(notices()).toContain("Reconnecting");
+});
+
 test("who is late in their turn is told what may happen", () => {
   const seats = room.seats.map((seat, i) => (seat && i === 0 ? { ...seat, ran_out: true } : seat));
   come({ ...samples.table, seat: 0 }, { ...room, seats });
