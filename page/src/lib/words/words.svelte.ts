@@ -96,5 +96,6 @@ export const points = (share: number): string =>
     .format(100 * share)
     .replace("-", "−");
 
-/** Several names as one: "Ann, Ben and Carl". */
-export const list = (names: readonly string[]): string => new Intl.ListFormat(words.language).format(names.map(isolated));
+/** Several names as one: "Ann, Ben and Carl", or, as a disjunction, "Ann, Ben or Carl". */
+export const list = (names: readonly string[], type?: Intl.ListFormatType): string =>
+  new Intl.ListFormat(words.language, { type }).format(names.map(isolated));
