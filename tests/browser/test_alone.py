@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from tests.browser.fit import assert_fits
 from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 
 LONG = "Wolfgang-Maximilian-Ötti"
@@ -26,6 +27,7 @@ def test_one_tap_makes_the_bots_strong_a_seat_tells_how_they_play_and_sound_is_o
     assert visitor.button("page.talk").count() == 0
     visitor.press_on("page.offer.yes")
     offer = visitor.page.get_by_role("status").get_by_role("button", name=visitor.say("page.offer.yes"), exact=True)
+    assert_fits(visitor.page, "header")
     offer.press("Enter")
     offer.wait_for(state="detached")
     chosen = visitor.page.evaluate("() => JSON.parse(localStorage.getItem('croupier.settings'))")
