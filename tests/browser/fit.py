@@ -191,6 +191,10 @@ LOOK = r"""(within) => {
   clash(words, buttons, 2);
   clash(seats, seats, 1.5);
   clash(dice, buttons, 3);
+  // What a hint says of moves hangs over the board, but not over what another move would do there.
+  for (const word of words.filter(({ part }) => part.closest(".casino .tag")))
+    for (const hint of boxes(inside(".above .move")))
+      if (over(word, hint, 1.5)) found.push(`overlap: ${said(word.text)} and ${called(hint.part).slice(0, 70)}`);
   const { scrollWidth } = document.documentElement;
   if (!within && scrollWidth > wide + 1) found.push(`wider than the screen: ${scrollWidth} px`);
   return [...new Set(found)];

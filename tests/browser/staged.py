@@ -27,11 +27,22 @@ class Staged:
         self._visitor = visitor
         self._line: WebSocketRoute | None = None
         self._welcome: dict[str, Any] = {}
+        self._staged: list[dict[str, Any]] = []
+        """The moves of a roll that the server knows nothing of."""
         visitor.page.route_web_socket(re.compile(r"/live$"), self._between)
 
     def _between(self, line: "WebSocketRoute") -> None:
         server = line.connect_to_server()
-        line.on_message(server.send)
+
+        def ask(frame: str | bytes) -> None:
+            wish = json.loads(frame)
+            if self._staged and wish["t"] == "hint":
+                moves = [move | {"win": 0.16, "money": 116} for move in self._staged]
+                line.send(json.dumps({"t": "advised", "key": wish["key"], "seq": self._welcome["seq"], "moves": moves}))
+            else:
+                server.send(frame)
+
+        line.on_message(ask)
 
         def pass_on(frame: str | bytes) -> None:
             message = json.loads(frame)
@@ -70,7 +81,10 @@ class Staged:
         seat: int | None = None,
         **changes: Any,
     ) -> None:
-        """Show the game with another roll and other values: all dice may go to their casino, and to the bandit."""
+        """Show the game with another roll and other values: all dice may go to their casino, and to the bandit.
+
+        Hints say the same of all moves.
+        """
         view = self.view | changes
         options = []
         for face in FACES:
@@ -81,6 +95,7 @@ class Staged:
                     {"move": {"face": face, "bandit": at["casino"] == BANDIT}, "dice": dice, "standing": at}
                     for at in places
                 ]
+        self._staged = [option["move"] for option in options]
         roll = {"own": own, "big": big, "neutral": neutral}
         seat = self._welcome["you"][0] if seat is None else seat
         self.show(**changes, roll=roll, options=options, seat=seat)

@@ -8,8 +8,10 @@ import pytest
 from tests.browser.axe import assert_accessible
 from tests.browser.fit import assert_fits
 from tests.browser.online import sit_together
+from tests.browser.staged import Staged
 from tests.browser.test_games import DUEL
 from tests.browser.test_layout import SHORT_PHONE, assert_nothing_cut, resize
+from tests.browser.test_tray import BOTH_VARIANTS
 from tests.browser.visitor import DESKTOP, SMALL_PHONE, SWIFT, Visitor
 from tests.browser.words import LANGUAGES
 
@@ -48,6 +50,23 @@ def test_a_hint_stands_at_every_group_of_dice_on_a_small_phone(
     for size in (SHORT_PHONE, LAPTOP):
         resize(visitor.page, size)
         assert_fits(visitor.page)
+
+
+def test_no_hint_lies_over_what_a_move_would_do(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("de", size=DESKTOP, settings=SWIFT, worker=False)
+    visitor.keep("solo", BOTH_VARIANTS)
+    staged = Staged(visitor)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    staged.roll((1, 1, 1, 1, 1, 1), (1, 0, 0, 0, 0, 0))
+    visitor.button("page.hint").click()
+    visitor.page.locator(".above .move").first.wait_for()
+    for pick in visitor.picks.all():
+        visitor.choose(pick)
+        for size in (SHORT_PHONE, LAPTOP, DESKTOP, (1920, 1080)):
+            resize(visitor.page, size)
+            assert_fits(visitor.page)
 
 
 def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit: Callable[..., Visitor]) -> None:
