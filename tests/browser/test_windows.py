@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 BOTS = ["tourist"] * 5
 MAGNIFIED = (320, 256)
 """A window of 1280 by 1024 at 400 %."""
+TABLET = (820, 1180)
+LARGE_DIE = 48
+"""Pixels, for a finger."""
 LARGE = [(1920, 1080), (2560, 1440)]
 LONG_NAME = "Wolfgang-Maximilian-Ötti"
 UNDER_THE_FELT = """() => {
@@ -25,6 +28,13 @@ UNDER_THE_FELT = """() => {
 }"""
 BUBBLES = """() => [...document.querySelectorAll(".bubble")].map((bubble) => bubble.getBoundingClientRect().toJSON())"""
 """Where everything lies that people have just said, all at one moment."""
+SHORTENED = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+TWO_BIGGIES = [
+    {"colour": 5, "dice": 5, "big": 1, "strength": 7, "pips": 0, "knocked_out": False},
+    {"colour": 1, "dice": 0, "big": 1, "strength": 2, "pips": 0, "knocked_out": True},
+    {"colour": 3, "dice": 2, "big": 0, "strength": 2, "pips": 0, "knocked_out": True},
+]
+"""At one casino, in two lines of a phone."""
 LAID = [
     {"seat": 1, "dice": 2, "big": 0, "neutral": 0},
     None,
@@ -136,6 +146,43 @@ def test_six_players_stand_above_what_comes_next(
     for row in ann.page.locator("li.row").all():
         assert box(row)["y"] + box(row)["height"] <= foot["y"] + 14, "its upper edge fades"
     shot(ann.page, "standings-of-six-360")
+    resize(ann.page, (1440, 900))
+    counts = [box(number) for number in ann.page.locator("li.row .notes > small").all()]
+    assert len({round(number["x"] + number["width"]) for number in counts}) == 1, "also of who has none"
+
+
+def test_a_tablet_has_room_for_the_bandits_notes_and_for_large_dice(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(size=TABLET, settings=SWIFT)
+    start(ann, SEVEN)
+    notes = [box(note) for note in ann.page.locator(".bandit .note").all()]
+    assert len(notes) > 1
+    assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(notes))
+    assert box(ann.page.locator(".pick .die:not(.big)").first)["width"] > LARGE_DIE
+    assert not ann.page.evaluate(HIDDEN)
+    assert_fits(ann.page)
+    shot(ann.page, "tablet-bandit")
+
+
+def test_a_biggy_does_not_touch_one_in_the_line_below(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=SHORT_PHONE, settings=SWIFT, worker=False)
+    staged = Staged(ann)
+    start(ann, SEVEN)
+    staged.show(casinos=[{**casino, "groups": TWO_BIGGIES} for casino in staged.view["casinos"]])
+    for size in (SHORT_PHONE, PHONE):
+        resize(ann.page, size)
+        assert_fits(ann.page, ".board")
+
+
+def test_names_of_six_are_whole_beside_their_money(visit: Callable[..., Visitor]) -> None:
+    ann = visit(size=(1440, 900), settings=SWIFT, worker=False)
+    staged = Staged(ann)
+    start(ann, SEVEN)
+    staged.show(seats=[{**seat, "money": 240} for seat in staged.view["seats"]])
+    for size in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
+        resize(ann.page, size)
+        assert not ann.page.locator(".seat .name").evaluate_all(SHORTENED), size
 
 
 def test_large_screens_have_larger_dice_and_the_moves_beside_the_board(
