@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tests.browser.fit import assert_fits
 from tests.browser.staged import NO_DICE, Counts, Staged
-from tests.browser.test_layout import resize
+from tests.browser.test_layout import box, resize
 from tests.browser.visitor import SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -62,3 +62,16 @@ def test_groups_of_every_roll_stand_apart_from_words_and_buttons(
             if number == 0:
                 assert_fits(ann.page, ".tray")
     shot(ann.page, "tray")
+
+
+def test_what_was_placed_is_said_in_one_line_where_no_dice_lie_beside_it(visit: Callable[..., Visitor]) -> None:
+    ann = visit("de", settings=SWIFT | {"takeBack": 4000})
+    ann.home()
+    ann.button("page.play.title").click()
+    ann.my_turn()
+    title = ann.page.locator(".tray .title")
+    before = box(title)["height"]
+    ann.choose(ann.picks.first)
+    ann.page.locator(".tray .primary").click()
+    ann.button("page.slip.back").wait_for()
+    assert box(title)["height"] == before

@@ -4,7 +4,7 @@ import { reducedMotion, wide } from "../../lib/shell/media";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
-import { count, say } from "../../lib/words/words.svelte";
+import { amount, count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
 import { describeStart, nameOf } from "./descriptions";
 
@@ -43,6 +43,16 @@ export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Rol
 
 /** Whether the turn that is shown is that of an absent player. */
 const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
+
+/** As much stands in one line below the name of a move. */
+const ONE_LINE = 36;
+
+/** What a move would bring; `wide`: whether there is room for more than the amount and that it may change. */
+export function takeText(note: number, wide: boolean): string {
+  const money = amount(note);
+  const text = say("page.roll.take", { money });
+  return wide && text.length <= ONE_LINE ? text : say("page.roll.take.short", { money });
+}
 
 const placedText = (option: Option | null): string =>
   option ? say("page.slip.placed", { dice: count("dice", option.dice), where: onCasino(option.standing.casino) }) : "";
