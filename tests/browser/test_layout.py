@@ -175,6 +175,10 @@ def test_nothing_is_cut_off_on_a_small_phone(
     visitor.go("/settings")
     visitor.heading("page.settings").wait_for()
     assert_nothing_cut(visitor.page)
+    speeds = visitor.page.get_by_role("group", name=visitor.say("page.choose.speed"), exact=True).locator("label")
+    resize(visitor.page, PHONE)
+    assert len({box(speed)["y"] for speed in speeds.all()}) == 1, "they stand in one line"
+    resize(visitor.page, SMALL_PHONE)
     open_table(visitor, "Ada")
     assert_nothing_cut(visitor.page)
     shot(visitor.page, f"small-lobby-{language}")
