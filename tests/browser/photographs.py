@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WINDOWS = [(360, 640), (390, 844), (820, 1180), (1280, 720), (1440, 900), (1920, 1080)]
+THEMES = ["night", "light", "contrast"]
 NO_VARIANT = {"neutral": False, "bandit": False, "face_down": False}
 GAMES: dict[str, dict[str, Any]] = {
     "classic": {"edition": "classic", "players": 4, **NO_VARIANT},
@@ -274,12 +275,14 @@ def seeded(seed: int) -> Iterator[random.Random]:
         registry.new_secret = before
 
 
-def photograph(browser: "Browser", url: str, album: Album, games: Sequence[str], seed: int) -> None:
+def photograph(
+    browser: "Browser", url: str, album: Album, games: Sequence[str], seed: int, theme: str | None = None
+) -> None:
     """Play every game in English and in every language that says more on one of the screens that are wanted."""
     with seeded(seed) as chance:
         for name in games:
             for language in languages(album.wanted):
-                settings = {"botSpeed": "fast", "takeBack": 1500, "name": "Wolfgang-Maximilian"}
+                settings = {"botSpeed": "fast", "takeBack": 1500, "name": "Wolfgang-Maximilian", "theme": theme}
                 visitor = Visitor(
                     browser, url, language, size=(1280, 720), settings=settings, worker=False, drawn=False
                 )
@@ -315,6 +318,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
     parser.add_argument("--screens", nargs="+", choices=SCREENS, default=list(SCREENS), metavar="SCREEN")
     parser.add_argument("--windows", nargs="+", type=size, default=WINDOWS, metavar="WIDTHxHEIGHT")
+    parser.add_argument("--theme", choices=THEMES, help="the colours; night where none is named")
     parser.add_argument("--seed", type=int, default=1, help="of deal and dice")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     asked = parser.parse_args(arguments)
@@ -334,7 +338,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             progress.advance(bar)
 
         album = Album(asked.folder, asked.windows, screens, taken)
-        photograph(browser, server.url, album, asked.games, asked.seed)
+        photograph(browser, server.url, album, asked.games, asked.seed, asked.theme)
     if asked.json:
         print(json.dumps([finding._asdict() for finding in album.findings], ensure_ascii=False, indent=2))
     else:
