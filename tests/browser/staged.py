@@ -100,6 +100,14 @@ class Staged:
         seat = self._welcome["you"][0] if seat is None else seat
         self.show(**changes, roll=roll, options=options, seat=seat)
 
+    def pay_out(self, casinos: list[dict[str, Any]]) -> None:
+        """Let the last dice of the round be laid, and casinos pay as they stand then."""
+        seat, seq = self._welcome["you"][0], self._welcome["seq"] + 1
+        placed = {"t": "placed", "seat": seat, "face": 1, "bandit": False, "by": "player", "chance": ""}
+        view = self.view | {"round": self.view["round"] + 1, "roll": None, "options": []}
+        event = {"t": "event", "seq": seq, "at": 0, "key": None, "what": placed | {"payout": casinos}, "room": None}
+        self.send(event | {"due": None, "own": [], "view": view})
+
     def say(self, seat: int, words: str) -> None:
         """Let somebody at the table say something."""
         self.send({"t": "said", "seat": seat, "phrase": None, "words": words})

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tests.browser.staged import Staged
 from tests.browser.test_games import CLASSIC, DUEL
-from tests.browser.test_layout import assert_nothing_cut, box, resize
+from tests.browser.test_layout import SHORT_PHONE, assert_nothing_cut, box, resize
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ ON_ITS_SIDE = (844, 390)
 """A phone; a desktop window at twice its size is much the same."""
 SMALL_DESKTOP = (1024, 768)
 BRISK = SWIFT | {"botSpeed": "fast"}
+FIVE_EACH = [
+    {"colour": colour, "dice": 5, "big": 0, "strength": 5, "pips": 0, "knocked_out": True} for colour in range(2)
+]
+"""Two players with as many dice at one casino."""
 FIVE = {"game": {**CLASSIC, "players": 5}, "bots": ["tourist"] * 4}
 
 WALK = """() => new Promise((done) => {
@@ -95,6 +100,22 @@ def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
         assert visitor.page.locator(".notes > .fan .note").count() > 4
         assert not visitor.page.evaluate(HIDDEN_FIGURES)
         shot(visitor.page, f"standings-{size[0]}")
+
+
+def test_dice_that_knock_each_other_out_lie_in_one_line(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("de", size=PHONE, settings=SWIFT | {"botSpeed": "slow"}, still=False, worker=False)
+    staged = Staged(visitor)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    staged.pay_out([{**casino, "groups": FIVE_EACH, "takers": [None] * 5} for casino in staged.view["casinos"]])
+    visitor.page.locator(".knockout").wait_for()
+    for size in (PHONE, SHORT_PHONE):
+        resize(visitor.page, size)
+        for group in visitor.page.locator(".knockout .dice").all():
+            lines = {round(box(die)["y"]) for die in group.locator(".die").all()}
+            assert len(lines) == 1, size
 
 
 def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reached(
