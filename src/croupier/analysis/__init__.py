@@ -1,1 +1,7 @@
 """What a position is worth: round equity, exact endgames, search, evaluation of moves, review of finished games."""
+
+from croupier.analysis.equity import equity_of
+from croupier.analysis.position import table_from_view
+from croupier.analysis.rollout import Budget
+
+__all__ = ["Budget", "equity_of", "table_from_view"]

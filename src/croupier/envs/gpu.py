@@ -22,6 +22,8 @@ from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 from croupier.rules.table import Rules
 
+__all__ = ["GpuTables"]
+
 
 class Kernels(NamedTuple):
     """What a batch launches."""

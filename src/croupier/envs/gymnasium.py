@@ -26,6 +26,8 @@ from croupier.envs.tables import Reward, Tables
 from croupier.rules import Place, Setup
 from croupier.rules.engine import moves_of
 
+__all__ = ["SeatEnv", "SeatVectorEnv"]
+
 Observation = NDArray[np.float32]
 
 

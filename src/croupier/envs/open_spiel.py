@@ -28,6 +28,8 @@ from croupier.rules.game import falls
 from croupier.rules.steps import NO_DICE, Counts, digits
 from croupier.rules.table import FACES
 
+__all__ = ["CroupierGame", "CroupierState"]
+
 DEFAULTS = {
     "edition": "classic",
     "players": 4,

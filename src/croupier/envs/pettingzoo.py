@@ -18,6 +18,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from croupier.envs.choices import TableOptions, setup_of
 from croupier.envs.tables import Reward, Tables
 
+__all__ = ["SeatsEnv", "SeatsParallelEnv", "env", "parallel_env"]
+
 Observation = dict[str, NDArray[Any]]
 
 

@@ -2,3 +2,9 @@
 
 `features` says what it sees, `inference` how it computes, `weights` where what it has learnt is kept.
 """
+
+from croupier.network.features import FEATURES
+from croupier.network.inference import Weights
+from croupier.network.weights import WeightsError, own_weights, read_weights, write_weights
+
+__all__ = ["FEATURES", "Weights", "WeightsError", "own_weights", "read_weights", "write_weights"]

@@ -50,7 +50,7 @@ BANDIT_AT = LATER_AT + LATER
 CONTEXT = BANDIT_AT + 1
 """Numbers of the context."""
 FEATURES = CONTEXT_AT + CONTEXT
-"""Numbers of a row."""
+"""How many numbers the network sees of a position: those of a row."""
 
 
 def within(number: int, most: int) -> int:

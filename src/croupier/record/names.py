@@ -9,9 +9,12 @@ from croupier.record.lookalikes import alike, likeness
 from croupier.record.syntax import DAY_KEYWORD, GAME_KEYWORDS, HEADER_KEYWORDS
 
 LONGEST_NAME = 24
-"""Characters, as a reader counts them."""
+"""Most characters of a name, as a reader counts them."""
 MOST_CODE_POINTS = 48
-"""In a name. A flag has two, a family up to eleven; the names of six players must fit into one line of a record."""
+"""Most code points of a name: a flag has two, a family up to eleven.
+
+The names of six players must fit into one line of a record.
+"""
 KEYWORDS = frozenset((*HEADER_KEYWORDS, *GAME_KEYWORDS, "croupier"))
 """Keywords of the format; with a player of that name a line could be parsed in two ways."""
 INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))

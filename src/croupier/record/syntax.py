@@ -21,9 +21,11 @@ VARIANTS = ("neutral", "bandit", "face down")
 """The variants, in the order they are written."""
 
 MOST_BYTES = 256_000
+"""A record that is larger is refused; the longest game stays far below."""
 MOST_LINES = 10_000
+"""A record with more lines is refused."""
 MOST_CHARACTERS = 400
-"""A record that is larger, or a line that is longer, is refused; the longest game stays far below."""
+"""A record with a longer line is refused."""
 
 UNWRITABLE = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, other line ends, signs that turn the direction of writing, and halves of characters.

@@ -51,8 +51,11 @@ class NotASeat(Enum):
 
 
 CHANCE: Final = NotASeat.CHANCE
+"""Who acts where a lot, a note or dice are to be drawn."""
 GAME_OVER: Final = NotASeat.OVER
+"""Who acts where nobody does any more."""
 Actor: TypeAlias = int | NotASeat
+"""Who acts: a seat, CHANCE or GAME_OVER."""
 
 
 class Score(Struct, frozen=True, gc=False):

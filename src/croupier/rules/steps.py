@@ -81,4 +81,6 @@ class Place(Struct, frozen=True, gc=False, order=True):
 
 
 Chance: TypeAlias = Lot | Deal | Roll
+"""A step that chance takes."""
 Step: TypeAlias = Chance | Place
+"""A step of a game, by chance or by a seat."""

@@ -16,6 +16,7 @@ from croupier.simulation import mixed_games, policy_games
 from croupier.simulation.tally import Tally
 
 Device: TypeAlias = Literal["cpu", "gpu"]
+"""What computes: the cores of this machine, or an NVIDIA GPU."""
 
 
 def play_games(

@@ -1,0 +1,95 @@
+"""`python -m tools.reference`: the tables of docs/python.md, from the names that packages export and what they say.
+
+Between `<!-- croupier.rules -->` and `<!-- end -->` stands a row for every name in `croupier.rules.__all__`: how it is
+called, and the first sentence of its docstring.
+"""
+
+import ast
+import inspect
+import re
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+PAGE = Path(__file__).parents[1] / "docs" / "python.md"
+TABLE = re.compile(r"(?<=<!-- )(croupier[\w.]*)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
+
+
+def main() -> None:
+    """Write the tables anew."""
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def packages(page: str) -> list[str]:
+    """The packages that a page has a table of."""
+    return [match[1] for match in TABLE.finditer(page)]
+
+
+def written(page: str) -> str:
+    """The page with its tables as they should be."""
+    return TABLE.sub(lambda match: f"{match[1]}{match[2]}{table_of(match[1])}\n", page)
+
+
+def table_of(package: str) -> str:
+    """The rows of a package."""
+    module = import_module(package)
+    rows = [f"| `{call_of(module, name)}` | {sentence_of(module, name)} |" for name in module.__all__]
+    return "\n".join(["| | |", "|---|---|", *rows])
+
+
+def call_of(module: ModuleType, name: str) -> str:
+    """A name; for a function also its parameters, with the defaults that can be written down."""
+    thing = inspect.unwrap(getattr(module, name))
+    if not inspect.isfunction(thing):
+        return name
+    words = []
+    for parameter in inspect.signature(thing).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in words:
+            words.append("*")
+        stars = (parameter.kind is parameter.VAR_POSITIONAL) + 2 * (parameter.kind is parameter.VAR_KEYWORD)
+        words.append("*" * stars + parameter.name + _default(parameter.default))
+    return f"{name}({', '.join(words)})"
+
+
+def _default(value: Any) -> str:
+    if value is inspect.Parameter.empty:
+        return ""
+    plain = value is None or isinstance(value, bool | int | float | str | tuple)
+    return f"={value!r}" if plain else "=..."
+
+
+def sentence_of(module: ModuleType, name: str) -> str:
+    """The first sentence of what is said about a name; of a constant, in the string below it."""
+    thing = inspect.unwrap(getattr(module, name))
+    described = inspect.isfunction(thing) or inspect.isclass(thing)
+    text = inspect.getdoc(thing) if described else _described(module.__name__, name)
+    if not text:
+        raise ValueError(f"nothing says what {module.__name__}.{name} is")
+    sentence = " ".join(text.split("\n\n")[0].split())
+    return re.split(r"(?<=[.:]) (?=[A-Z])", sentence)[0].rstrip(":.").replace("|", "or") + "."
+
+
+def _described(module: str, name: str) -> str | None:
+    """The string below the constant of a name, in the module that it comes from."""
+    lines = _tree(module).body
+    for line in lines:
+        if isinstance(line, ast.ImportFrom) and line.module and name in (alias.name for alias in line.names):
+            return _described(line.module, name)
+    for line, below in pairwise(lines):
+        assigned = isinstance(line, ast.Assign | ast.AnnAssign)
+        names = {each.id for each in ast.walk(line) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+        if assigned and name in names and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+            return str(below.value.value)
+    return None
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(inspect.getsource(import_module(module)))
+
+
+if __name__ == "__main__":
+    main()
