@@ -10,7 +10,7 @@ from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bench.machine import busy, load, machine
-from bench.page import markdown, write
+from bench.page import RESEARCH, markdown, markdown_of, write
 from bench.promises import promises
 from bench.sections import (
     FULL,
@@ -42,6 +42,9 @@ def main(
     c_loop: Annotated[
         bool, typer.Option("--c-loop", help="Measure the plain C loop alone, at every number of players.")
     ] = False,
+    research_alone: Annotated[
+        bool, typer.Option("--research", help="Measure the game as an environment for research alone.")
+    ] = False,
     peers: Annotated[bool, typer.Option(help="Install and measure other people's programs too.")] = True,
     seed: Annotated[int, typer.Option(help="The seed of the games.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
@@ -68,9 +71,11 @@ def main(
         def say(who: str) -> None:
             bar.update(task, description=who, advance=1)
 
-        if c_loop:
-            alone = c_loops(plan, seed, say)
+        if c_loop or research_alone:
+            alone = c_loops(plan, seed, say) if c_loop else research(plan, seed, peers, say)
             facts |= load("load_after")
+            if page is not None:
+                write(page, markdown_of(facts, alone), RESEARCH)
             print_alone(facts, alone, seed, plan, as_json=as_json)
             return
         threads = two_cores(plan, seed, say)

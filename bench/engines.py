@@ -6,6 +6,7 @@ from random import Random
 
 from bench.names import name
 from bench.stint import Stint
+from croupier.bots import Player
 from croupier.compiled.loops import play_game
 from croupier.compiled.tally import TURNS
 from croupier.dealer import SeededDealer
@@ -24,7 +25,7 @@ class Compiled:
         seed: int,
         *,
         label: str = "Croupier compiled",
-        bots: Sequence[str] = ("tourist",),
+        bots: Sequence[Player] = ("tourist",),
         counting: bool = False,
         threads: int = 1,
         by_wall: bool = False,

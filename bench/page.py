@@ -11,6 +11,8 @@ from bench.tables import figure
 
 BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
 """The bench replaces what lies between these two lines of a page."""
+RESEARCH = "<!-- figures: python -m bench --research -->"
+"""The first of them, where the page holds that section alone."""
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -72,6 +74,12 @@ def markdown(
     for section in sections:
         lines += _section(section)
     return "\n".join([*lines, *_starts(start)])
+
+
+def markdown_of(machine: Mapping[str, str | int | float], section: Section) -> str:
+    """Return one section alone, without its title."""
+    facts = ", ".join(f"{key} {value}" for key, value in machine.items())
+    return "\n".join([f"Measured on: {facts}.", *_section(section)[1:]])
 
 
 def write(page: Path, figures: str, begin: str = BEGIN, end: str = END) -> None:

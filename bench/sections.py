@@ -16,6 +16,7 @@ from bench.c_loop import CLoop
 from bench.engines import Compiled, Interpreted, Readable
 from bench.environments import last_line, other_games, peers
 from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
+from croupier import policies
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 PLAYERS = 4
@@ -179,6 +180,7 @@ def other_work(plan: Plan, seed: int, progress: Progress) -> Section:
         Compiled(setup, seed, label="tourists, counted", counting=True),
         Compiled(setup, seed, label="richest, every result noted", bots=("richest",)),
         Compiled(setup, seed, label="regulars, every result noted", bots=("regular",)),
+        Compiled(setup, seed, label="the same as a function of one's own", bots=(policies.regular,)),
     ]
     with pinned():
         measured = take_turns(contenders, plan.stints, plan.seconds, progress)

@@ -72,4 +72,5 @@ def _reason(policy: Policy, error: Exception) -> str:
         return "it returns what is no whole number"
     file = re.escape(Path(policy.__code__.co_filename).name)
     place = re.search(rf'^File ".*?{file}", (line \d+):', str(error), re.MULTILINE)
-    return told[0][:LONGEST_REASON] + (f" ({place[1]})" if place else "")
+    text = f"{told[0]} {told[1].removeprefix('>>> ')}" if told[0].endswith(":") and len(told) > 1 else told[0]
+    return text[:LONGEST_REASON] + (f" ({place[1]})" if place else "")
