@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tests.browser.fit import assert_fits
+from tests.browser.photographs import frozen
 from tests.browser.staged import Staged
 from tests.browser.test_games import CLASSIC, DUEL
-from tests.browser.test_layout import SHORT_PHONE, assert_nothing_cut, box, resize
+from tests.browser.test_layout import SEVEN, SHORT_PHONE, assert_nothing_cut, box, resize
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -116,6 +118,23 @@ def test_dice_that_knock_each_other_out_lie_in_one_line(visit: Callable[..., Vis
         for group in visitor.page.locator(".knockout .dice").all():
             lines = {round(box(die)["y"]) for die in group.locator(".die").all()}
             assert len(lines) == 1, size
+
+
+def test_a_note_that_has_landed_covers_nobodys_money(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=(1280, 720), settings=SWIFT | {"botSpeed": "slow"}, still=False, worker=False)
+    staged = Staged(visitor)
+    visitor.keep("solo", {"game": SEVEN, "bots": ["tourist"] * 5})
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    ours = {"colour": 0, "dice": 3, "big": 0, "strength": 3, "pips": 0, "knocked_out": False}
+    staged.pay_out([{**casino, "notes": [100], "groups": [ours], "takers": [0]} for casino in staged.view["casinos"]])
+    visitor.page.locator(".landed .note").wait_for()
+    with frozen(visitor.page):
+        for size in ((1280, 720), (1440, 900), (1920, 1080)):
+            resize(visitor.page, size)
+            visitor.settle()
+            assert_fits(visitor.page, ".seats")
 
 
 def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reached(
