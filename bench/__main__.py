@@ -10,7 +10,7 @@ from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bench.machine import busy, load, machine
-from bench.page import RESEARCH, markdown, markdown_of, write
+from bench.page import RESEARCH_BEGIN, markdown, markdown_of, write
 from bench.promises import promises
 from bench.sections import (
     FULL,
@@ -57,7 +57,7 @@ def main(
     A speed is the median of the stints by processor time, a ratio the median of the ratios of neighbouring stints.
     """
     if c_loop and page is not None:
-        raise typer.BadParameter("the page holds the whole run, not --c-loop alone", param_hint="--page")
+        raise typer.BadParameter("a page holds the whole run or --research, not --c-loop alone", param_hint="--page")
     plan = QUICK if quick else FULL
     facts = machine() | load("load_before")
     if busy():
@@ -75,7 +75,7 @@ def main(
             alone = c_loops(plan, seed, say) if c_loop else research(plan, seed, peers, say)
             facts |= load("load_after")
             if page is not None:
-                write(page, markdown_of(facts, alone), RESEARCH)
+                write(page, markdown_of(facts, alone), RESEARCH_BEGIN)
             print_alone(facts, alone, seed, plan, as_json=as_json)
             return
         threads = two_cores(plan, seed, say)

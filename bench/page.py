@@ -11,7 +11,7 @@ from bench.tables import figure
 
 BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
 """The bench replaces what lies between these two lines of a page."""
-RESEARCH = "<!-- figures: python -m bench --research -->"
+RESEARCH_BEGIN = "<!-- figures: python -m bench --research -->"
 """The first of them, where the page holds that section alone."""
 
 

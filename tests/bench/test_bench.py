@@ -12,7 +12,7 @@ from bench.batches import PettingZooTable
 from bench.c_loop import build, run
 from bench.environments import SCRIPTS, Environment, Peer, home
 from bench.names import name
-from bench.page import BEGIN, END, markdown, write
+from bench.page import BEGIN, END, RESEARCH_BEGIN, markdown, markdown_of, write
 from bench.promises import promises
 from bench.sections import Plan, Row, Section, Start, against_others, c_loops, research, rows_of
 from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take_turns
@@ -221,6 +221,15 @@ def test_new_figures_replace_the_old_ones_on_the_page_and_nothing_else(tmp_path:
     assert lines.count("| C loop, cc -O3: classic 4 | **0.970** | 0.870-1.07 | 1,230 |  |") == 1
     assert "lasvegas 0.2.0 was absent: it could not be installed: no network." in lines
     assert "| the first simulate in an empty cache, seconds | at most 15 | 9.00 | yes |" in lines
+
+
+def test_one_section_can_stand_on_a_page_of_its_own(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"{RESEARCH_BEGIN}\n{END}\n")
+    write(page, markdown_of({"processor": "abacus"}, AGAINST), RESEARCH_BEGIN)
+    lines = page.read_text().splitlines()
+    assert lines[:3] == [RESEARCH_BEGIN, "", "Measured on: processor abacus."]
+    assert lines.count("| C loop, cc -O3: classic 4 | **0.970** | 0.870-1.07 | 1,230 |  |") == 1
 
 
 def test_a_page_without_a_place_for_figures_is_refused(tmp_path: Path) -> None:
