@@ -8,12 +8,13 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheels for this system")
 from absl import flags  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 from croupier.envs.open_spiel import CroupierState, Position  # noqa: E402
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view  # noqa: E402
 from tests.envs.test_observation import expected  # noqa: E402
+
+pytestmark = pytest.mark.xdist_group("envs")
 
 NAMES = [
     "python_croupier(players=2)",
@@ -43,6 +44,8 @@ def test_the_game_passes_the_simulation_of_open_spiel(name: str) -> None:
 
 @pytest.mark.parametrize("name", [NAMES[0], NAMES[2]])
 def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # brings all of SciPy, in a second that others save
+
     flags.FLAGS.mark_as_parsed()  # it reads a flag of its command line
     text = generate_playthrough.playthrough(name, action_sequence=None, seed=1)
     file = tmp_path / "playthrough.txt"

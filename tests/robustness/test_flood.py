@@ -1,10 +1,12 @@
 """Floods, and sockets by the thousand: short runs of `tests.robustness.flood` and `tests.robustness.sockets`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.robustness.flood.player import ATTACKS, flood
+from tests.client.process import ServerProcess
+from tests.robustness.flood.player import TRAFFIC, WORK, attacked_server, flood
 from tests.robustness.sockets import open_and_close
 
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs many loopback addresses and /proc")
@@ -13,13 +15,34 @@ SLOW = 2.0
 """Seconds for 99 of 100 moves: a machine that runs all tests is busy, but without limits a move takes much longer."""
 
 
-@pytest.mark.parametrize("attack", [name for name in ATTACKS if name != "nothing"])
-def test_an_attacker_at_full_force_neither_slows_others_down_nor_shuts_them_out(attack: str) -> None:
-    found = flood(attack, 1.5)
+@pytest.fixture(scope="module")
+def attacked() -> Iterator[tuple[ServerProcess, int]]:
+    """One server for all attacks that leave nothing behind."""
+    with attacked_server() as started:
+        yield started
+
+
+def endured(attack: str, server: ServerProcess, port: int) -> None:
+    """Attack a server: others play on and come in."""
+    found = flood(attack, server, port, 1.5)
     assert found.moves > 10
     assert found.p99 < SLOW
     assert found.newcomer < 5 * SLOW
     assert found.memory < 250 * MEGABYTE
+
+
+@pytest.mark.xdist_group("floods")
+@pytest.mark.parametrize("attack", TRAFFIC)
+def test_traffic_at_full_force_neither_slows_others_down_nor_shuts_them_out(
+    attack: str, attacked: tuple[ServerProcess, int]
+) -> None:
+    endured(attack, *attacked)
+
+
+@pytest.mark.parametrize("attack", WORK)
+def test_work_without_end_neither_slows_others_down_nor_shuts_them_out(attack: str) -> None:
+    with attacked_server() as started:
+        endured(attack, *started)
 
 
 def test_memory_comes_back_from_sockets_that_are_closed() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tests.robustness.flood.player import ATTACKS, flood
+from tests.robustness.flood.player import ATTACKS, attacked_server, flood
 
 MOVE = 0.05
 """Seconds that 99 of 100 moves take less than."""
@@ -21,7 +21,8 @@ def main(
     """Attack a server in each way; exit with 1 if others play or come back too slowly meanwhile."""
     slow = False
     for name in [attack] if attack else ATTACKS:
-        found = flood(name, seconds)
+        with attacked_server() as (server, port):
+            found = flood(name, server, port, seconds)
         slow = slow or found.p99 >= MOVE or found.newcomer >= COMING_BACK
         print(
             f"{name + ':':<20} {found.moves:>6,} moves, p50 {1e3 * found.p50:.1f} ms, p99 {1e3 * found.p99:.1f} ms, "

@@ -24,21 +24,26 @@ from tests.client.messages import Message, View
 from tests.client.process import ServerProcess, new_server
 from tests.client.websocket import WebSocket
 from tests.robustness.flood import traffic, work
+from tests.robustness.flood.traffic import Target
 
 PACE = 0.025
 """Seconds from one move to the next."""
 SOFT_LIMIT = 1_024
 PATIENCE = 30.0
+FEWEST = 20
+"""Moves without which there is nothing to say about 99 of 100: a busy machine takes longer to make them."""
 LOOK = 40
 """Moves from one look at one's own table, over a new connection, to the next."""
 
-ATTACKS: dict[str, Callable[[int, str], None]] = {
-    "nothing": lambda _, __: time.sleep(1e6),
+TRAFFIC: dict[str, Callable[[Target], None]] = {
     "pings": traffic.pings,
     "empty fragments": traffic.fragments,
     "large frames": traffic.large_frames,
     "endless headers": traffic.headers,
     "silent connections": traffic.silence,
+}
+"""Attacks by what is sent: they leave nothing behind in the server."""
+WORK: dict[str, Callable[[Target], None]] = {
     "tables": work.tables,
     "watched sharks": work.sharks,
     "reviews": work.reviews,
@@ -46,13 +51,16 @@ ATTACKS: dict[str, Callable[[int, str], None]] = {
     "records": work.uploads,
     "toggling": work.toggling,
 }
-"""By name: what the attacker does, given the port and a table."""
+"""Attacks by what is asked for: the server goes on with it for a while, and remembers some of it."""
+ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **WORK}
+"""By name: what the attacker does."""
 
 
 @contextmanager
 def attacking(attack: str, port: int, table: str) -> Iterator[None]:
-    """Attack from another process until the block ends."""
-    process = multiprocessing.get_context("fork").Process(target=ATTACKS[attack], args=(port, table), daemon=True)
+    """Attack from another process until the block ends; each attack has an address of its own, and so its limits."""
+    target = Target(port, table, f"127.0.7.{1 + list(ATTACKS).index(attack)}")
+    process = multiprocessing.get_context("fork").Process(target=ATTACKS[attack], args=(target,), daemon=True)
     process.start()
     try:
         yield
@@ -133,7 +141,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     with attacking(attack, port, table):
         began = due = time.perf_counter()
         until = began + seconds
-        while due < until:
+        while due < until or len(times) < FEWEST:
             if view.over:
                 table, view = await _new_table(http, player, f"table-{len(times)}")
                 due = time.perf_counter()  # what the set-up took is no move
@@ -148,6 +156,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
                 due = time.perf_counter()
             if not hint and due > until - seconds / 2 and not view.over:
                 hint = await _advice(player, view)
+                newcomer = newcomer or await _come(port, table)
                 due = time.perf_counter()
                 until += hint  # moves go on as long as without it: the first hint may have to wait for a compiler
         memory, processor = server.memory, (server.processor - processor) / (time.perf_counter() - began)
@@ -173,13 +182,19 @@ async def _advice(player: Player, view: View) -> float:
     return time.perf_counter() - began
 
 
-def flood(attack: str, seconds: float) -> Result:
-    """Start a server, attack it for so long, and measure a player's moves meanwhile."""
+@contextmanager
+def attacked_server() -> Iterator[tuple[ServerProcess, int]]:
+    """A new server of few descriptors, and its port; it is stopped at the end."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with ExitStack() as at_the_end:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(SOFT_LIMIT, soft), hard))  # which the server inherits
         try:
-            server, port = at_the_end.enter_context(new_server())
+            started = at_the_end.enter_context(new_server())
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        return uvloop.run(_play(attack, server, port, seconds))
+        yield started
+
+
+def flood(attack: str, server: ServerProcess, port: int, seconds: float) -> Result:
+    """Attack a server for so long, and measure a player's moves meanwhile."""
+    return uvloop.run(_play(attack, server, port, seconds))

@@ -20,7 +20,7 @@ import httpx
 
 from tests.client import messages
 from tests.client.frames import encode, upgrade
-from tests.robustness.flood.traffic import ATTACKER, connected
+from tests.robustness.flood.traffic import Target, connected
 
 WATCHED = 450
 """Tables that one address looks at: a few less than it may."""
@@ -35,14 +35,14 @@ RECORD_BYTES = 250_000
 class Attacker:
     """One of the threads: requests from the attacker's address, refusals and lost connections taken as they come."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, target: Target) -> None:
+        self._target = target
         self._keys = count()
         self._http = httpx.Client(
-            base_url=f"http://127.0.0.1:{port}",
+            base_url=f"http://127.0.0.1:{target.port}",
             timeout=60,
             trust_env=False,
-            transport=httpx.HTTPTransport(local_address=ATTACKER, verify=False, trust_env=False),
+            transport=httpx.HTTPTransport(local_address=target.address, verify=False, trust_env=False),
         )
 
     def get(self, path: str) -> httpx.Response:
@@ -77,7 +77,8 @@ class Attacker:
 
     def socket(self, table: str, tokens: list[str]) -> socket.socket:
         """A socket at a table, with its hello sent."""
-        line = connected(self._port, upgrade(f"127.0.0.1:{self._port}", f"/api/tables/{table}/live"))
+        host = f"127.0.0.1:{self._target.port}"
+        line = connected(self._target, upgrade(host, f"/api/tables/{table}/live"))
         line.recv(1_000)
         line.sendall(encode(messages.encode(messages.hello(tokens))))
         line.setblocking(False)
@@ -90,13 +91,13 @@ def _drain(line: socket.socket) -> None:
             pass
 
 
-def _threads(number: int, port: int, work: Callable[[Attacker], None]) -> None:
+def _threads(number: int, target: Target, work: Callable[[Attacker], None]) -> None:
     """Do the same in several threads for ever; whoever is cut off begins anew."""
 
     def again_and_again() -> None:
         while True:
             with suppress(OSError, httpx.HTTPError):
-                work(Attacker(port))
+                work(Attacker(target))
 
     threads = [Thread(target=again_and_again, daemon=True) for _ in range(number)]
     for thread in threads:
@@ -105,7 +106,7 @@ def _threads(number: int, port: int, work: Callable[[Attacker], None]) -> None:
         thread.join()
 
 
-def tables(port: int, _: str) -> None:
+def tables(target: Target) -> None:
     """Tables, as many as can be had, each with a command that is refused."""
 
     def work(attacker: Attacker) -> None:
@@ -113,10 +114,10 @@ def tables(port: int, _: str) -> None:
             table, host = attacker.table()
             attacker.command(table, host, "start")
 
-    _threads(4, port, work)
+    _threads(4, target, work)
 
 
-def sharks(port: int, _: str) -> None:
+def sharks(target: Target) -> None:
     """Tables of nothing but the slowest bots, each of them watched."""
 
     def work(attacker: Attacker) -> None:
@@ -130,10 +131,10 @@ def sharks(port: int, _: str) -> None:
             for line in watched:
                 _drain(line)
 
-    _threads(2, port, work)
+    _threads(2, target, work)
 
 
-def reviews(port: int, _: str) -> None:
+def reviews(target: Target) -> None:
     """Reviews of games that are over, many at once."""
 
     def work(attacker: Attacker) -> None:
@@ -147,10 +148,10 @@ def reviews(port: int, _: str) -> None:
             for game in games:
                 attacker.get(f"/api/tables/{game}/review")
 
-    _threads(2, port, work)
+    _threads(2, target, work)
 
 
-def hints(port: int, _: str) -> None:
+def hints(target: Target) -> None:
     """Hints at many tables of one's own, asked for again and again."""
 
     def work(attacker: Attacker) -> None:
@@ -168,10 +169,10 @@ def hints(port: int, _: str) -> None:
                 line.sendall(encode(messages.encode({"t": "hint", "key": f"h{number}", "seat": 0})))
             time.sleep(0.02)  # sockets that send more are closed
 
-    _threads(2, port, work)
+    _threads(2, target, work)
 
 
-def uploads(port: int, _: str) -> None:
+def uploads(target: Target) -> None:
     """Records as large as they may be."""
     text = RECORD.read_bytes()
     remark = b"# " + b"x" * 90 + b"\n"
@@ -181,10 +182,10 @@ def uploads(port: int, _: str) -> None:
         while True:
             attacker.upload("/api/records/replay", large)
 
-    _threads(UPLOADERS, port, work)
+    _threads(UPLOADERS, target, work)
 
 
-def toggling(port: int, _: str) -> None:
+def toggling(target: Target) -> None:
     """A seat that is given to a bot and taken back, and the whole log asked for each time."""
 
     def work(attacker: Attacker) -> None:
@@ -201,4 +202,4 @@ def toggling(port: int, _: str) -> None:
             _drain(line)
             line.sendall(hello)
 
-    _threads(2, port, work)
+    _threads(2, target, work)
