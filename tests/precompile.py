@@ -77,9 +77,19 @@ def tables_of_a_batch() -> None:
     tables.step(tables.chosen())
 
 
+def comparisons() -> None:
+    """Compiled games that tests compare with interpreted ones, step by step."""
+    from croupier.rules import CLASSIC, Setup
+    from tests.compiled_engine.replay import replayed
+    from tests.simulation.stepping import compiled_steps
+
+    compiled_steps(Setup(CLASSIC, 2), 1, 0)
+    replayed(Setup(CLASSIC, 2))
+
+
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
     (evaluation, search, evolve),
-    (games, simulation_of_regulars, fit, simulation_of_tourists, tables_of_a_batch),
+    (games, simulation_of_regulars, fit, simulation_of_tourists, tables_of_a_batch, comparisons),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

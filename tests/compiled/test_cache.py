@@ -69,7 +69,7 @@ def test_an_edited_rule_never_runs_stale(tmp_path: Path) -> None:
 
 def test_the_folder_is_the_users_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
-    for number in range(20):
+    for number in range(2 * cache.MOST_FOLDERS):
         (tmp_path / "compiled" / f"old{number}").mkdir(parents=True)
     folder = cache.cache_folder(GAME)
     assert folder == tmp_path / "compiled" / cache.fingerprint(GAME)

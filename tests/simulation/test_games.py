@@ -2,18 +2,14 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Any
+from collections.abc import Iterator
 
-import numba
 import numpy as np
 import pytest
 
 from croupier import policies
 from croupier.bots import GuestError
 from croupier.compiled.arguments import packed_line_up
-from croupier.compiled.compiler import register
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.compiled.loops import open_round, throw
 from croupier.compiled.tally import DEALT, LEAD_VICTORY, NOTES, PAID, PLAYED, TURNS, VICTORY, WHOLE
@@ -24,6 +20,7 @@ from croupier.rules import BIGGY, CHANCE, CLASSIC, EDITIONS, GAME_OVER, Place, S
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
 from croupier.simulation import LineUpError, Tally, play_games, simulate
+from tests.simulation.stepping import compiled_steps
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -47,35 +44,8 @@ def packed(bots: list[str], players: int) -> int:
     return packed_line_up([policies.NAMES.index(bot) for bot in bots * (players // len(bots))]) or 0
 
 
-def stepping(rules: Any, tables: Any, log: Any, key: int, line_up: int) -> int:
-    """Play a game and keep the table after every opening, roll, placing and payout."""
-    table = tables[0]
-    step = 0
-    while table.phase != OVER:
-        open_round(rules, table, key)
-        log[step] = tables[0]
-        step += 1
-        while table.phase == ROLL:
-            bits = throw(rules, table, key)
-            log[step] = tables[0]
-            step += 1
-            place(rules, table, choose(rules, table, bits, (line_up >> (4 * int(table.seat))) & 15))
-            log[step] = tables[0]
-            step += 1
-        pay(rules, table)
-        log[step] = tables[0]
-        step += 1
-    return step
-
-
-@cache
-def compiled_stepping() -> Callable[..., int]:
-    register()
-    return numba.njit(error_model="numpy")(stepping)  # type: ignore[no-any-return]
-
-
 def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
-    """The tables that `stepping` keeps, from the interpreter."""
+    """The tables that `compiled_steps` returns, from the interpreter."""
     rules, table = setup.rules, setup.open_table()
     while table.phase != OVER:
         open_round(rules, table, key)
@@ -94,11 +64,7 @@ def test_a_compiled_game_is_the_interpreted_one_at_every_step(setup: Setup) -> N
     line_up = packed(mixed_bots(setup), setup.players)
     for number in range(3):
         key = game_key(SEED, number)
-        tables = np.frombuffer(setup.open_table().tobytes(), TABLE).copy()
-        log = np.zeros(600, TABLE)
-        signed = (key + 2**63) % 2**64 - 2**63
-        steps = compiled_stepping()(setup.rules, tables, log, signed, line_up)
-        assert [table.tobytes() for table in log[:steps]] == list(interpreted_steps(setup, key, line_up))
+        assert compiled_steps(setup, key, line_up) == list(interpreted_steps(setup, key, line_up))
 
 
 def readable_game(setup: Setup, number: int, line_up: int) -> tuple[list[int], list[int]]:

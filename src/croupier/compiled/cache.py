@@ -20,8 +20,9 @@ from platformdirs import user_cache_path
 from croupier.compiled import unsigned
 from croupier.rules import table
 
-MOST_FOLDERS = 9
-"""Folders of other states of the sources that stay; the least recently used goes first."""
+MOST_FOLDERS = 29
+"""Folders that stay beside one that is used; the least recently used goes first. One state of the sources has a dozen,
+one for each set of modules that are compiled together, of half a megabyte each."""
 ALWAYS = (table.__name__, unsigned.__name__)
 """Modules that end up in compiled code without being a function's own: constants, and what `stirred` becomes."""
 

@@ -1,0 +1,102 @@
+"""Steps of a game played by the compiled engine, every byte of the table kept after each."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import jit
+from croupier.rules import Deal, Game, Lot, Place, Roll, Setup, Step
+from croupier.rules.engine import (
+    deal,
+    lay,
+    lift,
+    may_place,
+    moves_of,
+    pay,
+    place,
+    place_spare,
+    rank_of,
+    roll,
+    start_round,
+)
+from croupier.rules.game import packed
+from croupier.rules.table import FACES, MOVES, PAY, TABLE, Rules
+from tests.play import games, walk
+
+LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
+
+
+def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, places: Any) -> None:
+    """Play steps on a table and keep its memory after each of them, with the moves that were legal before it.
+
+    Every legal move is tried and taken back first, which must leave no trace.
+    """
+    table = tables[0]
+    for number in range(len(steps)):
+        kind = steps[number, 0]
+        first = steps[number, 1]
+        second = steps[number, 2]
+        third = steps[number, 3]
+        for move in range(moves_of(rules)):
+            legal[number, move] = may_place(rules, table, move)
+            if legal[number, move]:
+                lay(rules, table, move)
+                lift(rules, table, move)
+        if kind == LOT_STEP:
+            table.starter = first
+            start_round(rules, table)
+        elif kind == DEAL_STEP:
+            deal(rules, table, first)
+        elif kind == SPARE_STEP:
+            place_spare(rules, table, first)
+        elif kind == ROLL_STEP:
+            roll(rules, table, first, second, third)
+        else:
+            place(rules, table, first)
+            if table.phase == PAY:
+                pay(rules, table)
+        for byte in range(len(memory)):  # a loop, which takes a compiler far less time than copying a slice
+            after[number, byte] = memory[byte]
+        for seat in range(rules.players):
+            places[number, seat] = rank_of(rules, table, seat)
+
+
+def encoded(game: Game, step: Step) -> tuple[int, int, int, int]:
+    """A step as four integers."""
+    match step:
+        case Lot(seat):
+            return LOT_STEP, seat, 0, 0
+        case Deal(value):
+            return DEAL_STEP, sorted(game.setup.edition.notes).index(value) + 1, 0, 0
+        case Roll(own, big, neutral):
+            if game.spare:
+                return SPARE_STEP, packed(neutral), 0, 0
+            return ROLL_STEP, packed(own), packed(big), packed(neutral)
+        case Place(face, bandit):
+            return PLACE_STEP, face - 1 + FACES * bandit, 0, 0
+
+
+class Replayed(NamedTuple):
+    """What came of each step."""
+
+    after: NDArray[np.uint8]
+    """The memory of the table after it."""
+    legal: NDArray[np.bool_]
+    """Which moves were legal before it."""
+    places: NDArray[np.int64]
+    """The ranks of the seats after it."""
+
+
+def replayed(setup: Setup) -> Replayed:
+    """The steps of a game of `tests.play.games`, played by compiled code."""
+    steps = np.array([encoded(game, step) for game, step in walk(setup, 0)])
+    tables = np.zeros(1, TABLE)
+    memory = tables.view(np.uint8)
+    # Byte by byte: NumPy copies fields and forgets what pads them.
+    memory[:] = np.frombuffer(games(setup, 0)[0].memory, np.uint8)
+    after = np.zeros((len(steps), len(memory)), np.uint8)
+    legal = np.zeros((len(steps), MOVES), np.bool_)
+    places = np.zeros((len(steps), setup.players), np.int64)
+    jit(replay)(setup.rules, tables, memory, steps, after, legal, places)
+    return Replayed(after, legal, places)
