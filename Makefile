@@ -24,7 +24,7 @@ play: $(VENV)/.game  ## open the tables in your browser
 test: $(VENV)/.dev  ## all linters and all tests
 	rm -rf $(COVERAGE)
 	$(SIDE_BY_SIDE) precompile lint page-test rules-test
-	$(MAKE) package-test browser-test
+	$(SIDE_BY_SIDE) package-test browser-test
 	$(ADD_UP) $(COVERAGE)/*.json --out $(COVERAGE).json
 
 precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache
@@ -41,7 +41,7 @@ rules-test: $(VENV)/.dev  ## the rules under their own tests, which cover all of
 	CROUPIER_COVERED=rules $(COVERED)/rules $(BIN)/pytest --numprocesses=auto $(RULES)
 	$(ADD_UP) $(COVERAGE)/rules/*.json --out $(COVERAGE)/rules/all --fail-under 100
 
-package-test: $(VENV)/.dev  ## everything else; much of it waits, for clocks and other processes
+package-test: $(VENV)/.dev  ## everything else; beside it, tests in a browser use the time that these wait
 	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
 
 browser-test: $(VENV)/.dev  ## the page in a real browser

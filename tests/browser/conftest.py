@@ -70,11 +70,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def visit(browser: "Browser", server: Running) -> Iterator[Callable[..., Visitor]]:
-    """What brings somebody to the page; when the test ends they go, and tell what went wrong."""
+    """What brings somebody to the page; when the test ends they go, and tell what went wrong.
+
+    Tests of whole games, of coming back and of lost connections ask for the page's worker, as people have it; others do
+    without, since starting it and letting it cache all parts is a quarter of a browser's work up to the first move.
+    """
     visitors: list[Visitor] = []
 
     def come(language: str = "en", **wishes: Any) -> Visitor:
-        visitors.append(Visitor(browser, wishes.pop("url", server.url), language, drawn=False, **wishes))
+        url = wishes.pop("url", server.url)
+        visitors.append(Visitor(browser, url, language, drawn=False, **({"worker": False} | wishes)))
         return visitors[-1]
 
     yield come

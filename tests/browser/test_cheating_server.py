@@ -45,7 +45,7 @@ def fingerprint(visitor: Visitor) -> str:
 def test_a_commitment_swapped_in_the_lobby_is_an_alarm(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    host = visit(size=PHONE, settings=SWIFT, worker=False)
+    host = visit(size=PHONE, settings=SWIFT)
     open_table(host, "Ada")
     alarm = host.page.get_by_role("alert").filter(has_text=host.say("page.dice.alarm.commitment"))
     assert alarm.count() == 0
@@ -60,9 +60,9 @@ def test_a_commitment_swapped_in_the_lobby_is_an_alarm(
 def test_two_faces_are_found_by_comparing_and_by_the_record(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    host = visit(size=DESKTOP, settings=SWIFT, worker=False)
+    host = visit(size=DESKTOP, settings=SWIFT)
     link = open_table(host, "Ada")
-    guest = visit(size=PHONE, settings=SWIFT, worker=False)
+    guest = visit(size=PHONE, settings=SWIFT)
     swap_commitments(guest, "b")
     sit_down(guest, link, "Ben")
     host.button("page.lobby.start").wait_for()
@@ -90,7 +90,7 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
 def test_a_stripped_record_and_a_withheld_secret_are_not_called_proven(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT, worker=False)
+    visitor = visit(size=PHONE, settings=SWIFT)
     visitor.keep("solo", {"game": {"edition": "classic", "players": 2}, "bots": ["tourist"]})
     visitor.home()
     visitor.button("page.play.title").click()

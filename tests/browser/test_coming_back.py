@@ -47,7 +47,7 @@ def own_games(visitor: Visitor) -> None:
 def test_the_deal_of_the_day_is_kept_shown_shared_and_counted_once(
     visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None], tmp_path: Path
 ) -> None:
-    visitor = visit(size=PHONE, settings={**SWIFT, "name": "Duke"})
+    visitor = visit(size=PHONE, settings={**SWIFT, "name": "Duke"}, worker=True)
     visitor.expected = re.compile("409")  # one of the bots is called so, and a guest sits down instead
     visitor.home()
     visitor.button("page.day.title").click()

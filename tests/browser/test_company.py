@@ -58,7 +58,7 @@ def test_two_who_press_quick_match_at_once_meet_talk_and_play_with_bots(
 def test_a_lost_line_is_said_at_once_and_what_was_placed_counts_once(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    host, guest = sit_together(visit)
+    host, guest = sit_together(visit, worker=True)
     player, other = whose_turn(host, guest)
     player.expected = re.compile("ERR_INTERNET_DISCONNECTED")
     player.context.set_offline(True)

@@ -35,7 +35,7 @@ def test_a_game_against_a_bot_speaks_the_language_of_the_browser(
 def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    visitor = visit(size=DESKTOP)
+    visitor = visit(size=DESKTOP, worker=True)
     visitor.home()
     shot(visitor.page, "home")
     visitor.button("page.play.change").click()
@@ -51,7 +51,7 @@ def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
 
 
 def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor = visit(size=PHONE, settings=SWIFT, worker=True)
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()

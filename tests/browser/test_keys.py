@@ -66,7 +66,7 @@ def test_keys_tell_the_last_move_the_standings_and_themselves(visit: Callable[..
 
 
 def test_keys_pressed_before_the_table_listens_to_them_are_not_lost(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": 60_000}, worker=False)
+    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": 60_000})
     late: list[Route] = []
     visitor.page.route("**/assets/Keyboard-*.js", lambda route: late.append(route))
     visitor.keep("solo", DUEL)

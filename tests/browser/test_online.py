@@ -51,7 +51,7 @@ def test_two_browsers_play_a_whole_game_by_link(
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(visit: Callable[..., Visitor]) -> None:
-    host, guest = sit_together(visit)
+    host, guest = sit_together(visit, worker=True)
     player, _ = whose_turn(host, guest)
     roll = player.picks.all_inner_texts()
     player.page.reload()
@@ -131,7 +131,7 @@ def test_who_declines_another_devices_link_stays_who_they_are(
 
 
 def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[..., Visitor]) -> None:
-    host, guest = sit_together(visit)
+    host, guest = sit_together(visit, worker=True)
     player, other = whose_turn(host, guest)
     other.expected = re.compile("ERR_INTERNET_DISCONNECTED")
     other.context.set_offline(True)
@@ -143,7 +143,7 @@ def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[
 def test_a_server_killed_in_the_middle_of_a_turn_loses_nothing(
     visit: Callable[..., Visitor], served: Served, shot: Callable[["Page", str], None]
 ) -> None:
-    host, guest = sit_together(visit, url=served.url)
+    host, guest = sit_together(visit, url=served.url, worker=True)
     player, other = whose_turn(host, guest)
     for visitor in (host, guest):
         visitor.expected = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY")

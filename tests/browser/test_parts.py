@@ -1,6 +1,7 @@
 """Parts of the page that come behind what is shown: what was lost on the way is had at the second try.
 
-What a test loses must not come from the page's worker, which has ways of its own to the server: here there is none.
+What a test loses must not come from the page's worker, which has ways of its own to the server: here, as in most
+tests, there is none.
 """
 
 import re
@@ -45,7 +46,7 @@ def styled(visitor: Visitor) -> bool:
 def test_a_table_whose_parts_were_lost_once_is_there_and_styled_at_the_second_try(
     visit: Callable[..., Visitor],
 ) -> None:
-    ann = visit(settings=SWIFT, worker=False)
+    ann = visit(settings=SWIFT)
     ann.expected = re.compile(f"{TABLE.pattern}|ERR_INTERNET_DISCONNECTED")
     lost: list[str] = []
     made = tables_made(ann)
@@ -69,7 +70,7 @@ def test_a_table_whose_parts_were_lost_once_is_there_and_styled_at_the_second_tr
 
 
 def test_nobody_sees_a_table_whose_styles_are_still_on_their_way(visit: Callable[..., Visitor]) -> None:
-    ann = visit(settings=SWIFT, worker=False)
+    ann = visit(settings=SWIFT)
     made = tables_made(ann)
     held: list[Route] = []
     there: list[str] = []
@@ -86,7 +87,7 @@ def test_nobody_sees_a_table_whose_styles_are_still_on_their_way(visit: Callable
 
 
 def test_a_door_stays_shut_until_its_table_is_there(visit: Callable[..., Visitor]) -> None:
-    ann = visit(settings=SWIFT, worker=False)
+    ann = visit(settings=SWIFT)
     made = tables_made(ann)
 
     def dawdle(route: "Route") -> None:

@@ -193,7 +193,7 @@ def assert_shared_by_hand(visitor: Visitor) -> None:
 def test_at_the_end_what_could_not_be_fetched_is_tried_again_and_a_link_copied_by_hand(
     visit: Callable[..., Visitor],
 ) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT, worker=False)
+    visitor = visit(size=PHONE, settings=SWIFT)
     visitor.keep("solo", DUEL)
     visitor.expected = re.compile("ERR_FAILED")
     visitor.home()

@@ -64,7 +64,7 @@ def test_every_theme_can_be_read(
 
 
 def test_the_first_colours_are_those_of_the_theme_and_a_choice_is_seen_at_once(visit: Callable[..., Visitor]) -> None:
-    ann = visit(settings={**SWIFT, "theme": "light"}, worker=False)
+    ann = visit(settings={**SWIFT, "theme": "light"})
     ann.page.route("**/assets/index-*.js", lambda route: route.abort())
     ann.page.goto("/")
     colour = "() => getComputedStyle(document.body).backgroundColor"

@@ -47,7 +47,7 @@ TOUCHING = """(least) => {
 def test_groups_of_every_roll_stand_apart_from_words_and_buttons(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    ann = visit("nl", settings=SWIFT, worker=False)  # no language says more on the felt
+    ann = visit("nl", settings=SWIFT)  # no language says more on the felt
     ann.keep("solo", BOTH_VARIANTS)
     staged = Staged(ann)
     ann.home()

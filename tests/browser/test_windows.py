@@ -66,7 +66,7 @@ def with_dice_on_the_bandit(staged: Staged) -> list[dict[str, Any]]:
 def test_the_bandit_is_in_sight_while_one_can_play_there_and_the_seats_are_afterwards(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    ann = visit(size=PHONE, settings=SWIFT, worker=False)
+    ann = visit(size=PHONE, settings=SWIFT)
     staged = Staged(ann)
     start(ann, SEVEN)
     for size in (PHONE, SHORT_PHONE):
@@ -84,7 +84,7 @@ def test_the_bandit_is_in_sight_while_one_can_play_there_and_the_seats_are_after
 def test_what_people_say_at_once_stays_on_the_screen_and_covers_nothing_said(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    ann = visit(size=SHORT_PHONE, settings=SWIFT, worker=False)
+    ann = visit(size=SHORT_PHONE, settings=SWIFT)
     staged = Staged(ann)
     start(ann, {**CLASSIC, "players": 3})
     for seat in range(3):
