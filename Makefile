@@ -38,7 +38,7 @@ lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 
 rules-test: $(VENV)/.dev  ## the rules under their own tests, which cover all of them
 	rm -rf $(COVERAGE)/rules
-	CROUPIER_COVERED=rules $(COVERED)/rules $(BIN)/pytest --numprocesses=auto $(RULES)
+	CROUPIER_COVERED=rules $(COVERED)/rules $(BIN)/pytest $(RULES)
 	$(ADD_UP) $(COVERAGE)/rules/*.json --out $(COVERAGE)/rules/all --fail-under 100
 
 package-test: $(VENV)/.dev  ## everything else; beside it, tests in a browser use the time that these wait
