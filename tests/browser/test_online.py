@@ -143,7 +143,7 @@ def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[
 def test_a_server_killed_in_the_middle_of_a_turn_loses_nothing(
     visit: Callable[..., Visitor], served: Served, shot: Callable[["Page", str], None]
 ) -> None:
-    host, guest = sit_together(visit, url=served.url, worker=True)
+    host, guest = sit_together(visit, url=served.url)
     player, other = whose_turn(host, guest)
     for visitor in (host, guest):
         visitor.expected = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY")
