@@ -88,8 +88,8 @@ def comparisons() -> None:
 
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
-    (evaluation, search, evolve),
-    (games, simulation_of_regulars, fit, simulation_of_tourists, tables_of_a_batch, comparisons),
+    (evaluation, search, evolve, fit),
+    (games, simulation_of_regulars, simulation_of_tourists, tables_of_a_batch, comparisons),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

@@ -53,7 +53,7 @@ def test_a_hint_stands_at_every_group_of_dice_on_a_small_phone(
 
 
 def test_no_hint_lies_over_what_a_move_would_do(visit: Callable[..., Visitor]) -> None:
-    visitor = visit("de", size=DESKTOP, settings=SWIFT, worker=False)
+    visitor = visit("de", size=DESKTOP, settings=SWIFT)
     visitor.keep("solo", BOTH_VARIANTS)
     staged = Staged(visitor)
     visitor.home()

@@ -105,7 +105,7 @@ def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
 
 
 def test_dice_that_knock_each_other_out_lie_in_one_line(visit: Callable[..., Visitor]) -> None:
-    visitor = visit("de", size=PHONE, settings=SWIFT | {"botSpeed": "slow"}, still=False, worker=False)
+    visitor = visit("de", size=PHONE, settings=SWIFT | {"botSpeed": "slow"}, still=False)
     staged = Staged(visitor)
     visitor.keep("solo", DUEL)
     visitor.home()

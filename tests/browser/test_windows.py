@@ -166,7 +166,7 @@ def test_a_tablet_has_room_for_the_bandits_notes_and_for_large_dice(
 
 
 def test_a_biggy_does_not_touch_one_in_the_line_below(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=SHORT_PHONE, settings=SWIFT, worker=False)
+    ann = visit(size=SHORT_PHONE, settings=SWIFT)
     staged = Staged(ann)
     start(ann, SEVEN)
     staged.show(casinos=[{**casino, "groups": TWO_BIGGIES} for casino in staged.view["casinos"]])
@@ -176,7 +176,7 @@ def test_a_biggy_does_not_touch_one_in_the_line_below(visit: Callable[..., Visit
 
 
 def test_names_of_six_are_whole_beside_their_money(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=(1440, 900), settings=SWIFT, worker=False)
+    ann = visit(size=(1440, 900), settings=SWIFT)
     staged = Staged(ann)
     start(ann, SEVEN)
     staged.show(seats=[{**seat, "money": 240} for seat in staged.view["seats"]])
