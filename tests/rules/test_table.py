@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from croupier.rules.table import TABLE, Table
+from croupier.rules.table import TABLE, LazyTable, Table
 
 FIELDS = TABLE.names or ()
 
@@ -63,9 +63,17 @@ def test_a_table_is_a_copy_of_the_bytes_it_was_made_from() -> None:
     assert table.tobytes() == again.tobytes()
 
 
-def test_a_table_has_no_other_fields() -> None:
+@pytest.mark.parametrize("kind", [Table, LazyTable])
+def test_a_table_has_no_other_fields(kind: type[Table]) -> None:
     with pytest.raises(AttributeError, match="jackpot"):
-        Table().jackpot  # noqa: B018  # the point of the test
+        kind().jackpot  # type: ignore[attr-defined]  # noqa: B018  # the point of the test
+
+
+def test_a_lazy_table_reads_the_same() -> None:
+    table = Table()
+    table.phase, table.money[2] = 3, 90
+    lazy = LazyTable(table.tobytes())
+    assert all(getattr(lazy, name) == getattr(table, name) for name in TABLE.names or ())
 
 
 def test_a_table_can_become_that_of_another_record_and_its_open_fields_follow() -> None:

@@ -29,6 +29,7 @@ from croupier.rules.table import (
     PLACE,
     ROLL,
     SPARE,
+    LazyTable,
     Rules,
     Table,
     packed_roll,
@@ -156,7 +157,7 @@ class Game:
     @cached_property
     def record(self) -> Table:
         """The table's record, for reading only."""
-        return Table(self.memory)
+        return LazyTable(self.memory)
 
     # Whose turn it is, and what lies on the table
 
