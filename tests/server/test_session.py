@@ -14,7 +14,7 @@ import pytest
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated, set_up
 from tests.server.stalling import stalled
-from tests.server.wire import Wire, frame, listen
+from tests.server.wire import CLOSE, Wire, frame, listen
 
 ANN, BEN = 0, 1
 
@@ -268,6 +268,26 @@ def test_a_seat_at_another_table_gives_no_right_to_what_still_waits_at_this_one(
     assert party.spectator.until("refused")["code"] == "not-your-seat"
     assert party.ann.until("event")["what"]["t"] == "placed"
     assert not party.table.shown()["room"]["seats"][ANN]["left"]
+
+
+def test_what_was_sent_before_a_goodbye_is_carried_out(party: Party) -> None:
+    view = party.start()["view"]
+    move = {"t": "place", "key": "last", "seat": ANN, "face": view["options"][0]["move"]["face"]}
+    party.ann.send(frame(msgspec.json.encode(move)) + frame((1000).to_bytes(2), CLOSE))
+    assert party.ben.until("event", lambda event: event["what"]["t"] == "placed")["key"] == "last"
+
+
+def test_replies_come_in_the_order_of_what_was_sent(party: Party) -> None:
+    party.start()
+    sent = [{"t": "place", "key": "early", "seat": BEN, "face": 1}, {"t": "ping"}]
+    sent += [{"t": "say", "key": "mine", "seat": ANN, "phrase": "hello"}, {"t": "ping"}]
+    party.ben.send(b"".join(frame(msgspec.json.encode(message)) for message in sent))
+    replies: list[tuple[str, str | None]] = []
+    while len(replies) < len(sent):
+        reply = party.ben.next()
+        if reply["t"] in ("refused", "pong"):
+            replies.append((reply["t"], reply.get("key")))
+    assert replies == [("refused", "early"), ("pong", None), ("refused", "mine"), ("pong", None)]
 
 
 # Several seats, several sockets

@@ -12,6 +12,7 @@ from binascii import Error as Base64Error
 from collections.abc import Callable
 from enum import Enum, auto
 from hashlib import sha1
+from struct import Struct
 from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
@@ -26,6 +27,8 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 FIN = MASKED = 0x80
 SHORT, MEDIUM = 126, 127
 """Lengths in the second byte of a frame that say that two or eight bytes of length follow."""
+_SMALL, _MIDDLE, _LARGE = Struct(">BB"), Struct(">BBH"), Struct(">BBQ")
+"""How frames begin whose length has one, two or eight bytes."""
 MOST_CONTROL = 125
 """Bytes in a control frame."""
 NORMAL, PROTOCOL_ERROR, NOT_UTF8, POLICY, TOO_LARGE, RESTART = 1000, 1002, 1007, 1008, 1009, 1012
@@ -69,6 +72,9 @@ class State(Enum):
     CLOSED = auto()
 
 
+HANDSHAKE, OPEN, CLOSING, CLOSED = State  # by name: an enum takes ten times as long to look one up
+
+
 class _ProtocolError(Exception):
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -91,7 +97,7 @@ class WebSocket(asyncio.Protocol):
         self._server_state = server_state
         self._app_state = app_state
         self._loop = _loop or asyncio.get_running_loop()
-        self._state = State.HANDSHAKE
+        self._state = HANDSHAKE
         self._handler: Handler | None = None
         self._transport: asyncio.Transport
         self._buffer = b""
@@ -113,15 +119,15 @@ class WebSocket(asyncio.Protocol):
     @property
     def open(self) -> bool:
         """Whether messages can be sent."""
-        return self._state is State.OPEN
+        return self._state is OPEN
 
     def accept(self, handler: Handler) -> None:
         """Complete the handshake; everything that arrives from now on goes to the handler."""
-        if self._state is not State.HANDSHAKE:  # the connection was lost meanwhile
+        if self._state is not HANDSHAKE:  # the connection was lost meanwhile
             handler.on_close()
             return
         self._handler = handler
-        self._state = State.OPEN
+        self._state = OPEN
         self._transport.write(
             b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
             + self._accept
@@ -134,7 +140,7 @@ class WebSocket(asyncio.Protocol):
 
     def reject(self, status: str = "403 Forbidden") -> None:
         """Refuse the handshake."""
-        if self._state is not State.HANDSHAKE:
+        if self._state is not HANDSHAKE:
             return
         self._transport.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode("ascii"))
         self._finish()
@@ -144,7 +150,7 @@ class WebSocket(asyncio.Protocol):
 
         False, and nothing is sent, where the peer has not taken more than so many bytes yet.
         """
-        if self._state is not State.OPEN:
+        if self._state is not OPEN:
             return True
         transport = self._transport
         if transport.get_write_buffer_size() > most_unsent:
@@ -154,9 +160,9 @@ class WebSocket(asyncio.Protocol):
 
     def close(self, code: int, reason: str = "") -> None:
         """Send a close frame after what was sent before; a peer that does not reply soon is cut off."""
-        if self._state is not State.OPEN:
+        if self._state is not OPEN:
             return
-        self._state = State.CLOSING
+        self._state = CLOSING
         self._transport.write(frame(CLOSE, code.to_bytes(2) + reason.encode()))
         self._set_timer(CLOSE_SECONDS, self._transport.abort)
 
@@ -169,7 +175,7 @@ class WebSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read frames, or the handshake."""
-        if self._state is State.HANDSHAKE:
+        if self._state is HANDSHAKE:
             self._buffer += data
             if len(self._buffer) > MOST_HANDSHAKE:
                 self.reject("431 Request Header Fields Too Large")
@@ -198,7 +204,7 @@ class WebSocket(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """Say goodbye, since the server goes down."""
-        if self._state is State.HANDSHAKE:
+        if self._state is HANDSHAKE:
             self.reject("503 Service Unavailable")
             return
         if self._handler is not None:
@@ -256,7 +262,7 @@ class WebSocket(asyncio.Protocol):
         except Exception:
             log.error("a handshake failed", exc_info=True)
         finally:
-            if self._state is State.HANDSHAKE:
+            if self._state is HANDSHAKE:
                 self.reject("500 Internal Server Error")
 
     # Frames
@@ -264,7 +270,7 @@ class WebSocket(asyncio.Protocol):
     def _read_frames(self, data: bytes) -> None:
         """Handle every frame that has arrived in full, and keep the rest."""
         at, end = 0, len(data)
-        while end - at >= 2 and self._state in (State.OPEN, State.CLOSING):
+        while end - at >= 2 and self._state is not CLOSED:
             first, second = data[at], data[at + 1]
             length = second & 0x7F
             start = at + 2
@@ -292,7 +298,7 @@ class WebSocket(asyncio.Protocol):
     def _frame(self, opcode: int, final: bool, payload: bytes) -> None:
         if opcode >= CLOSE:
             self._control(opcode, final, payload)
-        elif self._state is not State.OPEN:
+        elif self._state is not OPEN:
             return  # after a close frame data is not read any more
         elif opcode in (TEXT, BINARY):
             if self._partial is not None:
@@ -326,7 +332,7 @@ class WebSocket(asyncio.Protocol):
         if not final or len(payload) > MOST_CONTROL:
             raise _ProtocolError(PROTOCOL_ERROR, "a control frame is short and in one piece")
         if opcode == PING:
-            if self._state is State.OPEN and self._transport.get_write_buffer_size() <= MOST_UNSENT:
+            if self._state is OPEN and self._transport.get_write_buffer_size() <= MOST_UNSENT:
                 self._transport.write(frame(PONG, payload))
         elif opcode == CLOSE:
             self._close_received(payload)
@@ -335,7 +341,7 @@ class WebSocket(asyncio.Protocol):
 
     def _close_received(self, payload: bytes) -> None:
         """Reply with the same code, unless ours was first, and end."""
-        if self._state is State.OPEN:
+        if self._state is OPEN:
             code = int.from_bytes(payload[:2]) if len(payload) >= 2 else NORMAL
             if len(payload) == 1 or not (code in SENDABLE_CODES or 3000 <= code < 5000):
                 raise _ProtocolError(PROTOCOL_ERROR, "that is no close code")
@@ -350,9 +356,9 @@ class WebSocket(asyncio.Protocol):
 
     def _finish(self) -> None:
         """Close the transport and tell the handler, once."""
-        if self._state is State.CLOSED:
+        if self._state is CLOSED:
             return
-        self._state = State.CLOSED
+        self._state = CLOSED
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -366,7 +372,7 @@ class WebSocket(asyncio.Protocol):
 
     def _stop_reading(self) -> None:
         """Leave the rest to the kernel, which soon stops the peer; then cut it off."""
-        if self._state is not State.CLOSED:
+        if self._state is not CLOSED:
             self._transport.pause_reading()
             self._set_timer(CUT_SECONDS, self._transport.abort)
 
@@ -393,10 +399,10 @@ def frame(opcode: int, payload: bytes) -> bytes:
     """A whole message as one frame of a server."""
     size = len(payload)
     if size < SHORT:
-        return bytes((FIN | opcode, size)) + payload
+        return _SMALL.pack(FIN | opcode, size) + payload
     if size < 1 << 16:
-        return bytes((FIN | opcode, SHORT)) + size.to_bytes(2) + payload
-    return bytes((FIN | opcode, MEDIUM)) + size.to_bytes(8) + payload
+        return _MIDDLE.pack(FIN | opcode, SHORT, size) + payload
+    return _LARGE.pack(FIN | opcode, MEDIUM, size) + payload
 
 
 def _unmasked(payload: bytes, mask: bytes) -> bytes:
