@@ -53,7 +53,7 @@ class Play(Struct, frozen=True, gc=False):
 
     def revealed(self) -> "Play":
         """The same with everyone's winnings open, as when a game is broken off."""
-        return Play(self.setup, self.memory, view_of(self.setup, self.memory, revealed=True))
+        return Play(self.setup, self.memory, view_of(self.setup, Table(self.memory), self.memory, revealed=True))
 
     def place(self, move: Place, chance: ChanceSource) -> "Placing | None":
         """Make a move, pay out where it was the last of its round, and let chance act on; None: it is not legal."""
@@ -73,7 +73,7 @@ class Play(Struct, frozen=True, gc=False):
             engine.pay(rules, table)
         steps = _chance_steps(rules, table, chance)
         memory = table.tobytes()
-        view = view_after(seen, option, memory) if payout is None else view_of(self.setup, memory)
+        view = view_after(seen, option, memory) if payout is None else view_of(self.setup, table, memory)
         return Placing(Play(self.setup, memory, view), steps, payout)
 
 
@@ -91,7 +91,7 @@ def begin(setup: Setup, chance: ChanceSource) -> tuple[Play, str]:
     table = setup.open_table()
     steps = _chance_steps(setup.rules, table, chance)
     memory = table.tobytes()
-    return Play(setup, memory, view_of(setup, memory)), steps
+    return Play(setup, memory, view_of(setup, table, memory)), steps
 
 
 def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> str:

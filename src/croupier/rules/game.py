@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Final, Protocol, TypeAlias
@@ -128,7 +128,7 @@ def notes_worth(value: bytes, won: bytes) -> tuple[int, ...]:
     return tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(won[note]))
 
 
-@lru_cache(1 << 13)
+@cache
 def _legal_places(rules: Rules, shown: int, taken: bytes) -> tuple[Place, ...]:
     """The same by whether each face shows and whether it is taken: how many dice, and whose, does not matter."""
     table = Table()
@@ -366,7 +366,7 @@ class Game:
         casino = BANDIT if move.bandit else move.face - 1
         own, big, pale = (engine.showing(roll, move.face - 1) for roll in self.record.roll)
         changed = positions_of(self.setup.rules).standing_after(
-            self.memory, self.record.seat, move.move, own, big, pale, self.standing[casino]
+            self.record.seat, move.move, own, big, pale, self.standing[casino], self.bandit_faces
         )
         return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
 

@@ -4,7 +4,7 @@ Who is paid depends on the dice alone, not on the table they lie on. So a positi
 remembered for every table where the same dice lie.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -14,12 +14,10 @@ from croupier.rules.table import (
     BANDIT,
     BIG,
     COLOURS,
-    FACES,
     KINDS,
     NEUTRAL,
     OWN,
     PALE,
-    SEATS,
     SLOTS,
     TABLE,
     Rules,
@@ -32,7 +30,7 @@ _DICE, _BIG, _NOTES = rows("dice"), rows("big"), rows("notes")
 _LAID_BY, _LAID, _VALUE = field("laid_by"), field("laid"), field("value")
 
 
-class Group(Struct, frozen=True, gc=False):
+class Group(Struct, frozen=True, gc=False, cache_hash=True):
     """The dice of one colour at one casino."""
 
     colour: int
@@ -48,7 +46,7 @@ class Group(Struct, frozen=True, gc=False):
     """Whether a stand-off makes them worthless."""
 
 
-class Laid(Struct, frozen=True, gc=False):
+class Laid(Struct, frozen=True, gc=False, cache_hash=True):
     """The dice of one face on the one-armed bandit; they all came in one placing."""
 
     seat: int
@@ -80,6 +78,8 @@ Position: TypeAlias = tuple[tuple[tuple[int | None, ...], ...], tuple[Group, ...
 """Who would take the notes, for each number of notes that may lie there; and the dice, the strongest first."""
 MOST_POSITIONS = 1 << 15
 """Remembered for one set of rules."""
+FIRST = 0
+"""The casino at which dice are looked at alone; the casinos 1 to 6 are all alike."""
 
 
 class Positions:
@@ -87,8 +87,8 @@ class Positions:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._known: dict[tuple[bytes | int, ...], Position] = {}
-        """By the bytes of the dice and, where one adds to them, by the move."""
+        self._known: dict[tuple[object, ...], Position] = {}
+        """By the bytes of the dice, by dice that lay there and those that a move adds, or by what is on the bandit."""
 
     def standing(self, memory: bytes) -> tuple[Standing, ...]:
         """Every casino of a table as it stands, from the bytes of its record."""
@@ -97,58 +97,99 @@ class Positions:
     def _standing_at(self, memory: bytes, casino: int) -> Standing:
         """One casino, counted from 0."""
         notes = _worth(memory[_VALUE], memory[_NOTES[casino]])
-        dice = _dice_at(memory, casino)
-        position = self._known.get(dice)
-        if position is None:
-            position = self._remember(dice, self._worked_out(casino, _table_with(casino, dice)))
+        if casino == BANDIT:
+            position = self._on_bandit(bandit_faces(memory))
+        else:
+            key = (memory[_DICE[casino]], memory[_BIG[casino]])
+            position = self._known.get(key) or self._remember(key, self._at_casino(_table_with(*key)))
         return Standing(casino + 1, notes, position[0][len(notes)], position[1])
 
     def standing_after(
-        self, memory: bytes, seat: int, move: int, own: int, big: int, pale: int, now: Standing
+        self, seat: int, move: int, own: int, big: int, pale: int, now: Standing, faces: tuple[Laid | None, ...]
     ) -> Standing:
         """The casino that a legal move goes to, as it would stand after it.
 
-        The move places so many dice of each kind; `now` is how the casino stands.
+        The move places so many dice of each kind; `now` is how the casino stands, `faces` what lies on the bandit.
         """
-        # The casinos 1 to 6 are all alike, so what a move does at one of them is remembered for all.
         if move < BANDIT:
-            key: tuple[bytes | int, ...] = (memory[_DICE[move]], memory[_BIG[move]], seat, own, big, pale)
+            key = (now.groups, seat, own, big, pale)
+            position = self._known.get(key) or self._remember(key, self._placed(*key))
         else:
-            key = (memory[_LAID_BY], memory[_LAID], move, seat, own, big, pale)
-        position = self._known.get(key)
-        if position is None:
-            casino = min(move, BANDIT)
-            table = _table_with(casino, _dice_at(memory, casino))
-            table.seat = seat
-            shift = 4 * (move % FACES)
-            engine.roll(self._rules, table, own << shift, big << shift, pale << shift)
-            engine.lay(self._rules, table, move)
-            position = self._remember(key, self._worked_out(casino, table))
+            face = move - BANDIT
+            position = self._on_bandit((*faces[:face], Laid(seat, own, big, pale), *faces[face + 1 :]))
         return Standing(now.casino, now.notes, position[0][len(now.notes)], position[1])
 
-    def _remember(self, key: tuple[bytes | int, ...], position: Position) -> Position:
+    def _on_bandit(self, faces: tuple[Laid | None, ...]) -> Position:
+        return self._known.get(faces) or self._remember(faces, self._at_bandit(faces))
+
+    def _remember(self, key: tuple[object, ...], position: Position) -> Position:
         if len(self._known) >= MOST_POSITIONS:
             self._known.clear()
         self._known[key] = position
         return position
 
-    def _worked_out(self, casino: int, table: Table) -> Position:
-        rules = self._rules
-        packed = engine.pay_order(rules, table, casino)
-        paid = [(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS)]
-        takers = [colour if colour >= 0 else None for colour in paid] + [None] * (SLOTS - COLOURS)
+    def _placed(self, groups: tuple[Group, ...], seat: int, own: int, big: int, pale: int) -> Position:
+        """What dice come to when a seat has added some to those at a casino."""
+        table = Table()
+        for group in groups:
+            table.dice[FIRST, group.colour] = group.dice
+            if group.colour != NEUTRAL:
+                table.big[FIRST, group.colour] = group.big
+        table.seat = seat
+        engine.roll(self._rules, table, own, big, pale)
+        engine.lay(self._rules, table, FIRST)
+        return self._at_casino(table)
+
+    def _at_casino(self, table: Table) -> Position:
+        """What the dice at the first casino of a table come to."""
+        packed = engine.pay_order(self._rules, table, FIRST)
+        paid = tuple([(packed >> (4 * rank) & 15) - 1 for rank in range(COLOURS) if packed >> (4 * rank)])
         groups = []
-        for colour, (dice, big) in (_bandit_dice(table) if casino == BANDIT else _dice(table, casino)).items():
-            if casino == BANDIT:
-                stands = engine.bandit_strength(rules, table, colour)
-                count, pips = stands // (engine.PIPS * engine.BELOW_PIPS), stands // engine.BELOW_PIPS % engine.PIPS
-            else:
-                count, pips = (stands := engine.strength(rules, table, casino, colour)), 0
-            groups.append((-stands, colour, Group(colour, dice, big, count, pips, knocked_out=colour not in paid)))
-        return tuple(tuple(takers[:notes]) for notes in range(SLOTS + 1)), tuple(group for *_, group in sorted(groups))
+        for colour in range(COLOURS):
+            dice, big = table.dice[FIRST, colour], 0 if colour == NEUTRAL else table.big[FIRST, colour]
+            if dice + big > 0:
+                count = engine.strength(self._rules, table, FIRST, colour)
+                groups.append((-count, colour, Group(colour, dice, big, count, 0, knocked_out=colour not in paid)))
+        return _takers(paid), tuple(group for *_, group in sorted(groups))
+
+    def _at_bandit(self, faces: tuple[Laid | None, ...]) -> Position:
+        """What the dice on the bandit come to. There is no stand-off, so every colour is paid, the strongest first."""
+        lying: dict[int, list[tuple[int, int, int]]] = {}
+        for face, laid in enumerate(faces):
+            if laid is not None:
+                for colour, dice, big in ((laid.seat, laid.dice, laid.big), (NEUTRAL, laid.neutral, 0)):
+                    if dice + big > 0:
+                        lying.setdefault(colour, []).append((face, dice, big))
+        stand = sorted(
+            [_bandit_group(self._rules, colour, tuple(dice)) for colour, dice in lying.items()], reverse=True
+        )
+        return _takers(tuple([group.colour for _, group in stand])), tuple([group for _, group in stand])
 
 
-@lru_cache(128)
+@lru_cache(1 << 14)
+def _bandit_group(rules: Rules, colour: int, lying: tuple[tuple[int, int, int], ...]) -> tuple[int, Group]:
+    """The dice of one colour on the bandit, given as face, ordinary and big ones, and what decides on their rank."""
+    table = Table()
+    for face, dice, big in lying:
+        if colour == NEUTRAL:
+            table.laid[face, PALE] = dice
+        else:
+            table.laid_by[face] = colour + 1
+            table.laid[face, OWN], table.laid[face, BIG] = dice, big
+    stands = engine.bandit_strength(rules, table, colour)
+    count, pips = stands // (engine.PIPS * engine.BELOW_PIPS), stands // engine.BELOW_PIPS % engine.PIPS
+    dice, big = sum(dice for _, dice, _ in lying), sum(big for *_, big in lying)
+    return stands, Group(colour, dice, big, count, pips, knocked_out=False)
+
+
+@cache
+def _takers(paid: tuple[int, ...]) -> tuple[tuple[int | None, ...], ...]:
+    """Who takes the notes where these colours are paid in this order, for each number of notes."""
+    takers = [*paid, *[None] * SLOTS]
+    return tuple(tuple(takers[:notes]) for notes in range(SLOTS + 1))
+
+
+@cache
 def positions_of(rules: Rules) -> Positions:
     """The positions under some rules; the same object for all tables."""
     return Positions(rules)
@@ -166,13 +207,6 @@ def _bandit_faces(laid_by: bytes, laid: bytes) -> tuple[Laid | None, ...]:
     )
 
 
-def _dice_at(memory: bytes, casino: int) -> tuple[bytes, bytes]:
-    """The dice at a casino, from 0: ordinary and big ones by colour, or who laid what on each face of the bandit."""
-    if casino == BANDIT:
-        return memory[_LAID_BY], memory[_LAID]
-    return memory[_DICE[casino]], memory[_BIG[casino]]
-
-
 @lru_cache(1 << 12)
 def _worth(value: bytes, notes: bytes) -> tuple[int, ...]:
     """What the notes of a casino are worth, the highest first."""
@@ -180,31 +214,8 @@ def _worth(value: bytes, notes: bytes) -> tuple[int, ...]:
     return tuple(worth[note] for note in notes if note > 0)
 
 
-def _table_with(casino: int, dice: tuple[bytes, bytes]) -> Table:
-    """A table with nothing but dice at one casino."""
+def _table_with(dice: bytes, big: bytes) -> Table:
+    """A table with nothing but these dice, by colour, at its first casino."""
     memory = bytearray(TABLE.itemsize)
-    first, second = (_LAID_BY, _LAID) if casino == BANDIT else (_DICE[casino], _BIG[casino])
-    memory[first], memory[second] = dice
+    memory[_DICE[FIRST]], memory[_BIG[FIRST]] = dice, big
     return Table(bytes(memory))
-
-
-def _dice(table: Table, casino: int) -> dict[int, tuple[int, int]]:
-    """Ordinary and big dice on a casino 1 to 6, by colour."""
-    found = {colour: (table.dice[casino, colour], table.big[casino, colour]) for colour in range(SEATS)}
-    found[NEUTRAL] = (table.dice[casino, NEUTRAL], 0)
-    return {colour: dice for colour, dice in found.items() if any(dice)}
-
-
-def _bandit_dice(table: Table) -> dict[int, tuple[int, int]]:
-    """Ordinary and big dice on the bandit, by colour."""
-    found: dict[int, tuple[int, int]] = {}
-    for face, by in enumerate(table.laid_by):
-        if by > 0:
-            for colour, dice, big in (
-                (by - 1, table.laid[face, OWN], table.laid[face, BIG]),
-                (NEUTRAL, table.laid[face, PALE], 0),
-            ):
-                if dice + big > 0:
-                    before = found.get(colour, (0, 0))
-                    found[colour] = (before[0] + dice, before[1] + big)
-    return found

@@ -86,28 +86,27 @@ def view(game: Game, viewer: int | None = None) -> View:
     """The game as a seat sees it, or as a spectator does."""
     if viewer is not None and not 0 <= viewer < game.setup.players:
         raise ValueError(f"there is no seat {viewer} at this table")
-    return view_of(game.setup, game.memory, viewer)
+    return view_of(game.setup, game.record, game.memory, viewer)
 
 
-def view_of(setup: Setup, memory: bytes, viewer: int | None = None, *, revealed: bool = False) -> View:
-    """The same from the bytes of a table's record; `revealed`: all winnings are open, as when a game is broken off."""
+def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None, *, revealed: bool = False) -> View:
+    """The same from a table and its bytes; `revealed`: all winnings are open, as when a game is broken off."""
     rules, positions = setup.rules, positions_of(setup.rules)
     # At the end everyone counts their money, so nothing stays hidden then.
-    all_open = scalars(memory)[0] == OVER or revealed or not setup.face_down
-    table = Table(memory)
+    all_open = table.phase == OVER or revealed or not setup.face_down
     seats = [_seat(rules, table, seat, all_open, all_open or seat == viewer) for seat in range(setup.players)]
     return _view(setup, memory, viewer, positions, tuple(seats), positions.standing(memory))
 
 
 def view_after(before: View, option: Option, memory: bytes) -> View:
     """The view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
-    casino, seat = option.standing.casino - 1, before.seat or 0
-    casinos = (*before.casinos[:casino], option.standing, *before.casinos[casino + 1 :])
+    casinos, seats, seat = list(before.casinos), list(before.seats), before.seat or 0
+    casinos[option.standing.casino - 1] = option.standing
     dice, big, neutral = memory[_HAND[seat]]
-    changed = before.seats[seat]
-    held = SeatView(dice, big, neutral, changed.notes, changed.money, changed.won, changed.rank)
-    seats = (*before.seats[:seat], held, *before.seats[seat + 1 :])
-    return _view(before.setup, memory, before.viewer, positions_of(before.setup.rules), seats, casinos)
+    changed = seats[seat]
+    seats[seat] = SeatView(dice, big, neutral, changed.notes, changed.money, changed.won, changed.rank)
+    positions = positions_of(before.setup.rules)
+    return _view(before.setup, memory, before.viewer, positions, tuple(seats), tuple(casinos))
 
 
 def _view(
@@ -120,21 +119,21 @@ def _view(
 ) -> View:
     rules = setup.rules
     phase, paid, starter, seat, _, unseen, returned = scalars(memory)
-    placing = phase == PLACE
-    roll = packed_roll(memory)
+    faces = bandit_faces(memory) if setup.bandit else NO_FACES
+    roll = unpacked_roll(*packed_roll(memory)) if phase == PLACE else None
     return View(
         setup,
         viewer,
         min(paid + 1, rules.rounds),
         None if phase in (LOT, OVER) else starter,
-        seat if placing or phase == ROLL else None,
+        seat if phase in (PLACE, ROLL) else None,
         phase == OVER,
         unseen + returned,
         seats,
         casinos,
-        bandit_faces(memory) if setup.bandit else NO_FACES,
-        unpacked_roll(*roll) if placing else None,
-        _options(rules, positions, memory, seat, roll, casinos) if placing else (),
+        faces,
+        roll,
+        () if roll is None else _options(rules, positions, memory, seat, roll, casinos, faces),
     )
 
 
@@ -153,17 +152,17 @@ def _options(
     positions: Positions,
     memory: bytes,
     seat: int,
-    roll: tuple[int, int, int],
+    roll: Roll,
     casinos: tuple[Standing, ...],
+    faces: tuple[Laid | None, ...],
 ) -> tuple[Option, ...]:
     """Every legal move, and what it would do at the casino it goes to."""
-    own, big, pale = roll
+    own, big, neutral = roll.own, roll.big, roll.neutral
     options = []
-    for move in legal_places(rules, roll, memory[_LAID_BY]):
+    for move in legal_places(rules, packed_roll(memory), memory[_LAID_BY]):
         face = move.face - 1
-        shift = 4 * face
-        dice, bigs, pales = own >> shift & 15, big >> shift & 15, pale >> shift & 15
+        dice, bigs, pales = own[face], big[face], neutral[face]
         number, casino = (BANDIT + face, BANDIT) if move.bandit else (face, face)
-        after = positions.standing_after(memory, seat, number, dice, bigs, pales, casinos[casino])
+        after = positions.standing_after(seat, number, dice, bigs, pales, casinos[casino], faces)
         options.append(Option(move, dice + bigs + pales, after))
     return tuple(options)
