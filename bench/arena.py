@@ -1,13 +1,14 @@
 """How strong the bots are and how long they think: `python -m bench.arena` prints the tables of docs/bots.md.
 
 Each row is a tournament of one bot at a table full of another, with duplicate dice. With `--keep` every game is kept in
-a folder as soon as it is over, and a later run resumes from there.
+a folder as soon as it is over, and a later run resumes from there. Parts and tables can be played on several machines:
+their folders laid together, and `--kept`, give the whole.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -15,30 +16,49 @@ from typing import Any
 
 import numpy as np
 
+from bench import arena_robin
 from bench.arena_page import write
 from bench.arena_rows import BOTS, PARTS, Measured, Row, rows
 from bench.machine import machine
 from bench.move_times import MoveTimes, time_all
 from bench.names import name
+from croupier.arena.json_form import json_form as summary_form
 from croupier.arena.line_ups import against
 from croupier.arena.log import Log
-from croupier.arena.pools import on_this_machine
+from croupier.arena.pools import Outcomes, Pool, on_this_machine
 from croupier.arena.results import results_of
 from croupier.arena.run import run
 from croupier.arena.standings import standing_of
-from croupier.arena.tournament import Tournament
+from croupier.arena.tournament import Fixture, Tournament
 from croupier.arena.variance import variance_reduction
 from croupier.bots import roster
-from croupier.rules import BIGGY, CLASSIC, offered
+from croupier.rules import BIGGY, CLASSIC, Setup, offered
+
+SETUPS = (*offered(CLASSIC), *offered(BIGGY))
 
 
-def measured(row: Row, seed: int, cores: int | None, keep: Path | None = None) -> Measured:
-    """Play a row."""
+def table_of(setup: Setup) -> str:
+    """The name of a table on the command line."""
+    return name(setup).replace(" ", "-")
+
+
+TABLES = [table_of(setup) for setup in SETUPS]
+
+
+def nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  # noqa: ARG001  # a pool
+    """A pool that plays no game."""
+    yield from ()
+
+
+def measured(row: Row, seed: int, pool: Pool, keep: Path | None = None) -> Measured | None:
+    """Play a row, or go on with it; None where no deal is complete."""
     line_ups = against([row.bot], [row.opponent], row.setup.players)
     tournament = Tournament(row.setup, line_ups, row.games, seed)
     file = f"{row.part} {name(row.setup)} {row.bot} {row.opponent}.jsonl".replace(" ", "-")
     with Log(keep / file, tournament) if keep else nullcontext() as log:
-        results = results_of(tournament, run(tournament, on_this_machine(cores), log))
+        results = results_of(tournament, run(tournament, pool, log))
+    if not results.games:
+        return None
     mine = results.seated == 0
     won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.victory * mine, mine))
     return Measured(row, standing_of(results, 0).win, variance_reduction(results), tuple((won / games).tolist()))
@@ -52,7 +72,7 @@ def move_times_of(moves: int, seed: int, processes: int | None, keep: Path | Non
         return
     bots = [entry.name for entry in roster().values() if entry.built_in]
     found = []
-    for each in time_all([*offered(CLASSIC), *offered(BIGGY)], bots, moves, seed, processes):
+    for each in time_all(SETUPS, bots, moves, seed, processes):
         found.append(each)
         yield each
     if file:
@@ -79,12 +99,14 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
     parser.add_argument("--part", nargs="+", choices=PARTS, default=PARTS, help="only some of the tables")
+    parser.add_argument("--table", nargs="+", choices=TABLES, default=TABLES, help="only at some tables")
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="only rows of some bots")
     parser.add_argument(
         "--games", type=int, default=1_000, help="games of an ordinary row (1,000); close ones have more, others fewer"
     )
     parser.add_argument("--moves", type=int, default=250, help="moves that are timed for each table and bot (250)")
     parser.add_argument("--quick", action="store_true", help="100 games and 50 moves; rough figures")
+    parser.add_argument("--kept", action="store_true", help="play nothing, and tell of the games in the folder")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, help="how many games side by side; all cores unless you say so")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what was measured here, and go on from it")
@@ -105,15 +127,24 @@ def main() -> None:
         for each in move_times_of(moves, options.seed, options.processes, options.keep):
             times.append(each)
             say(str(each))
+    pool = nothing if options.kept else on_this_machine(options.processes)
+    setups = [setup for setup in SETUPS if table_of(setup) in options.table]
     found = []
     for row in rows(games):
-        if row.part in options.part and row.bot in options.bots:
-            found.append(measured(row, options.seed, options.processes, options.keep))
-            say(line_of(found[-1]))
+        asked = row.part in options.part and row.bot in options.bots and row.setup in setups
+        if asked and (each_row := measured(row, options.seed, pool, options.keep)):
+            found.append(each_row)
+            say(line_of(each_row))
+    robins = []
+    for setup in setups if "robin" in options.part else ():
+        if summary := arena_robin.robin(setup, games, options.seed, pool, options.keep):
+            robins.append(summary)
+            say(arena_robin.line_of(summary))
     if options.page:
-        write(options.page, found, times)
+        write(options.page, found, times, robins)
     if options.json:
         everything = {"machine": facts, "strength": [json_form(each) for each in found]}
+        everything["robin"] = [summary_form(each) for each in robins]
         print(json.dumps(everything | {"time": [asdict(each) for each in times]}, indent=2))
     if any(each.kept is False for each in found) or any(each.kept is False for each in times):
         sys.exit(1)

@@ -4,15 +4,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bench.arena_pool import FAMILIES, pooled
-from bench.arena_rows import Measured
+from bench.arena_robin import BOTS as ROBIN
+from bench.arena_robin import rating
+from bench.arena_rows import NETWORK, Measured
 from bench.move_times import ALLOWED, MoveTimes
 from bench.names import name
+from croupier.arena.summary import Summary
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 BEGIN, END = "<!-- figures: python -m bench.arena -->", "<!-- end of figures -->"
 """What lies between these two lines of a page is written by the bench."""
-AMONG_REGULARS = ("tourist", "richest", "highroller", "shark", "ace")
-AMONG_TOURISTS = ("richest", "regular", "highroller", "shark", "ace")
+AMONG_REGULARS = ("tourist", "richest", "highroller", "shark", "ace", "house")
+AMONG_TOURISTS = ("richest", "regular", "highroller", "shark", "ace", "house")
 
 
 def table(headings: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
@@ -21,21 +24,21 @@ def table(headings: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
     return [*(f"| {' | '.join(cells)} |" for cells in (headings, rule, *lines)), ""]
 
 
-def share(found: Measured | None) -> str:
+def share(found: Measured | None, games: bool = False) -> str:
     """A win share with its interval, and what the interval must lie above where more is promised than a fair share."""
     if found is None:
         return ""
     win, wanted = found.win, found.row.wanted
-    figures = f"{win.share:.3f} ({win.low:.3f}-{win.high:.3f})"
+    figures = f"{win.share:.3f} ({win.low:.3f}-{win.high:.3f})" + (f", {win.games:,} games" if games else "")
     promised = found.row.part == "classic" and wanted is not None
     return figures + (f" {'>' if found.kept else 'NOT >'} {wanted:.2f}" if promised else "")
 
 
-def _strength(found: Sequence[Measured], opponent: str, bots: Sequence[str]) -> list[str]:
+def _strength(found: Sequence[Measured], opponent: str, bots: Sequence[str], games: bool = False) -> list[str]:
     by_key = {(each.row.setup, each.row.bot): each for each in found if each.row.opponent == opponent}
     setups = [setup for setup in _offered() if any((setup, bot) in by_key for bot in bots)]
     lines = (
-        [name(setup), f"{1 / setup.players:.2f}", *(share(by_key.get((setup, bot))) for bot in bots)]
+        [name(setup), f"{1 / setup.players:.2f}", *(share(by_key.get((setup, bot)), games) for bot in bots)]
         for setup in setups
     )
     return table(["table", "fair", *(f"`{bot}`" for bot in bots)], lines)
@@ -48,6 +51,15 @@ def _together(found: Sequence[Measured]) -> list[str]:
         if each := pooled(found, ("shark", "highroller"), belongs):
             lines.append([family, f"{each.tables}", f"{each.apart:+.3f} ({each.low:+.3f} to {each.high:+.3f})"])
     return table(["tables", "number", "`shark` above `highroller`"], lines)
+
+
+def _ratings(robins: Sequence[Summary]) -> list[str]:
+    """Ratings on Elo's scale at every table, where all bots together are worth 1500."""
+    lines = []
+    for summary in robins:
+        by_bot = {each.bot: rating(each) for each in summary.ratings}
+        lines.append([name(summary.tournament.setup), *(by_bot[bot] for bot in ROBIN), f"{summary.games:,}"])
+    return table(["table", *(f"`{bot}`" for bot in ROBIN), "games"], lines)
 
 
 def _ms(figure: float) -> str:
@@ -67,17 +79,14 @@ def _offered() -> list[Setup]:
     return [*offered(CLASSIC), *offered(BIGGY)]
 
 
-def markdown(found: Sequence[Measured], times: Sequence[MoveTimes]) -> str:
+def markdown(found: Sequence[Measured], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> str:
     """Everything, one below the other."""
     lines = ["### Among regulars", "", *_strength(found, "regular", AMONG_REGULARS)]
     lines += ["### Tables taken together", "", *_together(found)]
     lines += ["### Among tourists", "", *_strength(found, "tourist", AMONG_TOURISTS)]
-    among_sharks = [
-        [name(each.row.setup), f"{1 / each.row.setup.players:.2f}", share(each), f"{each.win.games:,}"]
-        for each in found
-        if each.row.part == "sharks"
-    ]
-    lines += ["### `ace` among sharks", "", *table(["table", "fair", "`ace`", "games"], among_sharks)]
+    lines += ["### Among sharks", "", *_strength(found, "shark", NETWORK, games=True)]
+    if robins:
+        lines += ["### Ratings among each other", "", *_ratings(robins)]
     heads_up = [
         [name(each.row.setup), share(each), f"{each.win.games:,}"] for each in found if each.row.part == "heads-up"
     ]
@@ -87,11 +96,11 @@ def markdown(found: Sequence[Measured], times: Sequence[MoveTimes]) -> str:
     return "\n".join(lines)
 
 
-def write(page: Path, found: Sequence[Measured], times: Sequence[MoveTimes]) -> None:
+def write(page: Path, found: Sequence[Measured], times: Sequence[MoveTimes], robins: Sequence[Summary] = ()) -> None:
     """Replace the figures in a page."""
     text = page.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
         raise ValueError(f"{page} must hold the lines {BEGIN!r} and {END!r} once, in this order")
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{markdown(found, times)}\n{END}{after}", encoding="utf-8")
+    page.write_text(f"{before}{BEGIN}\n\n{markdown(found, times, robins)}\n{END}{after}", encoding="utf-8")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from croupier.arena.shares import Share
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
-PARTS = ("time", "heads-up", "sharks", "classic", "tourists", "others")
+PARTS = ("time", "heads-up", "sharks", "robin", "classic", "tourists", "others")
 WANTED = {
     ("highroller", 2): 0.63,
     ("highroller", 3): 0.62,
@@ -20,7 +20,8 @@ WANTED = {
 """What the search bots must win among regulars, classic without neutral dice: the interval lies above this."""
 SEARCHERS = ("highroller", "shark")
 SIMPLE = ("tourist", "richest")
-BOTS = (*SIMPLE, "regular", *SEARCHERS, "ace")
+NETWORK = ("ace", "house")
+BOTS = (*SIMPLE, "regular", *SEARCHERS, *NETWORK)
 CHEAP = 4
 """So many times more games are played where no bot searches."""
 
@@ -68,13 +69,15 @@ def rows(games: int) -> Iterator[Row]:
         for bot in SEARCHERS:
             close = {"highroller": 4, "shark": 6}[bot] if players == 3 else 1
             yield Row("classic", setup, bot, "regular", close * games, WANTED[bot, players])
-        yield Row("classic", setup, "ace", "regular", games)
-        yield Row("sharks", setup, "ace", "shark", games, 1 / players)
+        for bot in NETWORK:
+            yield Row("classic", setup, bot, "regular", games if bot == "ace" else games // 2)
+            yield Row("sharks", setup, bot, "shark", games, 1 / players)
     for setup in (setup for setup in (*offered(CLASSIC), *offered(BIGGY)) if not (setup.neutral or setup.bandit)):
         if setup.edition == BIGGY:
-            yield Row("sharks", setup, "ace", "shark", games)
-        for bot in ("richest", "regular", *SEARCHERS, "ace"):
-            many = games // 10 if bot in SEARCHERS else games if bot == "ace" else CHEAP * games
+            for bot in NETWORK:
+                yield Row("sharks", setup, bot, "shark", games)
+        for bot in ("richest", "regular", *SEARCHERS, *NETWORK):
+            many = games // 10 if bot in (*SEARCHERS, "house") else games if bot == "ace" else CHEAP * games
             yield Row("tourists", setup, bot, "tourist", many, by_far(setup.players))
     for setup in [*(setup for setup in offered(CLASSIC) if setup.neutral), *offered(BIGGY)]:
         for bot in SIMPLE:
@@ -82,4 +85,5 @@ def rows(games: int) -> Iterator[Row]:
         for bot in SEARCHERS:
             many = games // 2 if setup.neutral else games // 6
             yield Row("others", setup, bot, "regular", many, 1 / setup.players)
-        yield Row("others", setup, "ace", "regular", games, 1 / setup.players)
+        for bot in NETWORK:
+            yield Row("others", setup, bot, "regular", games if bot == "ace" else games // 6, 1 / setup.players)

@@ -14,7 +14,7 @@ from croupier.bots import BOTS, warm_up
 from croupier.dealer import SeededDealer
 from croupier.rules import GAME_OVER, Setup, View, new_game, view
 
-ALLOWED = {"highroller": 20.0, "shark": 200.0, "ace": 1.0}
+ALLOWED = {"highroller": 20.0, "shark": 200.0, "ace": 1.0, "house": 200.0}
 """Milliseconds that 99 of 100 moves may take at most."""
 
 

@@ -34,6 +34,25 @@ def search() -> None:
     warm_up()
 
 
+def lookahead() -> None:
+    """What the network expects before a roll and after every move, and rollouts without luck."""
+    import numpy as np
+
+    from croupier.analysis.equity import equity_of
+    from croupier.compiled.compiler import jit
+    from croupier.network.lookahead import LOOKAHEAD, Lookahead, expect_before_roll, shares_by_move
+    from croupier.network.search import SEARCH, Workspace, play_without_luck
+    from croupier.network.weights import own_weights
+    from croupier.rules import CLASSIC, Setup
+    from croupier.rules.table import MOVES, SEATS
+
+    setup, space = Setup(CLASSIC, 2), Workspace.empty()
+    look = Lookahead.of(setup.rules, own_weights(), equity_of(setup), 2)
+    jit(expect_before_roll, LOOKAHEAD)(setup.rules, space.tables, 0, look, np.zeros(SEATS))
+    jit(shares_by_move, LOOKAHEAD)(setup.rules, space.tables, look, np.zeros((MOVES, SEATS)))
+    jit(play_without_luck, SEARCH)(setup.rules, space, 0, 0, 1, look)
+
+
 def evaluation() -> None:
     """Hints and reviews."""
     from croupier.analysis.evaluation import warm_up
@@ -88,8 +107,8 @@ def comparisons() -> None:
 
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
-    (evaluation, search, evolve, fit),
-    (games, simulation_of_regulars, simulation_of_tourists, tables_of_a_batch, comparisons),
+    (evaluation, search, lookahead),
+    (games, simulation_of_regulars, simulation_of_tourists, tables_of_a_batch, comparisons, evolve, fit),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

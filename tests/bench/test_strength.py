@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
-from bench.arena import json_form, line_of
+from bench.arena import json_form, line_of, nothing
 from bench.arena_page import BEGIN, END, write
 from bench.arena_pool import FAMILIES, pooled
 from bench.arena_rows import WANTED, Measured, rows
 from bench.move_times import MoveTimes, timed
 
+from bench import arena_robin
+from croupier.arena.pools import on_this_machine
 from croupier.arena.shares import Share
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
@@ -21,12 +23,12 @@ def test_every_promise_and_every_table_has_a_row() -> None:
         assert (row.wanted, row.opponent, row.setup) == (wanted, "regular", Setup(CLASSIC, players))
     tables = {(row.setup, row.bot) for row in found if row.opponent == "regular"}
     for setup in (*offered(CLASSIC), *offered(BIGGY)):
-        assert {(setup, bot) for bot in ("tourist", "richest", "highroller", "shark", "ace")} <= tables
+        assert {(setup, bot) for bot in ("tourist", "richest", "highroller", "shark", "ace", "house")} <= tables
     among = {(row.setup, row.bot) for row in found if row.opponent == "tourist"}
-    assert len(among) == 9 * 5
-    strong = {row.setup: row.wanted for row in found if row.opponent == "shark"}
-    assert len(strong) == 9
-    assert all((wanted == 1 / setup.players) is (setup.edition == CLASSIC) for setup, wanted in strong.items())
+    assert len(among) == 9 * 6
+    strong = {(row.setup, row.bot): row.wanted for row in found if row.opponent == "shark"}
+    assert len(strong) == 9 * 2
+    assert all((wanted == 1 / setup.players) is (setup.edition == CLASSIC) for (setup, _), wanted in strong.items())
 
 
 def test_a_promise_is_kept_when_the_whole_interval_lies_above() -> None:
@@ -73,6 +75,18 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
     row = next(row for row in rows(1000) if row.wanted == 0.66)
     write(page, [Measured(row, Share(0.7, 0.67, 0.73, 2000), 1.0)], [])
     text = page.read_text()
-    assert "| classic 3 | 0.33 |  |  |  | 0.700 (0.670-0.730) > 0.66 |  |" in text
+    assert "| classic 3 | 0.33 |  |  |  | 0.700 (0.670-0.730) > 0.66 |  |  |" in text
     assert (text[:6], text[-6:]) == ("before", "after\n")
     assert "old" not in text
+
+
+def test_a_round_robin_is_kept_in_a_folder_and_rates_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena_robin, "BOTS", ("tourist", "richest", "regular"))
+    played = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, on_this_machine(1), tmp_path)
+    kept = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, nothing, tmp_path)
+    assert played is not None
+    assert kept is not None
+    assert kept.ratings == played.ratings
+    assert [rating.bot for rating in kept.ratings] == ["regular", "richest", "tourist"]
+    assert arena_robin.line_of(kept).startswith("classic 2                regular ")
+    assert arena_robin.robin(Setup(CLASSIC, 3), 90, 1, nothing, tmp_path) is None

@@ -9,8 +9,8 @@ from tests.arena.guests import installed
 
 
 def test_the_built_in_bots_are_there_and_can_be_compiled() -> None:
-    names = list(roster())[:6]
-    assert names == ["tourist", "richest", "regular", "highroller", "shark", "ace"]
+    names = list(roster())[:7]
+    assert names == ["tourist", "richest", "regular", "highroller", "shark", "ace", "house"]
     assert all(roster()[name].built_in for name in names)
     assert all(roster()[name].make(1).name == name for name in names)
 

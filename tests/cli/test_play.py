@@ -15,7 +15,10 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
     ("options", "sentence"),
     [
         (("--edition", "deluxe"), "There is no edition deluxe; choose one of classic, biggy."),
-        (("--bot", "ghost"), "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark, ace."),
+        (
+            ("--bot", "ghost"),
+            "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark, ace, house.",
+        ),
         (("--seat", "C", "--seat", "A:B"), "“A:B” cannot be a name"),
         (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),
         (("--seat", "Anna", "--seat", "anna"), "These names look too much alike: Anna, anna."),

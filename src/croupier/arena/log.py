@@ -14,6 +14,7 @@ from msgspec import DecodeError
 from msgspec.json import decode
 
 from croupier.arena.tournament import Outcome, Tournament
+from croupier.network.weights import fingerprint, own_weights
 from croupier.report.json_form import setup_form
 
 
@@ -31,6 +32,7 @@ def heading(tournament: Tournament) -> dict[str, Any]:
         "duplicate": tournament.duplicate,
         "line_ups": [list(line_up) for line_up in tournament.line_ups],
         "turns": {entry.name: entry.turns for entry in tournament.entries if entry.turns},
+        **({"network": fingerprint(own_weights())} if any(entry.network for entry in tournament.entries) else {}),
     }
 
 

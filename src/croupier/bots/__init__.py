@@ -1,7 +1,7 @@
 """Bots: players that see the view of their seat, and nothing else, and choose a move.
 
 >>> list(BOTS)
-['tourist', 'richest', 'regular', 'highroller', 'shark', 'ace']
+['tourist', 'richest', 'regular', 'highroller', 'shark', 'ace', 'house']
 >>> BOTS["regular"](seed=7).name
 'regular'
 """
@@ -15,6 +15,7 @@ from croupier.bots.checked_calls import chosen, show_paid, show_payout
 from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
 from croupier.bots.guests import Player
+from croupier.bots.house import House
 from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.roster import entry_of, roster, warm_up
 from croupier.bots.searcher import HighRoller, Searcher, Shark
@@ -31,6 +32,7 @@ __all__ = [
     "Entry",
     "GuestError",
     "HighRoller",
+    "House",
     "Player",
     "Regular",
     "Richest",

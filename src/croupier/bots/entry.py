@@ -21,7 +21,9 @@ class Entry:
     thinks: bool = False
     """Whether compiled functions work out its moves, see `Thinker`."""
     turns: int = 0
-    """Its budget in simulated turns, if it is a searcher."""
+    """Its budget in simulated turns, if it searches."""
+    network: bool = False
+    """Whether it asks the network."""
     load: "Callable[[], Entry] | None" = None
     """Loads the code of another package, which says what kind of bot it is; None where that is known."""
 

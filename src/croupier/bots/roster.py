@@ -10,6 +10,7 @@ from croupier.bots.ace import Ace
 from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
 from croupier.bots.guests import Player, announced, guest, in_file
+from croupier.bots.house import House
 from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.searcher import HighRoller, Shark
 
@@ -22,7 +23,8 @@ BUILT_IN = (
     Entry("regular", Regular, policy=Regular.policy),
     Entry("highroller", HighRoller, thinks=True, turns=HighRoller.turns),
     Entry("shark", Shark, thinks=True, turns=Shark.turns),
-    Entry("ace", Ace, thinks=True),
+    Entry("ace", Ace, thinks=True, network=True),
+    Entry("house", House, thinks=True, turns=House.turns, network=True),
 )
 
 
@@ -49,5 +51,5 @@ def entry_of(player: Player) -> Entry:
 
 def warm_up() -> None:
     """Compile what thinkers call now, or load it from the disk cache, so that no move waits for it later."""
-    for thinker in (HighRoller(0), Ace(0)):
+    for thinker in (HighRoller(0), Ace(0), House(0)):
         thinker.choose(sample_view(), Budget(1))

@@ -1,14 +1,10 @@
 """Searchers: bots that try every move in rollouts of the round."""
 
-from threading import Lock
-
-import numpy as np
-
 from croupier.analysis.equity import equity_of
 from croupier.analysis.position import table_from_view
 from croupier.analysis.rollout import Budget, weight_of
 from croupier.analysis.search import SEARCH, SearchParameters, Workspace, search
-from croupier.bots.thinker import Thinker
+from croupier.bots.thinker import Interruptible
 from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
 from croupier.dealer.chance import turn
@@ -17,7 +13,7 @@ from croupier.rules import Place, Setup, View
 from croupier.rules.table import Table
 
 
-class Searcher(Thinker):
+class Searcher(Interruptible):
     """A bot that searches. Its rollouts come from its own seed, never from the dice of the game."""
 
     turns: int
@@ -26,15 +22,6 @@ class Searcher(Thinker):
     """Whether it takes a single opponent for a rival, see `weight_of`."""
     shrewd: bool
     """Whether it expects shrewd later moves of itself, see `croupier.analysis.shrewd`."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self._searching = Lock()
-        self._stop = np.zeros(1, np.int8)
-
-    def interrupt(self) -> None:
-        """End the search in progress, or the next one, soon, with the best move so far. Any thread may call it."""
-        self._stop[0] = 1
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:
         """The move that wins most. Other threads run while it searches."""

@@ -2,6 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from threading import Lock
+
+import numpy as np
 
 from croupier.analysis.search import Workspace
 from croupier.rules import Setup, Standing
@@ -34,3 +37,16 @@ class Thinker(Attentive, ABC):
 
         Games played by compiled code ask this, without a view.
         """
+
+
+class Interruptible(Thinker):
+    """A thinker that takes its time, and can be hurried."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._searching = Lock()
+        self._stop = np.zeros(1, np.int8)
+
+    def interrupt(self) -> None:
+        """End the search in progress, or the next one, soon, with the best move so far. Any thread may call it."""
+        self._stop[0] = 1

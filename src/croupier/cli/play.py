@@ -17,7 +17,9 @@ def play(
     seat: Annotated[list[str] | None, typer.Option(help="A person who plays; once for each.")] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="A bot that plays: tourist, richest, regular, highroller, shark or ace; once for each."),
+        typer.Option(
+            help="A bot that plays: tourist, richest, regular, highroller, shark, ace or house; once for each."
+        ),
     ] = None,
     starter: Annotated[str | None, typer.Option(help="Who starts round one.", show_default="drawn by lot")] = None,
     dice: Annotated[

@@ -5,6 +5,7 @@ alone: nothing in it is run when it is read. `python -m tools.train` writes it.
 """
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import IO
@@ -40,3 +41,11 @@ def own_weights() -> Weights:
     """The weights of the package."""
     with (files("croupier.network") / FILE).open("rb") as stream:
         return read_weights(stream)
+
+
+def fingerprint(weights: Weights) -> str:
+    """A short name for weights, another for any others."""
+    digest = sha256()
+    for array in weights:
+        digest.update(array.tobytes())
+    return digest.hexdigest()[:12]

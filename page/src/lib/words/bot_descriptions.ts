@@ -11,6 +11,7 @@ const LINES: Readonly<Record<string, Key>> = {
   highroller: "page.about.highroller",
   shark: "page.about.shark",
   ace: "page.about.ace",
+  house: "page.about.house",
 };
 
 /** Empty for a bot of another package: only its author could say. */

@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, Key>> = {
   highroller: "page.kind.highroller",
   shark: "page.kind.shark",
   ace: "page.kind.ace",
+  house: "page.kind.house",
 };
 
 /** "Regular"; a bot of another package goes by its own name. */

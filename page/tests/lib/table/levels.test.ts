@@ -20,12 +20,16 @@ function tableOf(heading: string): [string[], string[][]] {
 const ahead = (rows: readonly string[][], column: number): number =>
   rows.reduce((sum, row) => sum + parseFloat(row[column] ?? "") - parseFloat(row[1] ?? ""), 0) / rows.length;
 
-/** How strong a bot is: by what it wins among regulars; ace, which does not take others for regulars, by what it wins among sharks. */
+/** How strong a bot is: by what it wins among regulars; those that do not take others for regulars, by what they win among sharks. */
 function measured(): Map<string, number> {
   const [head, rows] = tableOf("Among regulars");
   const found = new Map([["regular", 0], ...head.slice(2).map((name, i): [string, number] => [name.replaceAll("`", ""), ahead(rows, i + 2)])]);
-  const [, among] = tableOf("`ace` among sharks");
-  return found.set("ace", (found.get("shark") ?? NaN) + ahead(among, 2));
+  const [names, among] = tableOf("Among sharks");
+  for (const [i, name] of names.slice(2).entries()) {
+    const rows = among.filter((row) => row[i + 2] !== "");
+    if (rows.length > 0) found.set(name.replaceAll("`", ""), (found.get("shark") ?? NaN) + ahead(rows, i + 2));
+  }
+  return found;
 }
 
 test("the levels are in the order of strength that was measured", () => {

@@ -28,6 +28,7 @@ BOT_KEYS = {
     "highroller": "bot.highroller",
     "shark": "bot.shark",
     "ace": "bot.ace",
+    "house": "bot.house",
 }
 SEEDS = 10**6
 """Upper limit of a seed drawn here; short enough to be typed again."""
