@@ -1,0 +1,114 @@
+"""How long a two-player round takes to solve, and how exact that is: `python -m bench.solver`.
+
+On one core by processor time, on all cores by the clock and, with `--gpu`, on a GPU from the notes to the value of the
+first turn; everything is compiled beforehand. Also how far values kept in 32 bits are from those kept in 64.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from croupier.analysis.solution import Aim, extent, solve_round
+from croupier.analysis.solution.solver import KIND, layout_of, solve_on_cpu, tables_of
+from croupier.compiled.parallel import cores
+from croupier.dealer import SeededDealer
+from croupier.rules import EDITIONS, Setup, new_game
+from croupier.rules.table import Table
+
+REPEATS = 5
+
+
+def first_turn(setup: Setup, seed: int) -> Table:
+    """A table whose notes are dealt."""
+    game, dealer = new_game(setup), SeededDealer(seed)
+    while game.seat is None:
+        game = game.apply(dealer.draw(game))
+    return game.table()
+
+
+def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
+    """Seconds of the quickest of some repeats, after one that warms up."""
+    work()
+    times = []
+    for _ in range(REPEATS):
+        begun = clock()
+        work()
+        times.append(clock() - begun)
+    return min(times)
+
+
+def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+    """Seconds on a CPU, and the largest error of values of 32 bits."""
+    value = solve_round(setup, table, aim)
+    exact = solve_on_cpu(setup.rules, layout_of(setup, table, aim), tables_of(aim), cores(), kind=np.float64)
+    return {
+        "one_core_s": best_of(time.process_time, lambda: solve_round(setup, table, aim, threads=1)),
+        "all_cores_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim)),
+        "cores": cores(),
+        "value": value.value(table),
+        "error": float(np.abs(value.tables[0] - exact[0]).max()),
+    }
+
+
+def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
+    """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
+    from croupier.analysis.solution.gpu import on_gpu, solve_on_gpu
+    from croupier.compiled.gpu import require_gpu
+
+    cuda = require_gpu()
+    rules, count = setup.rules, tables_of(aim)
+
+    def value() -> float:
+        tables = solve_on_gpu(rules, on_gpu(layout_of(setup, table, aim)), count, KIND)
+        return -float(tables[-1][0, 0])
+
+    layout = on_gpu(layout_of(setup, table, aim))
+
+    def kernels() -> None:
+        solve_on_gpu(rules, layout, count, KIND)
+        cuda.synchronize()
+
+    exact = solve_on_cpu(rules, layout_of(setup, table, aim), count, cores(), kind=np.float64)
+    solved = solve_round(setup, table, aim, device="gpu")
+    return {
+        "gpu_kernels_s": best_of(time.perf_counter, kernels),
+        "gpu_value_s": best_of(time.perf_counter, value),
+        "gpu_all_values_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim, device="gpu")),
+        "gpu_value": solved.value(table),
+        "gpu_error": float(np.abs(solved.tables[0] - exact[0]).max()),
+    }
+
+
+def main() -> None:
+    """Measure every edition and aim, and print a line, or a JSON object, for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--gpu", action="store_true", help="measure a GPU too")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the notes")
+    options = parser.parse_args()
+    found = []
+    for edition in EDITIONS.values():
+        setup = Setup(edition, 2, starter=0)
+        table = first_turn(setup, options.seed)
+        for aim in Aim:
+            size = extent(setup, aim)
+            row = {"edition": edition.name, "aim": aim.value, "positions": size.positions, "bytes": size.bytes}
+            row |= on_cpu(setup, table, aim) | (on_gpu(setup, table, aim) if options.gpu else {})
+            found.append(row)
+            if not options.json:
+                print(
+                    "  ".join(
+                        f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}"
+                        for key, value in row.items()
+                    )
+                )
+    if options.json:
+        print(json.dumps(found, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""Rounds between two players, solved exactly: the value of every position and of every move.
+
+Retrograde: positions are worked out in the order of the dice left in both hands, from the payout to the first roll.
+"""
+
+from croupier.analysis.solution.payments import Aim
+from croupier.analysis.solution.solution import MoveValue, Solution
+from croupier.analysis.solution.solver import Extent, UnsolvableError, check_solvable, extent, solve_round
+
+__all__ = ["Aim", "Extent", "MoveValue", "Solution", "UnsolvableError", "check_solvable", "extent", "solve_round"]

@@ -1,0 +1,86 @@
+"""Rolls: what a hand can roll, as a list of steps that take the best placing of every roll.
+
+Rolls that begin with the same placings share the best of them: in the order of the rolls, a step either notes the
+better of two placings for the rolls that follow, or ends a roll and adds its best placing, times its chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.solution.sides import Hand, placings_of, sides_of
+from croupier.rules.game import falls
+from croupier.rules.table import FACES, Rules
+
+SUM = -1
+"""Where a step that ends a roll goes to."""
+
+
+class Steps(NamedTuple):
+    """The steps of all hands, one hand after the other.
+
+    A row is a placing, by its number, or one of those behind them that hold the best placing so far.
+    """
+
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    """The two rows of which a step takes the better value."""
+    into: NDArray[np.int32]
+    """The row it goes to; SUM: this ends a roll."""
+    chance: NDArray[np.float64]
+    """The chance of the roll that it ends."""
+    first: NDArray[np.int32]
+    """The first step of each hand, and behind the last one the number of all steps."""
+
+
+def rows_of(rules: Rules) -> int:
+    """How many rows the steps use: the placings, and the best so far after two to five faces."""
+    return len(placings_of(rules)) + FACES - 2
+
+
+def rolls_of(rules: Rules, hand: Hand) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every roll of a hand: the number of the placing of each face that shows, and the chance."""
+    number = {placing: index for index, placing in enumerate(placings_of(rules))}
+    for (own, of_own), (big, of_big) in product(*map(falls, hand)):
+        shown = ((face, own[face], big[face]) for face in range(FACES) if own[face] + big[face] > 0)
+        yield tuple(number[placing] for placing in shown), float(of_own * of_big)
+
+
+def _steps_of(rules: Rules, hand: Hand) -> Iterator[tuple[int, int, int, float]]:
+    """The steps of one hand: left, right, into, chance."""
+    placings = len(placings_of(rules))
+    begun: tuple[int, ...] = ()  # the placings whose best the rows hold, as far as they are used
+    for roll, chance in sorted(rolls_of(rules, hand)):
+        best = roll[0]
+        for depth in range(1, len(roll) - 1):
+            row = placings + depth - 1
+            if roll[: depth + 1] != begun[: depth + 1]:
+                yield best, roll[depth], row, 0.0
+            best = row
+        begun = roll[:-1]
+        yield best, roll[-1], SUM, chance
+
+
+@cache
+def steps_of(rules: Rules) -> Steps:
+    """The steps of all hands at a table."""
+    steps: list[tuple[int, int, int, float]] = []
+    first = [0]
+    for hand in sides_of(rules).hands:
+        if sum(hand) > 0:
+            steps += _steps_of(rules, hand)
+        first.append(len(steps))
+    left, right, into, chance = zip(*steps, strict=True)
+    return Steps(
+        np.array(left, np.int32),
+        np.array(right, np.int32),
+        np.array(into, np.int32),
+        np.array(chance, np.float64),
+        np.array(first, np.int32),
+    )
