@@ -63,10 +63,10 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     rules, count = setup.rules, tables_of(aim)
 
     def value() -> float:
-        tables = solve_on_gpu(rules, on_gpu(layout_of(setup, table, aim)), count, KIND)
+        tables = solve_on_gpu(rules, on_gpu(rules, layout_of(setup, table, aim)), count, KIND)
         return -float(tables[-1][0, 0])
 
-    layout = on_gpu(layout_of(setup, table, aim))
+    layout = on_gpu(rules, layout_of(setup, table, aim))
 
     def kernels() -> None:
         solve_on_gpu(rules, layout, count, KIND)

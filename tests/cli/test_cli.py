@@ -13,7 +13,7 @@ from tests.cli.running import environment, run
 def test_help_names_every_command() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    for command in ("serve", "play", "replay", "verify", "rules", "simulate", "arena"):
+    for command in ("serve", "play", "replay", "verify", "rules", "simulate", "solve", "arena"):
         assert command in result.output
 
 

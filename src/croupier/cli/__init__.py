@@ -15,6 +15,7 @@ from croupier.cli.replay import replay
 from croupier.cli.rules import rules
 from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
+from croupier.cli.solve import solve
 from croupier.cli.verify import verify
 
 app = typer.Typer(
@@ -51,4 +52,5 @@ app.command()(replay)
 app.command()(verify)
 app.command()(rules)
 app.command(cls=ListCommand)(simulate)
+app.command()(solve)
 app.command(cls=ListCommand)(arena)

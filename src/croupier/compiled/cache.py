@@ -15,9 +15,9 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import config
-from platformdirs import user_cache_path
 
 from croupier.compiled import unsigned
+from croupier.compiled.cache_home import cache_home
 from croupier.rules import table
 
 MOST_FOLDERS = 29
@@ -40,9 +40,7 @@ def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
 
 def cache_folder(functions: Sequence[Callable[..., Any]]) -> Path:
     """The folder for the present sources of these functions, created if missing; a temporary one if not writable."""
-    chosen = os.environ.get("CROUPIER_CACHE")
-    home = Path(chosen) if chosen else user_cache_path("croupier")
-    folder = home / "compiled" / fingerprint(functions)
+    folder = cache_home() / "compiled" / fingerprint(functions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)

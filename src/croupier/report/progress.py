@@ -1,4 +1,4 @@
-"""Progress: a bar on the error stream while games are played, on a terminal only."""
+"""Progress: a bar on the error stream while games are played, or other work is done, on a terminal only."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,10 +16,11 @@ PATIENCE = 1.0
 class RateColumn(ProgressColumn):
     """Games a second and time left; before the first game, the reason for the wait."""
 
-    def __init__(self, waiting_for: str) -> None:
-        """Take the reason why games may begin late."""
+    def __init__(self, waiting_for: str, unit: str) -> None:
+        """Take the reason why games may begin late, and what is counted if not games."""
         super().__init__()
         self.waiting_for = waiting_for
+        self.unit = unit
         self.since: float | None = None
 
     def render(self, task: Task) -> Text:
@@ -30,14 +31,14 @@ class RateColumn(ProgressColumn):
             return Text(self.waiting_for if task.get_time() - self.since > PATIENCE else "")
         if not task.speed or task.time_remaining is None:
             return Text("")
-        return Text(f"{count(task.speed)} games/s, {clock(task.time_remaining)} left")
+        return Text(f"{count(task.speed)} {self.unit}/s, {clock(task.time_remaining)} left")
 
 
 @contextmanager
-def progress_bar(games: int, waiting_for: str) -> Iterator[Callable[[int], None]]:
+def progress_bar(games: int, waiting_for: str, unit: str = "games") -> Iterator[Callable[[int], None]]:
     """A bar for some games; yields a function that takes how many are played, 0 when they begin."""
     console = Console(stderr=True)
-    columns = (BarColumn(bar_width=30), TaskProgressColumn(), RateColumn(waiting_for))
+    columns = (BarColumn(bar_width=30), TaskProgressColumn(), RateColumn(waiting_for, unit))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("", total=games, start=False)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from croupier.analysis.solution.parts import BEGIN, END, HAND, SIDE, parts_of
-from croupier.analysis.solution.rolls import Steps, rows_of
+from croupier.analysis.solution.rolls import Steps, rows_of, steps_of
 from croupier.analysis.solution.sides import sides_of
 from croupier.analysis.solution.values import VALUES, Layout, Memory, pay_part, roll_part
 from croupier.compiled.compiler import register
@@ -48,12 +48,19 @@ def parts_on_gpu(rules: Rules) -> tuple[Any, tuple[int, ...]]:
     return require_gpu().to_device(parts), first
 
 
-def on_gpu(layout: Layout) -> Layout:
+@cache
+def sides_on_gpu(rules: Rules) -> tuple[Any, Any, Any]:
+    """What all rounds at a table have in common on the GPU: strengths and placings of sides, steps of rolls."""
+    cuda, sides = require_gpu(), sides_of(rules)
+    return cuda.to_device(sides.strengths), cuda.to_device(sides.after), Steps(*map(cuda.to_device, steps_of(rules)))
+
+
+def on_gpu(rules: Rules, layout: Layout) -> Layout:
     """The arrays of a layout on the GPU."""
     cuda = require_gpu()
-    steps: Any = Steps(*map(cuda.to_device, layout.steps))
-    arrays = {name: cuda.to_device(getattr(layout, name)) for name in ("strengths", "after", "codes", "worth")}
-    return layout._replace(steps=steps, **arrays)
+    strengths, after, steps = sides_on_gpu(rules)
+    codes, worth = cuda.to_device(layout.codes), cuda.to_device(layout.worth)
+    return Layout(strengths, after, layout.idle, steps, codes, worth)
 
 
 def solve_on_gpu(rules: Rules, layout: Layout, tables: int, kind: type[np.floating[Any]]) -> tuple[Any, ...]:

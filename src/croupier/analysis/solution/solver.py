@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.solution.parts import BEGIN, END, HAND, parts_of
+from croupier.analysis.solution.parts import BEGIN, END, parts_of
 from croupier.analysis.solution.payments import Aim, codes_of, worth_of
 from croupier.analysis.solution.rolls import rows_of, steps_of
 from croupier.analysis.solution.sides import sides_of
@@ -78,14 +78,14 @@ def tables_of(aim: Aim) -> int:
 def extent(setup: Setup, aim: Aim = Aim.MONEY) -> Extent:
     """How much there is to solve at a table: known before it begins."""
     check_solvable(setup)
-    parts = parts_of(setup.rules, LENGTH).parts
-    steps = np.diff(steps_of(setup.rules).first)[parts[:, HAND]]
     sides, tables = sides_of(setup.rules), tables_of(aim)
-    rivals = (parts[:, END] - parts[:, BEGIN]).astype(np.int64)
-    paid = sides.sides_of(len(sides.hands) - 1) ** 2
-    positions = tables * (int(rivals.sum()) - paid) + paid
-    size = tables * sides.count**2 * np.dtype(KIND).itemsize
-    return Extent(positions, size, tables * int(np.dot(steps, rivals)))
+    paid = sides.sides_of(len(sides.hands) - 1)
+    steps = np.dot(np.diff(steps_of(setup.rules).first.astype(np.int64)), np.diff(sides.first))
+    return Extent(
+        positions=tables * (sides.count - paid) * sides.count + paid**2,
+        bytes=tables * sides.count**2 * np.dtype(KIND).itemsize,
+        steps=tables * int(steps) * sides.count,
+    )
 
 
 def layout_of(setup: Setup, table: Table, aim: Aim) -> Layout:
@@ -114,7 +114,9 @@ def solve_round(
     if device == "gpu":
         from croupier.analysis.solution.gpu import on_gpu, solve_on_gpu
 
-        tables = [solved.copy_to_host() for solved in solve_on_gpu(setup.rules, on_gpu(layout), count, KIND)]
+        tables = [
+            solved.copy_to_host() for solved in solve_on_gpu(setup.rules, on_gpu(setup.rules, layout), count, KIND)
+        ]
     else:
         tables = solve_on_cpu(setup.rules, layout, count, threads or cores(), progress)
     return Solution(setup, aim, (tables[0], tables[-1]))

@@ -1,0 +1,177 @@
+"""`croupier solve`: a two-player round, exactly."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from croupier.cli import options
+from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
+from croupier.terminal.errors import CommandError
+
+if TYPE_CHECKING:
+    from croupier.analysis.solution import Aim, Solution
+    from croupier.rules import Roll, Setup
+    from croupier.rules.table import Table
+
+MOST_TEXT = 200
+"""Characters of an option's value that are read at most."""
+
+NotesOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NOTES",
+        help='The notes at casinos 1 to 6, thousand $: "60|50 30|90|40 40|70|50 20".',
+        show_default=False,
+    ),
+]
+MineOption = Annotated[
+    str,
+    typer.Option(
+        metavar="DICE",
+        help="What the player to move has placed: 114 is two dice at casino 1 and one at 4, B6 the big die at 6.",
+        show_default="none",
+    ),
+]
+TheirsOption = Annotated[
+    str, typer.Option(metavar="DICE", help="What the other player has placed.", show_default="none")
+]
+RollOption = Annotated[
+    str | None,
+    typer.Option(metavar="DICE", help="The roll to be placed: every move's value is told.", show_default=False),
+]
+MoneyOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="MINE:THEIRS", help="In the last round: what both have won so far, thousand $.", show_default="0:0"
+    ),
+]
+WonOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="MINE:THEIRS", help="In the last round: how many notes both have won so far.", show_default="0:0"
+    ),
+]
+
+
+def solve(
+    notes: NotesOption,
+    edition: options.EditionOption = "classic",
+    mine: MineOption = "",
+    theirs: TheirsOption = "",
+    roll: RollOption = None,
+    last_round: Annotated[
+        bool, typer.Option("--last-round", help="Both play for victory at the score given, not for money.")
+    ] = False,
+    money: MoneyOption = None,
+    won: WonOption = None,
+    device: Annotated[Literal["cpu", "gpu"], typer.Option(help="What computes.")] = "cpu",
+    threads: Annotated[int | None, typer.Option(min=1, help="How many CPU cores to use.", show_default="all")] = None,
+    keep: Annotated[
+        bool, typer.Option(help="Keep the solution on disk for the next question about this round.")
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; money in thousand $.")] = False,
+) -> None:
+    """Solve a two-player round exactly: what it is worth to the player to move and, with a roll, what each move is.
+
+    Both play as well as can be, for the difference in money of this round or, in the last round, for victory.
+
+    How it begins:  croupier solve --notes "60|50 30|90|40 40|70|50 20"
+
+    In the middle:  croupier solve --notes "60|50 30|90|40 40|70|50 20" --mine 114 --theirs 335 --roll 22556
+    """
+    from croupier.analysis.solution import Aim, extent
+    from croupier.analysis.solution.position import PositionError, position
+
+    setup = options.setup_of(options.edition_named(edition), 2, neutral=False, bandit=False, starter=0)
+    if not last_round and (money is not None or won is not None):
+        raise CommandError("A score counts in the last round only: add --last-round.")
+    try:
+        table = position(
+            setup,
+            _notes(notes),
+            mine=_dice("--mine", mine),
+            theirs=_dice("--theirs", theirs),
+            roll=None if roll is None else _dice("--roll", roll),
+            last_round=last_round,
+            money=_pair("--money", money, 100_000),
+            won=_pair("--won", won, 60),
+        )
+    except PositionError as error:
+        raise CommandError(sentence(error)) from None
+    aim = Aim.VICTORY if last_round else Aim.MONEY
+    begun = time.perf_counter()
+    solution = _solved(setup, table, aim, device, threads, keep=keep)
+
+    from croupier.report.solution import Answer, json_form, tables
+    from croupier.report.table import print_tables
+
+    answer = Answer(table, solution, extent(setup, aim), time.perf_counter() - begun)
+    if as_json:
+        typer.echo(json.dumps(json_form(answer), indent=2))
+    else:
+        print_tables(tables(answer))
+
+
+def _solved(
+    setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int | None, *, keep: bool
+) -> Solution:
+    """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
+    from croupier.analysis.solution import extent, solve_round
+    from croupier.analysis.solution.kept import solved
+    from croupier.compiled.gpu import NoGpuError
+    from croupier.report.progress import progress_bar
+    from croupier.report.solution import told_beforehand
+
+    size = extent(setup, aim)
+    work = solved if keep else solve_round
+    try:
+        with (
+            interruptible_compilation(),
+            progress_bar(size.positions, told_beforehand(size, device, threads), "positions") as progress,
+        ):
+            return work(setup, table, aim, device=device, threads=threads, progress=progress)
+    except NoGpuError as error:
+        raise CommandError(sentence(error), 1) from None
+    except KeyboardInterrupt:
+        raise CommandError("Stopped before the round was solved.", INTERRUPTED) from None
+
+
+def _notes(text: str) -> list[list[int]]:
+    """The notes of each casino: numbers between bars."""
+    casinos = [casino.replace(",", " ").split() for casino in text[:MOST_TEXT].split("|")]
+    for values in casinos:
+        for value in values:
+            if not (value.isascii() and value.isdigit()):
+                raise CommandError(
+                    f'{value!r} in --notes is no note: write them like "60|50 30|90|40 40|70|50 20", thousand $.'
+                )
+    return [[int(value) for value in values] for values in casinos]
+
+
+def _dice(option: str, text: str) -> Roll:
+    """Dice by their faces, such as `114 B6`."""
+    from croupier.record.dice import read_roll
+    from croupier.rules import Roll
+
+    if not text.strip():
+        return Roll()
+    try:
+        return read_roll(text[:MOST_TEXT].strip())
+    except ValueError as error:
+        raise CommandError(f"{option}: {error}.") from None
+
+
+def _pair(option: str, text: str | None, most: int) -> tuple[int, int]:
+    """Two numbers, the mover's first."""
+    if text is None:
+        return 0, 0
+    mine, colon, theirs = text[:MOST_TEXT].partition(":")
+    if not colon or not all(number.isascii() and number.isdigit() and int(number) <= most for number in (mine, theirs)):
+        raise CommandError(
+            f"{option} takes two numbers up to {most:,}, your own first, such as 3:2, not {text[:40]!r}."
+        )
+    return int(mine), int(theirs)

@@ -1,0 +1,137 @@
+"""The answer to a question about a solved round: tables for a terminal, and one JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from croupier.analysis.solution import Aim, Extent, MoveValue, Solution
+from croupier.compiled import Device
+from croupier.report.figures import count
+from croupier.report.table import BRASS, QUIET, grid, note
+from croupier.rules.engine import showing
+from croupier.rules.table import BIG, FACES, OWN, PLACE, SLOTS, Table
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A position of a solved round, seat 0 to move."""
+
+    table: Table
+    solution: Solution
+    extent: Extent
+    seconds: float
+    """How long the solution took, or reading it."""
+
+    @property
+    def moves(self) -> tuple[MoveValue, ...]:
+        """Every move and its value, where a roll lies open."""
+        return self.solution.moves(self.table) if self.table.phase == PLACE else ()
+
+
+def told_beforehand(extent: Extent, device: Device, threads: int | None) -> str:
+    """How much there is to solve, and how long that takes, roughly."""
+    time = f"about {extent.seconds(threads):.1f} s, once compiled" if device == "cpu" else "on the GPU"
+    return f"{count(extent.positions)} positions, {extent.bytes / 1e6:.0f} MB, {time}"
+
+
+def _told(aim: Aim, value: float) -> str:
+    """A value as a person reads it."""
+    return f"{100 * value:.2f} %" if aim is Aim.VICTORY else f"{value:+.3f}"
+
+
+def _sentence(aim: Aim, value: float) -> str:
+    """What a value says."""
+    if aim is Aim.VICTORY:
+        return f"The player to move wins {100 * value:.2f} % of such games."
+    dollars = f"${abs(1000 * value):,.0f}"
+    if round(1000 * value) == 0:
+        return "Both players can expect the same from this round."
+    return f"The player to move can expect {dollars} {'more' if value > 0 else 'less'} than the other from this round."
+
+
+def _dice(table: Table, casino: int, seat: int) -> str:
+    """The dice of a seat at a casino."""
+    return " ".join(filter(None, (str(table.dice[casino, seat] or ""), "B" * table.big[casino, seat])))
+
+
+def _notes(table: Table, casino: int) -> list[int]:
+    """The notes at a casino, thousand $."""
+    return [table.value[table.notes[casino, slot]] for slot in range(SLOTS) if table.notes[casino, slot] > 0]
+
+
+def tables(answer: Answer) -> Iterator[RenderableType]:
+    """The value, the board, and the moves where there is a roll."""
+    table, solution = answer.table, answer.solution
+    value = solution.value(table)
+    yield Text.assemble(
+        (_told(solution.aim, value), BRASS),
+        f"  {_sentence(solution.aim, value)}\n",
+        (f"Exact, from {count(answer.extent.positions)} positions in {answer.seconds:.2f} s.", QUIET),
+    )
+    rows = [
+        (str(casino + 1), " ".join(map(str, _notes(table, casino))), _dice(table, casino, 0), _dice(table, casino, 1))
+        for casino in range(FACES)
+    ]
+    yield grid("The board", ("casino", "notes", "mover", "other"), rows, words=(1,))
+    if answer.moves:
+        best = answer.moves[0].value
+        shown = [
+            (str(move), _laid(table, move.face - 1), _told(solution.aim, worth), _loss(solution.aim, best - worth))
+            for move, worth in answer.moves
+        ]
+        yield grid("The moves, the best first", ("face", "dice", "value", "loss"), shown, words=(1,))
+    unit = "share of victory" if solution.aim is Aim.VICTORY else "thousand $, the mover's less the other's"
+    yield note(f"\nValues: {unit}, where both play best from here on.")
+
+
+def _laid(table: Table, face: int) -> str:
+    """The dice of a roll that show a face."""
+    own, big = (showing(table.roll[kind], face) for kind in (OWN, BIG))
+    return " ".join(filter(None, (str(own or ""), "B" * big)))
+
+
+def _loss(aim: Aim, loss: float) -> str:
+    """What a move loses to the best."""
+    if loss == 0:
+        return "best"
+    return f"{100 * loss:.2f} %" if aim is Aim.VICTORY else f"{loss:.3f}"
+
+
+def json_form(answer: Answer) -> dict[str, Any]:
+    """The answer as one object; money in thousand $, dice of the player to move first."""
+    table, solution = answer.table, answer.solution
+    best = solution.value(table)
+    casinos = [
+        {
+            "casino": casino + 1,
+            "notes": _notes(table, casino),
+            "dice": [table.dice[casino, seat] for seat in range(2)],
+            "big_dice": [table.big[casino, seat] for seat in range(2)],
+        }
+        for casino in range(FACES)
+    ]
+    moves = [
+        {
+            "face": move.face,
+            "dice": showing(table.roll[OWN], move.face - 1),
+            "big_dice": showing(table.roll[BIG], move.face - 1),
+            "value": worth,
+            "loss": best - worth,
+        }
+        for move, worth in answer.moves
+    ]
+    return {
+        "edition": solution.setup.edition.name,
+        "aim": solution.aim.value,
+        "value": best,
+        "moves": moves,
+        "casinos": casinos,
+        "positions": answer.extent.positions,
+        "bytes": answer.extent.bytes,
+        "seconds": answer.seconds,
+    }
