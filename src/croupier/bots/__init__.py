@@ -16,8 +16,9 @@ from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
 from croupier.bots.guests import Player
 from croupier.bots.house import House
+from croupier.bots.oracle import Oracle
 from croupier.bots.policy_bots import Regular, Richest, Tourist
-from croupier.bots.roster import entry_of, roster, warm_up
+from croupier.bots.roster import entry_of, roster, warm_up, with_specialists
 from croupier.bots.searcher import HighRoller, Searcher, Shark
 from croupier.bots.thinker import Thinker
 
@@ -33,6 +34,7 @@ __all__ = [
     "GuestError",
     "HighRoller",
     "House",
+    "Oracle",
     "Player",
     "Regular",
     "Richest",
@@ -47,4 +49,5 @@ __all__ = [
     "show_paid",
     "show_payout",
     "warm_up",
+    "with_specialists",
 ]

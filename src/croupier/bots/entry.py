@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from croupier.bots.bot import Bot
 from croupier.compiled.own_policy import Policy
+from croupier.rules import Setup
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Entry:
     """Its budget in simulated turns, if it searches."""
     network: bool = False
     """Whether it asks the network."""
+    refusal: Callable[[Setup], str | None] = lambda _: None
+    """Why it cannot play at a table, if it cannot."""
     load: "Callable[[], Entry] | None" = None
     """Loads the code of another package, which says what kind of bot it is; None where that is known."""
 

@@ -1,4 +1,4 @@
-"""The roster: every bot by name, built in or from another package."""
+"""The roster: every bot by name, built in or from another package; and specialists."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,6 +11,7 @@ from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
 from croupier.bots.guests import Player, announced, guest, in_file
 from croupier.bots.house import House
+from croupier.bots.oracle import Oracle, refusal
 from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.searcher import HighRoller, Shark
 
@@ -26,14 +27,25 @@ BUILT_IN = (
     Entry("ace", Ace, thinks=True, network=True),
     Entry("house", House, thinks=True, turns=House.turns, network=True),
 )
+SPECIALISTS = (Entry("oracle", Oracle, thinks=True, refusal=refusal),)
+"""Bots for some tables only, which play by name in simulations, in the arena and in a terminal.
+
+They are not offered at live tables: an oracle takes a hundred megabytes for a round, and anyone could ask for many.
+"""
 
 
 @cache
 def roster() -> Mapping[str, Entry]:
-    """Every bot by name. A package cannot take the name of a bot that is built in."""
+    """Every bot by name that plays at any table. A package cannot take the name of one that is built in."""
     built_in = {entry.name: entry for entry in BUILT_IN}
-    guests = {point.name: announced(point) for point in entry_points(group=GROUP) if point.name not in built_in}
+    taken = {*built_in, *(entry.name for entry in SPECIALISTS)}
+    guests = {point.name: announced(point) for point in entry_points(group=GROUP) if point.name not in taken}
     return built_in | guests
+
+
+def with_specialists() -> Mapping[str, Entry]:
+    """Every bot by name, specialists too."""
+    return {**roster(), **{entry.name: entry for entry in SPECIALISTS}}
 
 
 def entry_of(player: Player) -> Entry:
@@ -43,9 +55,10 @@ def entry_of(player: Player) -> Entry:
     """
     if not isinstance(player, str):
         return guest(getattr(player, "__name__", repr(player)), player)
-    entry = roster().get(player) or in_file(player)
+    entry = with_specialists().get(player) or in_file(player)
     if entry is None:
-        raise GuestError(f"no bot is called {player}; choose some of {', '.join(roster())}, or bot.py:Name in a file")
+        names = ", ".join(with_specialists())
+        raise GuestError(f"no bot is called {player}; choose some of {names}, or bot.py:Name in a file")
     return entry.load() if entry.load else entry
 
 

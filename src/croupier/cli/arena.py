@@ -74,6 +74,7 @@ def arena(
     if players is None:
         players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
+    options.check_table((*names, *opponents), setup)
     tournament = Tournament(setup, _line_ups(names, opponents, players), games, seed, duplicate)
     pool = _pool(processes, ray)
     check_file(report, "the report")

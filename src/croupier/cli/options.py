@@ -95,3 +95,12 @@ def check_bots(names: Sequence[str]) -> None:
             entry_of(name)
         except GuestError as error:
             raise guest_failure(error) from None
+
+
+def check_table(names: Sequence[str], setup: Setup) -> None:
+    """Refuse a bot that does not play at this table."""
+    from croupier.bots import entry_of
+
+    for name in names:
+        if (reason := entry_of(name).refusal(setup)) is not None:
+            raise CommandError(f"{reason[0].upper()}{reason[1:]}.")

@@ -60,6 +60,7 @@ def simulate(
     setup = options.setup_of(
         played_edition, players, neutral=neutral, bandit=bandit, starter=_starting_seat(starter, players)
     )
+    options.check_table(names, setup)
     run = Run(setup, seated(names, players), games, seed)
     check_file(report, "the report")
     summary = _play(run, device, threads)

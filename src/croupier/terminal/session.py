@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import Thread
 
-from croupier.bots import Bot, Thinker, roster, show_payout, warm_up
+from croupier.bots import Bot, Thinker, entry_of, show_payout, warm_up
 from croupier.dealer import Dealer, FairDealer, Question, SeededDealer, TypedDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Game, Place, Step
@@ -49,7 +49,7 @@ class Session:
     def _seat_bots(self) -> None:
         """Make the bots anew, and show them every payout so far."""
         kinds = [player.bot for player in self.plan.players]
-        self.bots = tuple(roster()[kind].make(self._bot_seed) if kind else None for kind in kinds)
+        self.bots = tuple(entry_of(kind).make(self._bot_seed) if kind else None for kind in kinds)
         for game, step in zip(self.record.games(), self.record.steps, strict=False):
             self._show_payout(game, step)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from croupier.bots import roster
+from croupier.bots import entry_of, with_specialists
 from croupier.dealer.fair import check_seed
 from croupier.rules import CLASSIC, EDITIONS, Edition, Setup, SetupError, offered
 from croupier.terminal.errors import CommandError
@@ -48,6 +48,9 @@ def plan_from(terminal: Terminal, options: GameOptions, dice: Dice | None) -> Pl
         setup = Setup(edition, len(players), neutral, bandit, options.face_down, starter)
     except SetupError:
         raise terminal.fail(2, "error.setup", offer=offer(terminal.words, edition)) from None
+    for player in players:
+        if player.bot is not None and entry_of(player.bot).refusal(setup) is not None:
+            raise terminal.fail(2, "error.bot_table", bot=player.bot)
     return Plan(setup, players, dice, options.seed)
 
 
@@ -67,8 +70,8 @@ def _game(terminal: Terminal, options: GameOptions) -> tuple[Edition, bool, bool
 def _named_players(terminal: Terminal, options: GameOptions) -> tuple[Player, ...]:
     """The players the options name; a single person gets opponents."""
     for bot in options.bots:
-        if bot not in roster():
-            raise terminal.fail(2, "error.bot", bot=bot, bots=", ".join(roster()))
+        if bot not in with_specialists():
+            raise terminal.fail(2, "error.bot", bot=bot, bots=", ".join(with_specialists()))
     most = max(max(edition.players) for edition in EDITIONS.values())
     alone = len(options.people) == 1 and not options.bots
     players = seated(options.people, DEFAULT_BOTS if alone else options.bots[: most + 1])

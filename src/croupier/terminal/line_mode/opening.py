@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.bots import roster
+from croupier.bots import with_specialists
 from croupier.dealer import commitment, new_secret, new_seed
 from croupier.record import Record, RecordError, read
 from croupier.terminal.errors import CommandError
@@ -29,6 +29,7 @@ BOT_KEYS = {
     "shark": "bot.shark",
     "ace": "bot.ace",
     "house": "bot.house",
+    "oracle": "bot.oracle",
 }
 SEEDS = 10**6
 """Upper limit of a seed drawn here; short enough to be typed again."""
@@ -85,8 +86,8 @@ def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:
     if dice is not None and dice is not plan.dice:
         raise terminal.fail(2, "error.other_dice", dice=plan.dice)
     for player in plan.players:
-        if player.bot is not None and player.bot not in roster():
-            raise terminal.fail(1, "error.bot", bot=player.bot, bots=", ".join(roster()))
+        if player.bot is not None and player.bot not in with_specialists():
+            raise terminal.fail(1, "error.bot", bot=player.bot, bots=", ".join(with_specialists()))
     file = RecordFile(path, content)
     secret = None
     if record.commitment is not None:

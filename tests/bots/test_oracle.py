@@ -1,0 +1,81 @@
+"""Oracle: it plays the solution of two-player rounds, for money and in the end for victory, and nowhere else."""
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.analysis.solution import Aim, solve_round
+from croupier.arena.game import game_on_views
+from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster, with_specialists
+from croupier.dealer import SeededDealer
+from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
+from tests.cli.running import run
+
+FEW = replace(CLASSIC, name="few", dice=3, rounds=3)
+"""Solved in milliseconds."""
+
+
+def test_every_move_is_the_best_for_money_and_in_the_last_round_for_victory() -> None:
+    oracle, game, dealer = Oracle(1), new_game(Setup(FEW, 2, starter=0)), SeededDealer(3)
+    aims = []
+    while game.to_act is not GAME_OVER:
+        if game.to_act is CHANCE:
+            game = game.apply(dealer.draw(game))
+            continue
+        aim = Aim.VICTORY if game.round == FEW.rounds else Aim.MONEY
+        best = solve_round(game.setup, game.table(), aim).moves(game.record)
+        move = oracle.choose(view(game, game.seat))
+        assert move == best[0].move
+        aims.append(aim)
+        game = game.apply(move)
+    assert set(aims) == set(Aim)
+
+
+def test_with_winnings_face_down_it_counts_on_the_payouts_it_has_watched() -> None:
+    setup = Setup(FEW, 2, face_down=True, starter=0)
+    down, shown = (
+        game_on_views(table, SeededDealer(8), [Oracle(1), Oracle(2)]).scores
+        for table in (setup, replace(setup, face_down=False))
+    )
+    assert down == shown
+
+
+def test_it_gets_ahead_of_a_regular() -> None:
+    money = [0, 0]
+    for number in range(60):
+        bots = [Oracle(1), Regular(number)] if number % 2 else [Regular(number), Oracle(1)]
+        scores = game_on_views(Setup(FEW, 2), SeededDealer(5, number), bots).scores
+        money[0] += scores[1 - number % 2].money
+        money[1] += scores[number % 2].money
+    assert money[0] > money[1]
+
+
+def test_it_is_a_specialist_that_live_tables_do_not_offer() -> None:
+    assert "oracle" not in roster()
+    assert "oracle" in with_specialists()
+    assert entry_of("oracle").make(1).name == "oracle"
+    assert not entry_of("oracle").built_in
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [Setup(CLASSIC, 3, starter=0), Setup(CLASSIC, 2, neutral=True, starter=0), Setup(BIGGY, 2, bandit=True, starter=0)],
+    ids=["three", "neutral", "bandit"],
+)
+def test_at_other_tables_it_says_that_it_does_not_play(setup: Setup) -> None:
+    game, dealer = new_game(setup), SeededDealer(1)
+    while game.to_act is CHANCE:
+        game = game.apply(dealer.draw(game))
+    with pytest.raises(GuestError, match="UnsolvableError"):
+        chosen(Oracle(1), game, 0)
+    told = entry_of("oracle").refusal(setup)
+    assert told == "oracle plays with two players, without neutral dice and without the bandit"
+
+
+def test_arena_and_terminal_refuse_it_where_it_does_not_play() -> None:
+    arena = run("arena", "--bots", "oracle", "--against", "regular", "--players", 3, "--games", 1)
+    assert (arena.exit_code, arena.stdout) == (2, "")
+    assert arena.stderr == "Oracle plays with two players, without neutral dice and without the bandit.\n"
+    play = run("play", "--edition", "classic", "--seat", "Anna", "--bot", "oracle", "--neutral")
+    assert play.exit_code == 2
+    assert "oracle plays with two players, without neutral dice" in " ".join(play.stderr.split())
