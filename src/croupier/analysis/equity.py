@@ -85,6 +85,15 @@ def setup_name(setup: Setup) -> str:
     return f"{setup.edition.name}-{setup.players}" + "-neutral" * setup.neutral + "-bandit" * setup.bandit
 
 
+VAST = 1e5
+"""A spread, in thousand $, beside which all that a round can pay is next to nothing."""
+
+
+def money_equity(setup: Setup) -> NDArray[np.float64]:
+    """A table of equity that grows evenly with money: before the last round, who plays by it plays for money."""
+    return np.array([[VAST, 0.0]] * setup.edition.rounds, np.float64)
+
+
 @cache
 def _fitted() -> dict[str, list[list[float]]]:
     fitted: dict[str, list[list[float]]] = json.loads((files("croupier.analysis") / "equity.json").read_text())

@@ -1,5 +1,10 @@
 """Searchers: bots that try every move in rollouts of the round."""
 
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
 from croupier.analysis.equity import equity_of
 from croupier.analysis.position import table_from_view
 from croupier.analysis.rollout import Budget, weight_of
@@ -23,6 +28,11 @@ class Searcher(Interruptible):
     shrewd: bool
     """Whether it expects shrewd later moves of itself, see `croupier.analysis.shrewd`."""
 
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.equity: Callable[[Setup], NDArray[np.float64]] = equity_of
+        """What it plays for; with `money_equity` it is money instead of victory."""
+
     def choose(self, view: View, budget: Budget | None = None) -> Place:
         """The move that wins most. Other threads run while it searches."""
         with self._searching:
@@ -40,7 +50,7 @@ class Searcher(Interruptible):
         """What a search of so many simulated turns finds."""
         key = game_key(self.seed, turn(setup.rules, Table(space.tables[0].tobytes())))
         parameters = SearchParameters(turns, weight_of(setup.players, self.rivalry), int(self.shrewd))
-        return jit(search, SEARCH)(setup.rules, space, signed(key), parameters, equity_of(setup))
+        return jit(search, SEARCH)(setup.rules, space, signed(key), parameters, self.equity(setup))
 
 
 class HighRoller(Searcher):

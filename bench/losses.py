@@ -1,0 +1,124 @@
+"""What bots lose to the exact solution of two-player rounds: `python -m bench.losses`.
+
+A bot plays first rounds against itself. Every decision between two or more moves counts, and loses what its move is
+worth less than the best one, in expected difference of money. Searchers are told to play for money, too. The interval
+is that of 95 %; rounds are drawn independently of each other, decisions of a round are not.
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+
+from croupier.analysis.equity import money_equity
+from croupier.analysis.solution import solve_round
+from croupier.bots import Bot, Searcher, entry_of
+from croupier.compiled.parallel import cores, map_unordered
+from croupier.dealer import SeededDealer
+from croupier.report.progress import progress_bar
+from croupier.rules import EDITIONS, Setup, new_game, view
+
+BOTS = ("regular", "shark", "ace")
+NORMAL_95 = 1.96
+EQUAL = 1e-4
+"""Thousand $ that a move may lose and still be as good as the best: more than the solution errs."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a bot loses to the solution, thousand $."""
+
+    bot: str
+    rounds: int
+    decisions: int
+    mean: float
+    """A decision."""
+    half_width: float
+    """Of the 95 % interval of the mean."""
+    best: float
+    """The share of decisions that lose nothing."""
+    a_round: float
+    """Both seats together."""
+
+    def __str__(self) -> str:
+        """A line of text."""
+        return (
+            f"{self.bot:>12}  {self.mean:7.4f} ± {self.half_width:.4f} a decision, {self.a_round:6.2f} a round, thousand $; "
+            f"{100 * self.best:5.1f} % best  ({self.decisions:,} decisions in {self.rounds:,} rounds)"
+        )
+
+
+def player(bot: str, seed: int) -> Bot:
+    """A bot that plays for money, if it can be told to."""
+    made = entry_of(bot).make(seed)
+    if isinstance(made, Searcher):
+        made.equity = money_equity
+    return made
+
+
+def losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
+    """What a bot loses with each of its decisions in one round against itself."""
+    game, dealer, bots = (
+        new_game(setup),
+        SeededDealer(seed, number),
+        [player(bot, 2 * number + seat) for seat in (0, 1)],
+    )
+    while game.seat is None:
+        game = game.apply(dealer.draw(game))
+    solution, found = solve_round(setup, game.table(), threads=1), []
+    while game.rounds_paid == 0:
+        if not isinstance(game.to_act, int):
+            game = game.apply(dealer.draw(game))
+            continue
+        move = bots[game.to_act].choose(view(game, game.to_act))
+        values = dict(solution.moves(game.record))
+        if len(values) > 1:
+            found.append(max(values.values()) - values[move])
+        game = game.apply(move)
+    return found
+
+
+def summed_up(bot: str, rounds: Sequence[list[float]]) -> Loss:
+    """The losses of many rounds, with the interval of a ratio of two sums."""
+    count, decisions, total = len(rounds), sum(map(len, rounds)), sum(map(sum, rounds))
+    mean = total / decisions
+    spread = sum((sum(one) - mean * len(one)) ** 2 for one in rounds)
+    error = sqrt(spread * count / max(count - 1, 1)) / decisions
+    best = sum(loss < EQUAL for one in rounds for loss in one) / decisions
+    return Loss(bot, count, decisions, mean, NORMAL_95 * error, best, total / count)
+
+
+def main() -> None:
+    """Measure the bots, and print a line, or a JSON object, for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bots", nargs="+", default=BOTS, help="names, as in the arena")
+    parser.add_argument("--edition", choices=EDITIONS, default="classic")
+    parser.add_argument("--rounds", type=int, default=200, help="rounds of each bot")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of notes and dice")
+    parser.add_argument("--processes", type=int, default=cores(), help="rounds side by side")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options = parser.parse_args()
+    setup, told = Setup(EDITIONS[options.edition], 2), []
+    for bot in options.bots:
+        losses(setup, bot, options.seed, 0)  # compiled here, and loaded from the disk in every process
+    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
+        for bot in options.bots:
+            with progress_bar(options.rounds, f"{bot} begins", "rounds") as progress:
+                rounds = []
+                play = partial(losses, setup, bot, options.seed)
+                for one in map_unordered(pool, play, range(options.rounds), options.processes):
+                    rounds.append(one)
+                    progress(len(rounds))
+            told.append(summed_up(bot, rounds))
+            if not options.json:
+                print(told[-1], flush=True)
+    if options.json:
+        print(json.dumps([asdict(loss) for loss in told], indent=2))
+
+
+if __name__ == "__main__":
+    main()
