@@ -47,8 +47,9 @@ class Loss:
     def __str__(self) -> str:
         """A line of text."""
         return (
-            f"{self.bot:>12}  {self.mean:7.4f} ± {self.half_width:.4f} a decision, {self.a_round:6.2f} a round, thousand $; "
-            f"{100 * self.best:5.1f} % best  ({self.decisions:,} decisions in {self.rounds:,} rounds)"
+            f"{self.bot:>12}  {self.mean:7.4f} ± {self.half_width:.4f} thousand $ a decision, "
+            f"{self.a_round:.2f} a round; "
+            f"{100 * self.best:.1f} % best ({self.decisions:,} decisions in {self.rounds:,} rounds)"
         )
 
 

@@ -7,6 +7,7 @@ pytest-xdist may compile the same function twice.
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from multiprocessing import get_context
 from time import process_time
 
@@ -60,6 +61,27 @@ def evaluation() -> None:
     warm_up()
 
 
+def solution() -> None:
+    """The solver of two-player rounds, for money and for victory."""
+    from croupier.analysis.solution import Aim, solve_round
+    from croupier.rules import CLASSIC, Setup
+
+    for aim in Aim:
+        solve_round(Setup(replace(CLASSIC, dice=1), 2), Setup(CLASSIC, 2).open_table(), aim)
+
+
+def endgames() -> None:
+    """Endgames by enumeration, and the question what is known of a position."""
+    from croupier.analysis.enumeration import solve_endgame
+    from croupier.rules import CLASSIC, Setup
+    from croupier.rules.table import OWN, ROLL
+
+    setup = Setup(replace(CLASSIC, dice=1), 2)
+    table = setup.open_table()
+    table.phase, table.hand[0, OWN] = ROLL, 1
+    solve_endgame(setup, table).shares(table)
+
+
 def games() -> None:
     """Whole games between bots, for the arena; searchers call the search."""
     from croupier.arena.game import compile_games
@@ -107,8 +129,8 @@ def comparisons() -> None:
 
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
-    (evaluation, search, lookahead),
-    (games, simulation_of_regulars, simulation_of_tourists, tables_of_a_batch, comparisons, evolve, fit),
+    (evaluation, search, lookahead, solution),
+    (games, simulation_of_regulars, simulation_of_tourists, tables_of_a_batch, comparisons, endgames, evolve, fit),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

@@ -1,0 +1,166 @@
+"""Endgames of any number of players, exactly, as far as their positions fit into memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import comb, prod
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.enumeration.memo import MEMO, MISSING, Memo, bytes_of, known
+from croupier.analysis.enumeration.shares import EQUAL, SHARES, Falls, Stack, enumerate_on
+from croupier.analysis.equity import equity_of, win_share
+from croupier.compiled.arguments import record_of
+from croupier.compiled.compiler import jit
+from croupier.rules import Place, Setup
+from croupier.rules.engine import may_place, moves_of, pass_turn, pay, place
+from croupier.rules.table import BANDIT, FACES, KINDS, PAY, PLACE, ROLL, Rules, Table
+
+MOST_POSITIONS = 2_000_000
+"""Positions that an endgame may have, unless more are asked for: about 500 MB, and some ten seconds."""
+POSITIONS_A_CALL = 20_000
+"""Positions of one call of compiled code: short enough to tell progress and to stop soon after Ctrl-C."""
+
+Hands: TypeAlias = tuple[tuple[int, ...], ...]
+"""Dice in hand, by seat and kind."""
+
+
+class TooManyPositionsError(ValueError):
+    """An endgame with more positions than are allowed; the message says how many."""
+
+
+class MoveShares(NamedTuple):
+    """A legal move, and every seat's share of victory after it."""
+
+    move: Place
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Endgame:
+    """The end of a round from one position on: every seat's share of victory, where each plays for its own.
+
+    After the last round shares are exact, before that they are by round equity.
+    """
+
+    setup: Setup
+    memo: Memo
+
+    @property
+    def positions(self) -> int:
+        """How many positions it has."""
+        return int(self.memo.positions[0])
+
+    def shares(self, table: Table) -> tuple[float, ...]:
+        """Every seat's share of victory in a position of the endgame, before a roll or with it."""
+        if table.phase == PLACE:
+            return self.moves(table)[0].shares
+        if table.phase == PAY:
+            after = Table(table.tobytes())
+            pay(self.setup.rules, after)
+            seats = range(self.setup.players)
+            return tuple(float(win_share(self.setup.rules, after, seat, equity_of(self.setup))) for seat in seats)
+        entry = jit(known, MEMO)(record_of(table)[0], self.memo) if table.phase == ROLL else MISSING
+        if entry == MISSING:
+            raise ValueError("that is no position of this endgame")
+        return tuple(map(float, self.memo.shares[entry]))
+
+    def moves(self, table: Table) -> tuple[MoveShares, ...]:
+        """Every legal move of the roll that lies open, the best for its seat first; of equal ones the first."""
+        if table.phase != PLACE:
+            raise ValueError("no seat has to place now")
+        rules, found = self.setup.rules, []
+        for after, move in _after_moves(rules, table):
+            found.append(MoveShares(Place.of(move), self.shares(after)))
+        return tuple(sorted(found, key=lambda one: -round(one.shares[table.seat] / EQUAL)))
+
+
+def _after_moves(rules: Rules, table: Table) -> Iterator[tuple[Table, int]]:
+    """The table after each legal move, and the move."""
+    for move in range(moves_of(rules)):
+        if may_place(rules, table, move):
+            after = Table(table.tobytes())
+            place(rules, after, move)
+            yield after, move
+
+
+def positions_at_most(setup: Setup, table: Table) -> int:
+    """An upper limit of the positions of an endgame, known at once.
+
+    Which hands can be left with whose turn is counted one by one; for each, the dice placed meanwhile can lie anywhere.
+    """
+    rules = setup.rules
+    free = sum(table.laid_by[face] == 0 for face in range(FACES)) if rules.casinos > BANDIT else 0
+    spots = FACES + free
+    full = tuple(tuple(table.hand[seat, kind] for kind in range(KINDS)) for seat in range(rules.players))
+    begun: set[tuple[Hands, int]] = {(full, table.seat)}
+    waiting, total = list(begun), 0
+    while waiting:
+        hands, seat = waiting.pop()
+        placed = [full[each][kind] - hands[each][kind] for each in range(rules.players) for kind in range(KINDS)]
+        total += prod(comb(dice + spots - 1, dice) for dice in placed)
+        for left in product(*(range(dice + 1) for dice in hands[seat])):
+            if left == hands[seat]:
+                continue
+            after = Table()
+            after.seat = seat
+            now = (*hands[:seat], left, *hands[seat + 1 :])
+            for each, hand in enumerate(now):
+                for kind, dice in enumerate(hand):
+                    after.hand[each, kind] = dice
+            pass_turn(rules, after)
+            then = (now, after.seat if after.phase == ROLL else 0)
+            if then not in begun:
+                begun.add(then)
+                waiting.append(then)
+    return total
+
+
+def memory_of(setup: Setup, positions: int) -> int:
+    """Bytes of memory that so many positions take."""
+    return bytes_of(positions, setup.players)
+
+
+def solve_endgame(
+    setup: Setup,
+    table: Table,
+    *,
+    most: int = MOST_POSITIONS,
+    progress: Callable[[int], None] | None = None,
+) -> Endgame:
+    """Enumerate all that can follow from a position with a seat to roll or to place; for any table that is offered.
+
+    Raises TooManyPositionsError before it begins, where the endgame could have more than `most` positions. `progress`
+    is called with the number of positions known.
+    """
+    limit = positions_at_most(setup, table)
+    if limit > most:
+        raise TooManyPositionsError(f"this endgame has up to {limit:,} positions, more than {most:,}")
+    rules, memo, equity = setup.rules, Memo.empty(limit, setup.players), equity_of(setup)
+    dice = max(table.hand[seat, kind] for seat in range(rules.players) for kind in range(KINDS))
+    chances = Falls.upto(dice)
+    starts = [after for after, _ in _after_moves(rules, table)] if table.phase == PLACE else [table]
+    for start in starts:
+        if start.phase == ROLL:
+            _enumerate(rules, start, memo, chances, equity, progress)
+    return Endgame(setup, memo)
+
+
+def _enumerate(
+    rules: Rules,
+    start: Table,
+    memo: Memo,
+    chances: Falls,
+    equity: NDArray[np.float64],
+    progress: Callable[[int], None] | None,
+) -> None:
+    """Enumerate from one position on, where it is not yet known."""
+    stack, compiled = Stack.of(rules, start), jit(enumerate_on, SHARES)
+    while stack.depth[0] >= 0:
+        compiled(rules, stack, memo, chances, equity, int(memo.positions[0]) + POSITIONS_A_CALL)
+        if progress is not None:
+            progress(int(memo.positions[0]))
