@@ -1,4 +1,4 @@
-"""How long a two-player round takes to solve, and how exact that is: `python -m bench.solver`.
+"""How long a two-player round takes to solve, how exact that is, what the first move costs: `python -m bench.solver`.
 
 On one core by processor time, on all cores by the clock and, with `--gpu`, on a GPU from the notes to the value of the
 first turn; everything is compiled beforehand. Also how far values kept in 32 bits are from those kept in 64.
@@ -8,6 +8,8 @@ import argparse
 import json
 import time
 from collections.abc import Callable
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 import numpy as np
@@ -83,15 +85,44 @@ def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     }
 
 
+def first_moves(setup: Setup, seed: int, layouts: int) -> dict[str, Any]:
+    """What a round is worth to the player who begins it, over some layouts as they are dealt, thousand $."""
+    values = []
+    for number in range(layouts):
+        table = first_turn(setup, seed + number)
+        values.append(solve_round(setup, table).value(table))
+    half_width = 1.96 * stdev(values) / sqrt(layouts)
+    return {
+        "edition": setup.edition.name,
+        "layouts": layouts,
+        "mean": fmean(values),
+        "half_width_95": half_width,
+        "least": min(values),
+        "most": max(values),
+    }
+
+
+def shown(row: dict[str, Any]) -> str:
+    """Figures as a line of text."""
+    return "  ".join(
+        f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}" for key, value in row.items()
+    )
+
+
 def main() -> None:
     """Measure every edition and aim, and print a line, or a JSON object, for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--gpu", action="store_true", help="measure a GPU too")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the notes")
+    parser.add_argument("--layouts", type=int, help="only what the first move costs, over so many layouts, 2 at least")
     options = parser.parse_args()
-    found = []
-    for edition in EDITIONS.values():
+    found: list[dict[str, Any]] = []
+    for edition in EDITIONS.values() if options.layouts else ():
+        found.append(first_moves(Setup(edition, 2, starter=0), options.seed, options.layouts))
+        if not options.json:
+            print(shown(found[-1]), flush=True)
+    for edition in () if options.layouts else EDITIONS.values():
         setup = Setup(edition, 2, starter=0)
         table = first_turn(setup, options.seed)
         for aim in Aim:
@@ -100,12 +131,7 @@ def main() -> None:
             row |= on_cpu(setup, table, aim) | (on_gpu(setup, table, aim) if options.gpu else {})
             found.append(row)
             if not options.json:
-                print(
-                    "  ".join(
-                        f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}"
-                        for key, value in row.items()
-                    )
-                )
+                print(shown(row), flush=True)
     if options.json:
         print(json.dumps(found, indent=2))
 
