@@ -21,11 +21,15 @@ PACKAGE = Path(__file__).parents[1] / "src" / "croupier"
 COMPILED = (
     "policies.py",
     "analysis/endgame.py",
+    "analysis/enumeration/memo.py",
+    "analysis/enumeration/shares.py",
     "analysis/equity.py",
     "analysis/evaluation.py",
     "analysis/rollout.py",
     "analysis/search.py",
     "analysis/shrewd.py",
+    "analysis/solution/payments.py",
+    "analysis/solution/values.py",
     "compiled/loops.py",
     "compiled/own_policy.py",
     "compiled/tally.py",
@@ -39,7 +43,7 @@ COMPILED = (
     "simulation/loop.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
-ELSEWHERE = ("rules/*", "compiled/gpu.py", "envs/gpu.py", "__main__.py")
+ELSEWHERE = ("rules/*", "analysis/solution/gpu.py", "compiled/gpu.py", "envs/gpu.py", "__main__.py")
 """Files that are not measured with the rest: the rules, what needs a GPU, and what runs in a process of its own."""
 
 
