@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from croupier.analysis import equity
+from croupier.analysis.equity import equity_of
 from croupier.analysis.solution import parts, payments, rolls, sides, solution, solver, values
 from croupier.analysis.solution.payments import Aim
 from croupier.analysis.solution.sides import sides_of
@@ -43,8 +44,10 @@ def _sources() -> bytes:
 def file_of(setup: Setup, table: Table, aim: Aim) -> Path:
     """Where the solution of the round at a table is kept: named after what it depends on."""
     notes = [[table.value[table.notes[casino, slot]] for slot in range(SLOTS)] for casino in range(FACES)]
-    score = [(table.money[seat], notes_won(table, seat)) for seat in range(2)] if aim is Aim.VICTORY else []
-    played = (setup.rules, notes, aim.value, score, table.paid if score else 0)
+    played: list[object] = [setup.rules, notes, aim.value]
+    if aim is Aim.VICTORY:
+        score = [(table.money[seat], notes_won(table, seat)) for seat in range(2)]
+        played += [score, table.paid, equity_of(setup).tolist()]
     digest = hashlib.sha256(_sources() + repr(played).encode())
     return cache_home() / "solutions" / f"{digest.hexdigest()[:32]}.npy"
 
@@ -66,9 +69,10 @@ def keep(solution: Solution, file: Path) -> None:
     """Keep a solution, and let old ones go; where the folder cannot be written, nothing is kept."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".new", delete=False) as new:
+        with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+            new = Path(folder) / file.name
             np.save(new, np.stack(solution.tables[: tables_of(solution.aim)]))
-        Path(new.name).replace(file)
+            new.replace(file)
         _let_go(file.parent)
     except OSError:
         return
@@ -76,7 +80,7 @@ def keep(solution: Solution, file: Path) -> None:
 
 def _let_go(folder: Path) -> None:
     """Delete the least recently used solutions beyond MOST_BYTES."""
-    files = [(entry.stat(), Path(entry.path)) for entry in os.scandir(folder)]
+    files = [(entry.stat(), Path(entry.path)) for entry in os.scandir(folder) if entry.is_file()]
     total = 0
     for stat, file in sorted(files, key=lambda pair: -pair[0].st_mtime):
         total += stat.st_size
