@@ -7,6 +7,7 @@ from croupier.analysis.enumeration import (
     endgames,
     memory_of,
     positions_at_most,
+    seconds_of,
     solve_endgame,
 )
 from croupier.analysis.solution import Aim, solve_round
@@ -81,6 +82,7 @@ def test_an_endgame_that_is_too_large_is_refused_before_it_begins() -> None:
     with pytest.raises(TooManyPositionsError, match=f"up to {limit:,} positions, more than 1,000"):
         solve_endgame(game.setup, game.table(), most=1000)
     assert memory_of(game.setup, limit) > 100 * limit
+    assert 0.1 < seconds_of(1_000_000) < 100
 
 
 def test_only_positions_of_the_endgame_can_be_asked_for() -> None:

@@ -7,6 +7,7 @@ from croupier.analysis.enumeration.endgames import (
     TooManyPositionsError,
     memory_of,
     positions_at_most,
+    seconds_of,
     solve_endgame,
 )
 
@@ -17,5 +18,6 @@ __all__ = [
     "TooManyPositionsError",
     "memory_of",
     "positions_at_most",
+    "seconds_of",
     "solve_endgame",
 ]

@@ -22,6 +22,8 @@ from croupier.rules.table import BANDIT, FACES, KINDS, PAY, PLACE, ROLL, Rules, 
 
 MOST_POSITIONS = 2_000_000
 """Positions that an endgame may have, unless more are asked for: about 500 MB, and some ten seconds."""
+POSITIONS_A_SECOND = 300_000
+"""Positions that a core solves in a second, roughly."""
 POSITIONS_A_CALL = 20_000
 """Positions of one call of compiled code: short enough to tell progress and to stop soon after Ctrl-C."""
 
@@ -123,6 +125,11 @@ def positions_at_most(setup: Setup, table: Table) -> int:
 def memory_of(setup: Setup, positions: int) -> int:
     """Bytes of memory that so many positions take."""
     return bytes_of(positions, setup.players)
+
+
+def seconds_of(positions: int) -> float:
+    """How long so many positions take, roughly, once it is compiled."""
+    return positions / POSITIONS_A_SECOND
 
 
 def solve_endgame(

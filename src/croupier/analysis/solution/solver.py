@@ -33,7 +33,7 @@ LENGTH = 256
 """Most rivals of a part on a CPU: their values at all placings stay in a core's nearest cache."""
 PARTS_A_CALL = 256
 """Parts of one call of compiled code: short enough to stop soon after Ctrl-C."""
-STEPS_A_SECOND = 1.5e9
+STEPS_A_SECOND = 0.9e9
 """Steps, each for one position, that a core takes in a second, roughly."""
 
 Progress: TypeAlias = Callable[[int], None]
