@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from croupier.analysis.solution import Aim, solve_round
-from croupier.arena.game import game_on_views
 from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster, with_specialists
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
+from croupier.simulation.views import game_on_views
 from tests.cli.running import run
 
 FEW = replace(CLASSIC, name="few", dice=3, rounds=3)
@@ -54,7 +54,6 @@ def test_it_is_a_specialist_that_live_tables_do_not_offer() -> None:
     assert "oracle" not in roster()
     assert "oracle" in with_specialists()
     assert entry_of("oracle").make(1).name == "oracle"
-    assert not entry_of("oracle").built_in
 
 
 @pytest.mark.parametrize(

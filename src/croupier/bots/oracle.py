@@ -12,7 +12,7 @@ from croupier.rules.table import Table
 class Oracle(Thinker):
     """Makes the best move: for the difference in money of the round and, in the last round, for victory.
 
-    It solves a round before its first move there, in about a second, and has the solution in memory, 36 to 120 MB, until
+    It solves a round before its first move there, in about a second, and has it in memory, 36 to 120 MB, until
     the next. It plays with two players, without neutral dice and without the bandit; at other tables it raises
     UnsolvableError.
     """

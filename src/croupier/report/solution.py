@@ -9,8 +9,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from croupier.analysis.solution import Aim, Extent, MoveValue, Solution
-from croupier.compiled import Device
+from croupier.analysis.solution import Aim, Device, Extent, MoveValue, Solution
 from croupier.report.figures import count
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.rules.engine import showing

@@ -5,6 +5,16 @@ Retrograde: positions are worked out in the order of the dice left in both hands
 
 from croupier.analysis.solution.payments import Aim
 from croupier.analysis.solution.solution import MoveValue, Solution
-from croupier.analysis.solution.solver import Extent, UnsolvableError, check_solvable, extent, solve_round
+from croupier.analysis.solution.solver import Device, Extent, UnsolvableError, check_solvable, extent, solve_round
 
-__all__ = ["Aim", "Extent", "MoveValue", "Solution", "UnsolvableError", "check_solvable", "extent", "solve_round"]
+__all__ = [
+    "Aim",
+    "Device",
+    "Extent",
+    "MoveValue",
+    "Solution",
+    "UnsolvableError",
+    "check_solvable",
+    "extent",
+    "solve_round",
+]

@@ -18,8 +18,7 @@ from croupier.analysis.solution import parts, payments, rolls, sides, solution, 
 from croupier.analysis.solution.payments import Aim
 from croupier.analysis.solution.sides import sides_of
 from croupier.analysis.solution.solution import Solution
-from croupier.analysis.solution.solver import KIND, Progress, check_solvable, solve_round, tables_of
-from croupier.compiled import Device
+from croupier.analysis.solution.solver import KIND, Device, Progress, check_solvable, solve_round, tables_of
 from croupier.compiled.cache_home import cache_home
 from croupier.rules import Setup, game
 from croupier.rules import table as table_module

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from croupier.analysis.solution.rolls import rows_of, steps_of
 from croupier.analysis.solution.sides import sides_of
 from croupier.analysis.solution.solution import Solution
 from croupier.analysis.solution.values import VALUES, Layout, Memory, solve_parts
-from croupier.compiled import Device
 from croupier.compiled.compiler import jit
 from croupier.compiled.parallel import cores, map_unordered
 from croupier.rules import Setup
@@ -36,6 +35,8 @@ PARTS_A_CALL = 256
 STEPS_A_SECOND = 0.9e9
 """Steps, each for one position, that a core takes in a second, roughly."""
 
+Device: TypeAlias = Literal["cpu", "gpu"]
+"""What computes."""
 Progress: TypeAlias = Callable[[int], None]
 """Called with the number of positions solved so far."""
 
