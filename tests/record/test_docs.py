@@ -5,6 +5,7 @@ from pathlib import Path
 
 from croupier.record import (
     LONGEST_NAME,
+    LONGEST_POSITION,
     MOST_BYTES,
     MOST_CHARACTERS,
     MOST_CODE_POINTS,
@@ -12,8 +13,10 @@ from croupier.record import (
     Remark,
     Report,
     read,
+    read_position,
     verify,
     write,
+    write_position,
 )
 from croupier.record.names import BLANK, INVISIBLE
 from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
@@ -29,6 +32,12 @@ def test_the_example_is_a_canonical_record() -> None:
     assert verify(text) == Report(ok=True, finished=False, dice="uncommitted", missing=("commitment",))
     assert read(text).game.rounds_paid == 1
     assert write(read(text)) == text
+
+
+def test_the_position_is_a_canonical_one() -> None:
+    (text,) = (text for kind, _, text in BLOCKS if kind == "position")
+    assert write_position(read_position(text)) == text.rstrip("\n")
+    assert f"at most {LONGEST_POSITION} characters" in PAGE
 
 
 def test_the_quoted_golden_record_reads_like_that() -> None:

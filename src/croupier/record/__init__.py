@@ -31,6 +31,8 @@ from croupier.record.names import (
     check_name,
     check_names,
 )
+from croupier.record.position import write_position
+from croupier.record.position_reader import LONGEST_POSITION, PositionError, read_position
 from croupier.record.reader import read
 from croupier.record.record import Record, Remark
 from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
@@ -39,6 +41,7 @@ from croupier.record.writer import write
 
 __all__ = [
     "LONGEST_NAME",
+    "LONGEST_POSITION",
     "MOST_BYTES",
     "MOST_CHARACTERS",
     "MOST_CODE_POINTS",
@@ -46,6 +49,7 @@ __all__ = [
     "VERSION",
     "Kept",
     "NameTakenError",
+    "PositionError",
     "Record",
     "RecordError",
     "Remark",
@@ -56,6 +60,8 @@ __all__ = [
     "check_name",
     "check_names",
     "read",
+    "read_position",
     "verify",
     "write",
+    "write_position",
 ]
