@@ -56,7 +56,7 @@ def lookahead() -> None:
 
 def evaluation() -> None:
     """Hints and reviews."""
-    from croupier.analysis.evaluation import warm_up
+    from croupier.review.evaluation import warm_up
 
     warm_up()
 

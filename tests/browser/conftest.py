@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from croupier.analysis import review
-from croupier.bots import Budget
+from croupier.review.worth import Precision
+from croupier.server import reviews
 from croupier.server.settings import Settings
 from tests.browser.chromium import REQUIRED, MissingError, browsing
 from tests.browser.drawing import drawn
@@ -23,8 +23,8 @@ ROOT = Path(__file__).parents[2]
 SCREENSHOTS = os.environ.get("CROUPIER_SCREENSHOTS")
 """The folder for pictures, if anybody wants them."""
 
-THOUGHT = Budget(500)
-"""What a review may think about a move or a roll."""
+HASTY = Precision(samples=2, error=1.0, most=1)
+"""Of reviews."""
 
 
 def missing(why: str) -> NoReturn:
@@ -62,8 +62,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with the built page."""
     with pytest.MonkeyPatch.context() as hurry:
         # The end of every game asks for luck and skill; here nobody looks at how well they are weighed.
-        hurry.setattr(review, "MOVE", THOUGHT)
-        hurry.setattr(review, "FALL", THOUGHT)
+        hurry.setattr(reviews, "PRECISION", HASTY)
         with running(Settings(f"sqlite:///{tmp_path_factory.mktemp('log') / 'tables.db'}")) as found:
             yield found
 

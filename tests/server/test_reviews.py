@@ -12,12 +12,14 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.analysis import review
 from croupier.api.http import Review
-from croupier.bots import Budget
+from croupier.record import Record
+from croupier.review.worth import Precision
+from croupier.rules import CLASSIC, Setup
 from croupier.server import reviews
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.compilation import Compilation
+from croupier.server.http import reviews as http_reviews
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
@@ -31,9 +33,7 @@ LONG = 180
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coarse figures, quickly."""
-    monkeypatch.setattr(review, "MOVE", Budget(500))
-    monkeypatch.setattr(review, "FALL", Budget(200))
-    monkeypatch.setattr(review, "FALLS", 2)
+    monkeypatch.setattr(reviews, "PRECISION", Precision(samples=2, error=1.0, most=1))
 
 
 def over(server: Running, **agreement: Any) -> Table:
@@ -47,7 +47,9 @@ def worked_out(table: Table) -> httpx.Response:
     """The review, however long it takes."""
     until = monotonic() + LONG
     while (answer := table.get("/review")).status_code == 202 and monotonic() < until:
-        assert strictly(answer.text, Review) == Review(ready=False, seats=())
+        waiting = strictly(answer.text, Review)
+        assert (waiting.ready, waiting.seats, waiting.turns) == (False, (), ())
+        assert 0 <= waiting.progress <= 1
         assert answer.headers["retry-after"] == "1"
         sleep(0.05)
     return answer
@@ -60,12 +62,35 @@ def test_a_finished_game_is_reviewed_for_every_seat(server: Running, face_down: 
     assert answer.status_code == 200
     shown = strictly(answer.text, Review)
     assert [seat.seat for seat in shown.seats] == [0, 1, 2]
+    assert (shown.progress, shown.finished) == (1, True)
     for seat in shown.seats:
-        assert seat.lost >= 0
-        assert len(seat.costliest) <= 3
-        assert [slip.lost for slip in seat.costliest] == sorted((slip.lost for slip in seat.costliest), reverse=True)
-    assert any(seat.costliest for seat in shown.seats), "who always takes the lowest face plays badly"
+        parts = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
+        assert seat.start + sum(part.share for part in parts) == pytest.approx(seat.result, abs=1e-4)
+        assert (shown.dice[seat.seat][seat.seat], shown.moves[seat.seat][seat.seat]) == (seat.own_dice, seat.own_moves)
+        assert seat.loss.share > 0, "who always takes the lowest face plays badly"
+    assert sum(seat.result for seat in shown.seats) == pytest.approx(1, abs=1e-4)
+    assert any(turn.mark for turn in shown.turns)
+    assert 1 <= len(shown.turning_points) <= 5
     assert table.get("/review").text == answer.text
+
+
+def test_a_record_is_reviewed_as_far_as_it_goes(server: Running) -> None:
+    table = seated(server)
+    table.play(table.start())
+    record = table.get("/record").text.partition("round 2")[0]
+    with server.client() as client:
+        until = monotonic() + LONG
+        while True:
+            answer = client.post("/api/records/review", content=record, headers={"content-type": "text/plain"})
+            if answer.status_code != 202 or monotonic() > until:
+                break
+            sleep(0.05)
+        shown = strictly(answer.text, Review)
+        assert (shown.ready, shown.finished) == (True, False)
+        assert {turn.round for turn in shown.turns} == {1}
+        for text, code in (("croupier record 9", "unreadable"), (record.partition("round 1")[0], "not-playing")):
+            refused = client.post("/api/records/review", content=text, headers={"content-type": "text/plain"})
+            assert refused.json()["code"] == code
 
 
 def test_after_a_restart_it_is_the_same(serve: Serve) -> None:
@@ -100,9 +125,9 @@ def test_many_at_once_wait_their_turn_and_one_that_fails_can_be_asked_for_again(
         monkeypatch.setattr(Kind.REVIEW, "limit", 0)
         refused = table.get("/review")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
-        monkeypatch.setattr(Kind.REVIEW, "limit", 1)
+        monkeypatch.setattr(Kind.REVIEW, "limit", reviews.WORKERS)
         with monkeypatch.context() as patch:
-            patch.setattr(reviews, "record_of", broken)
+            patch.setattr(http_reviews, "record_of", broken)
             failed = worked_out(table)
             assert (failed.status_code, failed.json()["code"]) == (500, "internal")
         assert worked_out(table).status_code == 200
@@ -120,9 +145,13 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
 
 def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> None:
-        pool, compilation = BackgroundPool(1), Compilation("croupier.analysis.evaluation")
-        service = reviews.ReviewService(lambda _: [], pool, compilation)
-        assert service.of("table", "192.0.2.1") is None
+        pool, compilation = BackgroundPool(1), Compilation("croupier.review.evaluation")
+        service = reviews.ReviewService(pool, compilation)
+
+        async def record() -> Record:
+            return Record(Setup(CLASSIC, 2), ("Ann", "Ben"))
+
+        assert service.of("table", record, "192.0.2.1") == 0.0
         pool.close()
         await compilation.close()
         await asyncio.sleep(0.1)

@@ -184,36 +184,95 @@ class Replay(Struct, frozen=True):
 # Reviews
 
 
-class Mistake(Struct, frozen=True):
-    """A move that was not the best one."""
+class Figure(Struct, frozen=True):
+    """A share of victory: 0.1 is a tenth of a game."""
 
-    round: int
-    roll: Roll
-    chosen: Place
-    best: Place
-    lost: float
-    """The share of victory it gave away."""
+    share: float
+    error: float
+    """Its standard error; 0 where it is exact."""
 
 
 class SeatReview(Struct, frozen=True):
-    """How lucky a seat was, and what its moves have cost it. Shares of victory: 0.1 is a tenth of a game."""
+    """What made a seat's result. `start`, `deal`, both kinds of dice and both of moves add up to `result`."""
 
     seat: int
-    luck: float
-    """What its rolls brought beyond average ones; below 0 for the unlucky."""
-    lost: float
-    """What its moves gave away; 0 for a player who always makes the best one."""
-    costliest: tuple[Mistake, ...]
-    """Its costliest moves, the worst first, at most three."""
+    start: float
+    """The fair share."""
+    result: float
+    """The share of victory in the end; of a game that goes on, what its last position is worth."""
+    deal: Figure
+    """What notes, starting seats and spare neutral dice gave it."""
+    own_dice: Figure
+    """What its own rolls gave it beyond average ones."""
+    other_dice: Figure
+    """What the rolls of the others gave it."""
+    own_moves: Figure
+    """What its moves gave it against par; below 0 for one who makes mistakes."""
+    other_moves: Figure
+    """What the moves of the others gave it."""
+    luck: Figure
+    """The sum of deal and dice."""
+    skill: Figure
+    """The sum of moves."""
+    adjusted: Figure
+    """The result less luck."""
+    decisions: int
+    """How often it had a choice."""
+    loss: Figure
+    """What its moves gave away for each of these."""
+
+
+class ReviewedTurn(Struct, frozen=True):
+    """A roll, and what was made of it."""
+
+    seat: int
+    round: int
+    roll: Roll
+    chosen: Place
+    par: Place
+    """What the house would have done."""
+    forced: bool
+    """Whether there was no choice."""
+    position: str
+    """With the roll to be placed, as docs/record.md describes positions."""
+    before: tuple[float, ...]
+    """The win chance of each seat before the roll."""
+    luck: Figure
+    """What the roll gave this seat."""
+    cost: Figure
+    """What the move gave away against par; below 0: it was better."""
+    mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    """How grave that is: from 0.01, 0.03 and 0.08 on. null: it is not, or not for sure."""
+
+
+class TurningPoint(Struct, frozen=True):
+    """A roll or a move that changed the win chances a lot."""
+
+    turn: int
+    """Its place among the turns, from 0."""
+    seat: int
+    cause: Literal["dice", "moves"]
+    change: Figure
+    """For this seat."""
 
 
 class Review(Struct, frozen=True):
-    """Luck and skill of a game that is over."""
+    """Luck and skill of a game, adding up to its result."""
 
     ready: bool
-    """false: it is being computed; ask again in a second or two."""
+    """false: it is being computed; ask again in a second or two. All lists are empty until then."""
+    progress: float
+    """How much of it is done, 0 to 1."""
+    finished: bool
+    """Whether the game was played to its end."""
     seats: tuple[SeatReview, ...]
-    """One for every seat, once it is ready."""
+    dice: tuple[tuple[Figure, ...], ...]
+    """What rolls changed: by the seat that rolled, and the seat whose share it is."""
+    moves: tuple[tuple[Figure, ...], ...]
+    """What moves changed: by the seat that placed, and the seat whose share it is."""
+    turns: tuple[ReviewedTurn, ...]
+    turning_points: tuple[TurningPoint, ...]
+    """The greatest first."""
 
 
 # Problems

@@ -146,6 +146,10 @@ class MoveAdvised(Struct, frozen=True):
     bandit: bool
     win: float
     """The share of victory, 0 to 1."""
+    error: float
+    """Its standard error; 0 where it is exact."""
+    exact: bool
+    """Whether all that can happen in this round was counted out."""
     money: float
     """What the seat takes when this round is paid out, thousand $."""
 

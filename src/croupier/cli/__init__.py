@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.analyse import analyse
 from croupier.cli.arena import arena
 from croupier.cli.errors import ErrorReportingGroup
 from croupier.cli.options import ListCommand
 from croupier.cli.play import play
 from croupier.cli.replay import replay
+from croupier.cli.review import review
 from croupier.cli.rules import rules
 from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
@@ -50,6 +52,8 @@ app.command()(serve)
 app.command()(play)
 app.command()(replay)
 app.command()(verify)
+app.command()(review)
+app.command()(analyse)
 app.command()(rules)
 app.command(cls=ListCommand)(simulate)
 app.command()(solve)

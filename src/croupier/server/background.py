@@ -44,7 +44,7 @@ class Kind(Enum):
     RECORD = ("record", 8, Lane.PYTHON)
     """A record to be read, verified or replayed; some hundredths of a second each."""
     REVIEW = ("review", 8, Lane.COMPILED)
-    """One turn of a game whose luck and skill is reviewed; some hundredths of a second each."""
+    """One position of a game that is reviewed; some tenths of a second at most."""
 
     def __init__(self, label: str, limit: int, lane: Lane) -> None:
         self.label = label

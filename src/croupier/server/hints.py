@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections import OrderedDict
 
-from croupier.analysis.evaluation import evaluate_view, typical_winnings
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
+from croupier.review.evaluation import evaluate_view, typical_winnings
 from croupier.rooms.decisions import check_hint
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
@@ -62,4 +62,9 @@ def _moves(room: Room, seat: int) -> Moves:
         raise ValueError("no game has begun here")
     seen = view(room.play.game, seat)
     found = evaluate_view(seen, typical_winnings(seen), public_seed(f"{room.table} hint"))
-    return tuple(MoveAdvised(one.move.face, one.move.bandit, round(one.win, 4), round(one.money, 1)) for one in found)
+    return tuple(
+        MoveAdvised(
+            one.move.face, one.move.bandit, round(one.win, 4), round(one.error, 4), one.exact, round(one.money, 1)
+        )
+        for one in found
+    )

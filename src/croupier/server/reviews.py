@@ -1,60 +1,85 @@
-"""Reviews: luck and skill of games that are over, computed in the background and cached for a while."""
+"""Reviews: luck and skill of games, computed in the background, a position at a time, and cached for a while."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
-from croupier.analysis.review import SeatReview, Turn, review, turns
 from croupier.api.refusal import Refusal
-from croupier.rooms.history import LoggedEvent, record_of
+from croupier.record import Record
+from croupier.review.plan import QUICK, planned
+from croupier.review.review import Review, concluded
+from croupier.review.worth import Evaluator, Precision, Worth
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.compilation import Compilation
 from croupier.server.seeds import public_seed
 
 CACHED = 256
 """Games whose review is cached."""
-Reviews = tuple[SeatReview, ...]
+WORKERS = 2
+"""Positions of one game that are worked out at a time."""
+PRECISION: Precision = QUICK
 Result = TypeVar("Result")
+
+
+@dataclass
+class _Entry:
+    """A review that was asked for."""
+
+    address: str
+    """Who asked first."""
+    task: "asyncio.Task[Review]"
+    progress: float = 0.0
 
 
 class ReviewService:
     """All reviews of one worker."""
 
-    def __init__(
-        self, read: Callable[[str], list[LoggedEvent]], pool: BackgroundPool, compilation: Compilation
-    ) -> None:
-        """`read` reads the log of a table and may block; `compilation` compiles what reviews call."""
-        self._read = read
+    def __init__(self, pool: BackgroundPool, compilation: Compilation) -> None:
+        """`compilation` compiles what reviews call."""
         self._pool = pool
         self._compilation = compilation
-        self._games: OrderedDict[str, tuple[str, asyncio.Task[Reviews]]] = OrderedDict()
-        """By table: who asked first, and the review."""
+        self._games: OrderedDict[str, _Entry] = OrderedDict()
 
-    def of(self, table: str, address: str) -> Reviews | None:
-        """The review of a game that is over, for a client; None: it is being computed. Refusal where too many wait."""
-        if table not in self._games:
-            if sum(who == address and not other.done() for who, other in self._games.values()) >= Kind.REVIEW.limit:
+    def of(self, game: str, record: Callable[[], Awaitable[Record]], address: str) -> Review | float:
+        """The review of a game, for a client; a number: how much is done. Refusal where too many wait.
+
+        `game` names it: a name always gives the same figures. `record` reads its record.
+        """
+        if game not in self._games:
+            waiting = sum(entry.address == address and not entry.task.done() for entry in self._games.values())
+            if waiting >= Kind.REVIEW.limit // WORKERS:
                 raise Refusal("too-many", "Too many wait for a review just now; try again.")
-            self._games[table] = address, asyncio.get_running_loop().create_task(self._compute(table, address))
+            task = asyncio.get_running_loop().create_task(self._compute(game, record, address))
+            self._games[game] = _Entry(address, task)
             if len(self._games) > CACHED:
                 self._games.popitem(last=False)
-        _, game = self._games[table]
-        if not game.done():
-            return None
-        if game.cancelled() or game.exception() is not None:  # this caller gets the error, the next one may try again
-            del self._games[table]
-        return game.result()
+        entry = self._games[game]
+        if not entry.task.done():
+            return entry.progress
+        if entry.task.cancelled() or entry.task.exception() is not None:  # this caller gets it, the next may try again
+            del self._games[game]
+        return entry.task.result()
 
-    async def _compute(self, table: str, address: str) -> Reviews:
-        """Every turn is a job of its own, so that nobody waits for a whole game."""
+    async def _compute(self, game: str, read: Callable[[], Awaitable[Record]], address: str) -> Review:
+        """Every position is a job of its own, so that nobody waits for a whole game."""
 
         def job(work: Callable[[], Result]) -> "asyncio.Future[Result]":
             return self._pool.submit(Kind.REVIEW, work, lambda: {address})
 
         await self._compilation.ready()
-        record = await job(lambda: record_of(table, self._read(table)))
-        judged, unjudged = list[Turn](), turns(record, public_seed(f"{table} review"))
-        while (turn := await job(lambda: next(unjudged, None))) is not None:
-            judged.append(turn)
-        return review(record.setup.players, judged)
+        record = await read()
+        plan = await job(lambda: planned(record, public_seed(f"{game} review"), PRECISION))
+        worths: dict[int, Worth] = {}
+        numbers = iter(range(len(plan.positions)))
+
+        async def work() -> None:
+            evaluator = Evaluator(record.setup)
+            for number in numbers:
+                worths[number] = await job(lambda number=number: plan.worth(evaluator, number))  # type: ignore[misc]
+                if game in self._games:
+                    self._games[game].progress = len(worths) / len(plan.positions)
+
+        await asyncio.gather(*(work() for _ in range(WORKERS)))
+        return concluded(plan, [worths[number] for number in range(len(plan.positions))])

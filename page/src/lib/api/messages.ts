@@ -610,33 +610,90 @@ export interface Replay {
   result: Score[] | null;
 }
 
-/** A move that was not the best one. */
-export interface Mistake {
+/** A share of victory: 0.1 is a tenth of a game. */
+export interface Figure {
+  share: number;
+  /** Its standard error; 0 where it is exact. */
+  error: number;
+}
+
+/** What made a seat's result. `start`, `deal`, both kinds of dice and both of moves add up to `result`. */
+export interface SeatReview {
+  seat: number;
+  /** The fair share. */
+  start: number;
+  /** The share of victory in the end; of a game that goes on, what its last position is worth. */
+  result: number;
+  /** What notes, starting seats and spare neutral dice gave it. */
+  deal: Figure;
+  /** What its own rolls gave it beyond average ones. */
+  own_dice: Figure;
+  /** What the rolls of the others gave it. */
+  other_dice: Figure;
+  /** What its moves gave it against par; below 0 for one who makes mistakes. */
+  own_moves: Figure;
+  /** What the moves of the others gave it. */
+  other_moves: Figure;
+  /** The sum of deal and dice. */
+  luck: Figure;
+  /** The sum of moves. */
+  skill: Figure;
+  /** The result less luck. */
+  adjusted: Figure;
+  /** How often it had a choice. */
+  decisions: number;
+  /** What its moves gave away for each of these. */
+  loss: Figure;
+}
+
+/** A roll, and what was made of it. */
+export interface ReviewedTurn {
+  seat: number;
   round: number;
   roll: Roll;
   chosen: Move;
-  best: Move;
-  /** The share of victory it gave away. */
-  lost: number;
+  /** What the house would have done. */
+  par: Move;
+  /** Whether there was no choice. */
+  forced: boolean;
+  /** With the roll to be placed, as docs/record.md describes positions. */
+  position: string;
+  /** The win chance of each seat before the roll. */
+  before: number[];
+  /** What the roll gave this seat. */
+  luck: Figure;
+  /** What the move gave away against par; below 0: it was better. */
+  cost: Figure;
+  /** How grave that is: from 0.01, 0.03 and 0.08 on. null: it is not, or not for sure. */
+  mark: "blunder" | "inaccuracy" | "mistake" | null;
 }
 
-/** How lucky a seat was, and what its moves have cost it. Shares of victory: 0.1 is a tenth of a game. */
-export interface SeatReview {
+/** A roll or a move that changed the win chances a lot. */
+export interface TurningPoint {
+  /** Its place among the turns, from 0. */
+  turn: number;
   seat: number;
-  /** What its rolls brought beyond average ones; below 0 for the unlucky. */
-  luck: number;
-  /** What its moves gave away; 0 for a player who always makes the best one. */
-  lost: number;
-  /** Its costliest moves, the worst first, at most three. */
-  costliest: Mistake[];
+  cause: "dice" | "moves";
+  /** For this seat. */
+  change: Figure;
 }
 
-/** Luck and skill of a game that is over. */
+/** Luck and skill of a game, adding up to its result. */
 export interface Review {
-  /** false: it is being computed; ask again in a second or two. */
+  /** false: it is being computed; ask again in a second or two. All lists are empty until then. */
   ready: boolean;
-  /** One for every seat, once it is ready. */
+  /** How much of it is done, 0 to 1. */
+  progress: number;
+  /** Whether the game was played to its end. */
+  finished: boolean;
   seats: SeatReview[];
+  /** What rolls changed: by the seat that rolled, and the seat whose share it is. */
+  dice: Figure[][];
+  /** What moves changed: by the seat that placed, and the seat whose share it is. */
+  moves: Figure[][];
+  turns: ReviewedTurn[];
+  /** The greatest first. */
+  turning_points: TurningPoint[];
 }
 
 /** A request that was not carried out, and why; nothing has changed. */
@@ -756,6 +813,10 @@ export interface MoveAdvised {
   bandit: boolean;
   /** The share of victory, 0 to 1. */
   win: number;
+  /** Its standard error; 0 where it is exact. */
+  error: number;
+  /** Whether all that can happen in this round was counted out. */
+  exact: boolean;
   /** What the seat takes when this round is paid out, thousand $. */
   money: number;
 }

@@ -301,7 +301,7 @@ describe("what is shown", () => {
 });
 
 describe("hints", () => {
-  const moves = [{ face: 2, bandit: false, win: 0.5, money: 90 }];
+  const moves = [{ face: 2, bandit: false, win: 0.5, error: 0.01, exact: false, money: 90 }];
 
   test("one that is asked for is answered, and holds up nothing else", async () => {
     const socket = opened();

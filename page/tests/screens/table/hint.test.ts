@@ -13,7 +13,7 @@ import { Turn } from "../../../src/screens/table/turn.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
 const seat = samples.table.seat ?? 0;
-const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({ ...move, win: 0.5 - i / 10, money: 90.4 + i }));
+const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({ ...move, win: 0.5 - i / 10, error: 0.01, exact: false, money: 90.4 + i }));
 
 let client: TableClient;
 let stage: Stage;

@@ -1,17 +1,49 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Review, SeatReview, Mistake } from "../../../src/lib/api/messages";
+import type { Review, ReviewedTurn, SeatReview } from "../../../src/lib/api/messages";
 import { points, speak, speakMore } from "../../../src/lib/words/words.svelte";
-import { awaited, costliest, scale, describeCostliest } from "../../../src/screens/table/end/luck";
+import { addingUp, awaited, costliest, describeCostliest, lines, scale } from "../../../src/screens/table/end/luck";
 
-const slip = (lost: number): Mistake => ({
+const figure = (share: number): { share: number; error: number } => ({ share, error: 0.01 });
+const turn = (seat: number, cost: number, mark: ReviewedTurn["mark"]): ReviewedTurn => ({
+  seat,
   round: 2,
   roll: { own: [0, 1, 4, 0, 0, 1], big: [0, 0, 0, 0, 0, 0], neutral: [0, 0, 0, 0, 0, 0] },
   chosen: { face: 3, bandit: false },
-  best: { face: 6, bandit: true },
-  lost,
+  par: { face: 6, bandit: true },
+  forced: false,
+  position: "",
+  before: [0.5, 0.5],
+  luck: figure(0),
+  cost: figure(cost),
+  mark,
 });
-const seat = (at: number, luck: number, lost: number, ...slips: Mistake[]): SeatReview => ({ seat: at, luck, lost, costliest: slips });
+const seat = (at: number, dice: number, moves: number): SeatReview => ({
+  seat: at,
+  start: 0.25,
+  result: 0.25 + dice + moves,
+  deal: figure(0),
+  own_dice: figure(dice),
+  other_dice: figure(0),
+  own_moves: figure(moves),
+  other_moves: figure(0),
+  luck: figure(dice),
+  skill: figure(moves),
+  adjusted: figure(0.25 + moves),
+  decisions: 10,
+  loss: figure(-moves / 10),
+});
+const answer = (ready: boolean, ...seats: SeatReview[]): Review => ({
+  ready,
+  progress: 0.5,
+  finished: ready,
+  seats,
+  dice: [],
+  moves: [],
+  turns: [],
+  turning_points: [],
+});
 const people = [{ name: "Ann", hue: 1 }, { name: "Ben", hue: 2 }];
+const nothing = (): void => undefined;
 
 beforeEach(async () => {
   await speak();
@@ -22,46 +54,60 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it is asked for until it is ready", async () => {
-  const answers: Review[] = [
-    { ready: false, seats: [] },
-    { ready: false, seats: [] },
-    { ready: true, seats: [seat(0, 0.1, 0)] },
-  ];
-  const found = awaited(() => Promise.resolve(answers.shift() ?? { ready: false, seats: [] }), () => true);
+test("it is asked for until it is ready, and says how far it is", async () => {
+  const answers = [answer(false), answer(false), answer(true, seat(0, 0.1, 0))];
+  const told: number[] = [];
+  const found = awaited(() => Promise.resolve(answers.shift() ?? answer(false)), () => true, (share) => told.push(share));
   await vi.advanceTimersByTimeAsync(3000);
-  expect(await found).toHaveLength(1);
+  expect((await found)?.seats).toHaveLength(1);
+  expect(told).toEqual([0.5, 0.5]);
 });
 
 test("whoever has left the screen asks no more, and nobody asks for ever", async () => {
   let here = true;
   let asked = 0;
-  const later = (): Promise<Review> => Promise.resolve({ ready: asked++ < 0, seats: [] });
-  const left = awaited(later, () => here);
+  const later = (): Promise<Review> => Promise.resolve(answer(asked++ < 0));
+  const left = awaited(later, () => here, nothing);
   await vi.advanceTimersByTimeAsync(1500);
   here = false;
   await vi.advanceTimersByTimeAsync(5000);
   expect(await left).toBeNull();
   expect(asked).toBe(2);
-  const givenUp = awaited(later, () => true);
+  const givenUp = awaited(later, () => true, nothing);
   await vi.advanceTimersByTimeAsync(200_000);
   expect(await givenUp).toBeNull();
 });
 
 test("bars have one scale, and small figures look small", () => {
-  expect(scale([seat(0, -0.4, 0.1), seat(1, 0.2, 0.3)])).toBe(0.4);
+  expect(scale([seat(0, -0.4, -0.1), seat(1, 0.2, 0.3)])).toBe(0.4);
   expect(scale([seat(0, 0.01, 0)])).toBe(0.2);
   expect(scale([])).toBe(0.2);
 });
 
+test("what is told adds up to the result, whatever is rounded", () => {
+  const parts = [0.124, -0.034, 0.0449, -0.2, 0.0551];
+  const figures = addingUp(0.25, parts);
+  expect(25 + figures.reduce((sum, part) => sum + part, 0)).toBe(Math.round(100 * (0.25 + parts.reduce((sum, part) => sum + part, 0))));
+  figures.forEach((part, at) => expect(Math.abs(part - 100 * (parts[at] ?? 0))).toBeLessThanOrEqual(1));
+  expect(lines(seat(0, 0.124, -0.05)).map((line) => `${line.label} ${line.figure}`)).toEqual([
+    "Fair share 25%",
+    "The deal 0",
+    "Your dice +12",
+    "Their dice 0",
+    "Your moves −5",
+    "Their moves 0",
+    "Result 32%",
+  ]);
+});
+
 test("the sentence is about our own costliest move, else about anybody's", () => {
-  const seats = [seat(0, 0, 0.1, slip(0.1)), seat(1, 0, 0.4, slip(0.3), slip(0.1))];
-  expect(costliest(seats, [0])?.seat).toBe(0);
-  expect(costliest(seats, [])?.slip.lost).toBe(0.3);
-  expect(describeCostliest(seats, [0], people)).toBe(
+  const turns = [turn(0, 0.1, "blunder"), turn(1, 0.3, "blunder"), turn(0, 0.5, null), turn(1, 0.02, "inaccuracy")];
+  expect(costliest(turns, [0])).toBe(turns[0]);
+  expect(costliest(turns, [])).toBe(turns[1]);
+  expect(describeCostliest(turns, [0], people)).toBe(
     "Costliest move – Ann, round 2: 4 dice on the Trident instead of 1 die on the Bandit gave away 10% winning chance.",
   );
-  expect(describeCostliest([seat(0, 0, 0)], [0], people)).toBe("Nobody made a costly mistake.");
+  expect(describeCostliest([turn(0, 0, null)], [0], people)).toBe("Nobody made a costly mistake.");
 });
 
 test("points have a sign, and a real minus", () => {

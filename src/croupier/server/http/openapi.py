@@ -45,6 +45,7 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     reviews.luck_and_skill,
     records.check,
     records.step_through,
+    reviews.of_record,
     server_info.bots,
     server_info.editions,
     server_info.health,

@@ -1,29 +1,36 @@
-"""Reviews over HTTP: how lucky everyone was in a game that is over, and what their moves have cost them."""
+"""Reviews over HTTP: what luck and skill gave everyone in a game, and what every move has cost."""
 
-from litestar import Response, route
+from hashlib import sha256
 
-from croupier.analysis.review import SeatReview, Turn
+from litestar import Response, post, route
+
 from croupier.api import http
-from croupier.api.http import Mistake, Review
+from croupier.record import Record, read
+from croupier.review.account import Cause, Figure, SeatAccount
+from croupier.review.review import Play, Review, Turn, TurningPoint
+from croupier.rooms.history import record_of
 from croupier.rooms.room import State
+from croupier.rules import Place
+from croupier.server.background import Kind
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
-from croupier.server.http.requests import Registry, TableId, client_of
+from croupier.server.http.requests import TEXT, Registry, TableId, body_of, client_of
 
 READY, LATER = 200, 202
+PENDING = "It is being worked out; ask again in a second or two."
 
 
 @route(
     "/api/tables/{table:str}/review",
     http_method=READ,
     contract=Contract(
-        Review,
+        http.Review,
         "Luck and skill.",
-        pending="It is being worked out; ask again in a second or two.",
+        pending=PENDING,
         problems=("no-table", "not-playing", "too-many", "store"),
     ),
 )
-async def luck_and_skill(request: HttpRequest, registry: Registry, table: TableId) -> Response[Review]:
+async def luck_and_skill(request: HttpRequest, registry: Registry, table: TableId) -> Response[http.Review]:
     """Luck and skill of everyone, once a game has been played to its end.
 
     The first who asks has it worked out, which takes some seconds; it is kept for a while, and always the same.
@@ -31,15 +38,100 @@ async def luck_and_skill(request: HttpRequest, registry: Registry, table: TableI
     room = (await registry.table(table)).room
     if room.state is not State.OVER:
         raise ProblemError("not-playing", "Only a game that was played to its end is reviewed.")
-    found = registry.reviews.of(table, client_of(request))
-    if found is None:
-        return Response(Review(ready=False, seats=()), status_code=LATER, headers={"retry-after": "1"})
-    return Response(Review(ready=True, seats=tuple(map(_reviewed, found))), status_code=READY)
+
+    async def record() -> Record:
+        past = await registry.log.read(table)
+        return await registry.pool.submit(Kind.RECORD, lambda: record_of(table, past), lambda: {client_of(request)})
+
+    return _response(registry.reviews.of(table, record, client_of(request)))
 
 
-def _reviewed(seat: SeatReview) -> http.SeatReview:
-    return http.SeatReview(seat.seat, round(seat.luck, 4), round(seat.lost, 4), tuple(map(_mistake, seat.costliest)))
+@post(
+    "/api/records/review",
+    status_code=200,
+    contract=Contract(
+        http.Review,
+        "Luck and skill.",
+        pending=PENDING,
+        body=str,
+        body_media=TEXT,
+        problems=("too-large", "wrong-type", "unreadable", "not-playing", "too-many"),
+    ),
+)
+async def of_record(request: HttpRequest, registry: Registry) -> Response[http.Review]:
+    """Luck and skill in the game of a record, as far as it goes. Send it again to ask whether it is ready.
+
+    The same as `croupier review`, which needs no server.
+    """
+    source = await body_of(request, TEXT, registry.limits.record_bytes)
+    found = await registry.pool.submit(Kind.RECORD, lambda: read(source), lambda: {client_of(request)})
+    if not any(isinstance(step, Place) for step in found.steps):
+        raise ProblemError("not-playing", "Nothing has been placed in this game yet.")
+
+    async def record() -> Record:
+        return found
+
+    return _response(registry.reviews.of(f"record {sha256(source).hexdigest()}", record, client_of(request)))
 
 
-def _mistake(turn: Turn) -> Mistake:
-    return Mistake(turn.round, turn.roll, turn.chosen, turn.best, round(turn.lost, 4))
+def _response(found: Review | float) -> Response[http.Review]:
+    if isinstance(found, float):
+        waiting = http.Review(False, round(found, 3), False, (), (), (), (), ())
+        return Response(waiting, status_code=LATER, headers={"retry-after": "1"})
+    return Response(_review(found), status_code=READY)
+
+
+def _review(found: Review) -> http.Review:
+    return http.Review(
+        ready=True,
+        progress=1.0,
+        finished=found.finished,
+        seats=tuple(map(_seat, found.account.seats, found.play)),
+        dice=tuple(tuple(map(_figure, row)) for row in found.account.dice),
+        moves=tuple(tuple(map(_figure, row)) for row in found.account.moves),
+        turns=tuple(map(_turn, found.turns)),
+        turning_points=tuple(map(_point, found.turning_points)),
+    )
+
+
+def _figure(figure: Figure) -> http.Figure:
+    return http.Figure(round(figure.share, 5), round(figure.error, 5))
+
+
+def _seat(account: SeatAccount, play: Play) -> http.SeatReview:
+    return http.SeatReview(
+        account.seat,
+        round(account.start, 5),
+        round(account.result, 5),
+        _figure(account.deal),
+        _figure(account.own_dice),
+        _figure(account.other_dice),
+        _figure(account.own_moves),
+        _figure(account.other_moves),
+        _figure(account.luck),
+        _figure(account.skill),
+        _figure(account.adjusted),
+        play.decisions,
+        _figure(play.loss),
+    )
+
+
+def _turn(turn: Turn) -> http.ReviewedTurn:
+    return http.ReviewedTurn(
+        turn.seat,
+        turn.round,
+        turn.roll,
+        turn.chosen,
+        turn.par,
+        turn.forced,
+        turn.position,
+        tuple(round(share, 5) for share in turn.before),
+        _figure(turn.luck),
+        _figure(turn.cost),
+        turn.mark.word if turn.mark else None,
+    )
+
+
+def _point(point: TurningPoint) -> http.TurningPoint:
+    cause = "dice" if point.cause is Cause.DICE else "moves"
+    return http.TurningPoint(point.turn - 1, point.seat, cause, _figure(point.change))  # type: ignore[arg-type]

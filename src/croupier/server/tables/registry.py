@@ -64,11 +64,11 @@ class TableRegistry:
         self.log = EventLog(store)
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
-        searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.analysis.evaluation")
+        searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.review.evaluation")
         self._compilations = (searching, evaluating)
         self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)
         self.hints = HintService(self.pool, evaluating)
-        self.reviews = ReviewService(self.log.read_blocking, self.pool, evaluating)
+        self.reviews = ReviewService(self.pool, evaluating)
         self._peers = Peers(secrets.token_hex(4))
         self._services = Services(
             settings=settings,

@@ -1,13 +1,13 @@
-/** Luck and skill of a finished game: waiting for it, how long its bars are, and the one move worth a sentence. */
-import type { Move, Review, SeatReview, Mistake } from "../../../lib/api/messages";
+/** Luck and skill of a finished game: waiting for it, its bars, what made a result, and the one move worth a sentence. */
+import type { Move, Review, ReviewedTurn, SeatReview } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
 import { casinoOf } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
 import { onCasino } from "../../../lib/words/casinos";
-import { count, percent, say } from "../../../lib/words/words.svelte";
+import { count, percent, points, say } from "../../../lib/words/words.svelte";
 
 /** How often the review is polled before giving up. */
-const TRIES = 90;
+const TRIES = 120;
 const PAUSE_MS = 1000;
 /** The shortest scale of the bars: a fifth of a game. Smaller figures look as small as they are. */
 const LEAST = 0.2;
@@ -15,10 +15,15 @@ const LEAST = 0.2;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Poll until the review is ready; null: it is not available, or no longer wanted. */
-export async function awaited(ask: () => Promise<Review>, wanted: () => boolean): Promise<SeatReview[] | null> {
+export async function awaited(
+  ask: () => Promise<Review>,
+  wanted: () => boolean,
+  onprogress: (share: number) => void,
+): Promise<Review | null> {
   for (let tries = 0; tries < TRIES && wanted(); tries++) {
-    const { ready, seats } = await ask();
-    if (ready) return seats;
+    const found = await ask();
+    if (found.ready) return found;
+    onprogress(found.progress);
     await pause(PAUSE_MS);
   }
   return null;
@@ -26,29 +31,65 @@ export async function awaited(ask: () => Promise<Review>, wanted: () => boolean)
 
 /** What a whole bar stands for. */
 export const scale = (seats: readonly SeatReview[]): number =>
-  Math.max(LEAST, ...seats.flatMap(({ luck, lost }) => [Math.abs(luck), lost]));
+  Math.max(LEAST, ...seats.flatMap(({ luck, skill }) => [Math.abs(luck.share), Math.abs(skill.share)]));
 
-/** The costliest move: ours where we made one, else anybody's. */
-export function costliest(seats: readonly SeatReview[], you: readonly number[]): { seat: number; slip: Mistake } | null {
-  const slips = seats.flatMap(({ seat, costliest: [slip] }) => (slip ? [{ seat, slip }] : []));
-  const ours = slips.filter(({ seat }) => you.includes(seat));
-  return (ours.length > 0 ? ours : slips).sort((one, other) => other.slip.lost - one.slip.lost)[0] ?? null;
+/** A line of what made a result: the figure of a whole is a share, that of a part has a sign. */
+export interface Line {
+  label: string;
+  figure: string;
+  whole: boolean;
 }
 
-function describeMove({ face, bandit }: Move, { roll }: Mistake): string {
+/** What made the result of a seat: its fair share and the parts, rounded so that they add up. */
+export function lines(seat: SeatReview): Line[] {
+  const parts = [
+    ["page.luck.deal", seat.deal],
+    ["page.luck.own_dice", seat.own_dice],
+    ["page.luck.other_dice", seat.other_dice],
+    ["page.luck.own_moves", seat.own_moves],
+    ["page.luck.other_moves", seat.other_moves],
+  ] as const;
+  const figures = addingUp(seat.start, parts.map(([, { share }]) => share));
+  const whole = (label: string, share: number): Line => ({ label, figure: percent(share), whole: true });
+  return [
+    whole(say("page.luck.fair"), seat.start),
+    ...parts.map(([key], at) => ({ label: say(key), figure: points((figures[at] ?? 0) / 100), whole: false })),
+    whole(say("page.luck.result"), seat.result),
+  ];
+}
+
+/** Parts in whole points that add up, with the start, to the rounded result: each sum so far is rounded, not each part. */
+export function addingUp(start: number, parts: readonly number[]): number[] {
+  let exact = 100 * start;
+  let told = Math.round(exact);
+  return parts.map((part) => {
+    exact += 100 * part;
+    const figure = Math.round(exact) - told;
+    told += figure;
+    return figure;
+  });
+}
+
+/** The costliest move: ours where we made one, else anybody's. */
+export function costliest(turns: readonly ReviewedTurn[], you: readonly number[]): ReviewedTurn | null {
+  const marked = turns.filter(({ mark }) => mark !== null);
+  const ours = marked.filter(({ seat }) => you.includes(seat));
+  return [...(ours.length > 0 ? ours : marked)].sort((one, other) => other.cost.share - one.cost.share)[0] ?? null;
+}
+
+function describeMove({ face, bandit }: Move, { roll }: ReviewedTurn): string {
   return say("page.luck.move", { dice: count("dice", diceIn(roll, face).all), where: onCasino(casinoOf({ face, bandit })) });
 }
 
 /** One sentence about it. */
-export function describeCostliest(seats: readonly SeatReview[], you: readonly number[], people: readonly Person[]): string {
-  const found = costliest(seats, you);
-  if (!found) return say("page.luck.none");
-  const { seat, slip } = found;
+export function describeCostliest(turns: readonly ReviewedTurn[], you: readonly number[], people: readonly Person[]): string {
+  const turn = costliest(turns, you);
+  if (!turn) return say("page.luck.none");
   return say("page.luck.slip", {
-    name: people[seat]?.name ?? "",
-    round: slip.round,
-    chosen: describeMove(slip.chosen, slip),
-    best: describeMove(slip.best, slip),
-    percent: percent(slip.lost),
+    name: people[turn.seat]?.name ?? "",
+    round: turn.round,
+    chosen: describeMove(turn.chosen, turn),
+    best: describeMove(turn.par, turn),
+    percent: percent(turn.cost.share),
   });
 }

@@ -1,0 +1,129 @@
+"""The account of a game: for every seat, result less expectation is luck and skill, with nothing left over.
+
+A position has one worth to each seat: its share of victory at par (see `par`). A game is a chain of positions, so its
+result less the fair share at the start is the sum of what each step changed. A step is a deal, somebody's roll, or
+somebody's move:
+
+- a **roll** changes the worth from that before it to that after par's move with it; on average over all rolls by 0;
+- a **move** changes it from that after par's move to that after the move made; 0 for a player who plays at par;
+- a **deal** is all that happens before the first roll of a round: who starts, the notes, spare neutral dice.
+
+Every position has equally many samples, each of which is right on average. A figure is summed up for each sample alone,
+and the spread of these sums tells its error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.review.worth import error_of, mean_of
+
+
+class Cause(Enum):
+    """What changed the worth of a position."""
+
+    DEAL = "deal"
+    DICE = "dice"
+    MOVES = "moves"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a game, and how it changed every seat's share of victory."""
+
+    cause: Cause
+    seat: int | None
+    """Who rolled or placed; None for a deal."""
+    change: NDArray[np.float64]
+    """By sample and seat."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A share of victory and its standard error."""
+
+    share: float
+    error: float
+
+    @property
+    def points(self) -> float:
+        """In points: hundredths of a victory."""
+        return 100 * self.share
+
+
+@dataclass(frozen=True)
+class SeatAccount:
+    """What made the result of a seat: `start`, `deal`, both kinds of dice and both of moves add up to `result`."""
+
+    seat: int
+    start: float
+    """The fair share."""
+    result: float
+    """The share of victory in the end; 0 for who did not win."""
+    deal: Figure
+    own_dice: Figure
+    other_dice: Figure
+    own_moves: Figure
+    """Below 0: what its moves gave away against par."""
+    other_moves: Figure
+    """What the moves of the others gave it."""
+    luck: Figure
+    """Deal and dice."""
+    skill: Figure
+    """Moves, its own and the others'."""
+    adjusted: Figure
+    """The result less luck."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """The account of a game."""
+
+    seats: tuple[SeatAccount, ...]
+    deal: tuple[Figure, ...]
+    """What the deals changed, by seat whose share it is."""
+    dice: tuple[tuple[Figure, ...], ...]
+    """What rolls changed: by the seat that rolled, and the seat whose share it is."""
+    moves: tuple[tuple[Figure, ...], ...]
+    """What moves changed: by the seat that placed, and the seat whose share it is."""
+
+
+def account(start: Sequence[float], result: Sequence[float], steps: Sequence[Step]) -> Account:
+    """Add the steps of a game up: start, steps and result of the same seats."""
+    players = len(start)
+    samples = len(steps[0].change)
+
+    def total(*wanted: tuple[Cause, int | None]) -> NDArray[np.float64]:
+        sums = np.zeros((samples, players))
+        for step in steps:
+            if (step.cause, step.seat) in wanted:
+                sums += step.change
+        return sums
+
+    deal = total((Cause.DEAL, None))
+    dice = [total((Cause.DICE, seat)) for seat in range(players)]
+    moves = [total((Cause.MOVES, seat)) for seat in range(players)]
+    seats = []
+    for seat in range(players):
+        others = [other for other in range(players) if other != seat]
+        other_dice = sum((dice[other][:, seat] for other in others), np.zeros(samples))
+        other_moves = sum((moves[other][:, seat] for other in others), np.zeros(samples))
+        luck = deal[:, seat] + dice[seat][:, seat] + other_dice
+        skill = moves[seat][:, seat] + other_moves
+        parts = (deal[:, seat], dice[seat][:, seat], other_dice, moves[seat][:, seat], other_moves, luck, skill)
+        figures = [_figure(part) for part in (*parts, result[seat] - luck)]
+        seats.append(SeatAccount(seat, start[seat], result[seat], *figures))
+    return Account(tuple(seats), _row(deal), tuple(map(_row, dice)), tuple(map(_row, moves)))
+
+
+def _figure(samples: NDArray[np.float64]) -> Figure:
+    return Figure(float(mean_of(samples)), float(error_of(samples)))
+
+
+def _row(samples: NDArray[np.float64]) -> tuple[Figure, ...]:
+    return tuple(_figure(samples[:, seat]) for seat in range(samples.shape[1]))

@@ -1,0 +1,1 @@
+"""Evaluation, account and review."""
