@@ -22,11 +22,11 @@ from croupier.network.lookahead import (
     LOOKAHEAD,
     Lookahead,
     expect_before_roll,
-    shares_after_move,
     shares_after_payout,
+    shares_by_move,
 )
-from croupier.rules.engine import may_place, moves_of, place, showing
-from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
+from croupier.rules.engine import may_place, moves_of, place
+from croupier.rules.table import MOVES, PAY, ROLL, SEATS, TABLE, Rules
 
 
 class Space(NamedTuple):
@@ -38,47 +38,26 @@ class Space(NamedTuple):
     """Of the enumeration of endgames."""
     before: NDArray[np.float64]
     """By seat: the shares of victory expected before a roll."""
-    after: NDArray[np.float64]
-    """By seat: those after the move that is made of it."""
-    other: NDArray[np.float64]
-    """By seat: those after another move."""
+    by_move: NDArray[np.float64]
+    """By move and seat: those after it."""
 
     @classmethod
     def empty(cls) -> Space:
         """New memory."""
-        rows = (np.zeros(SEATS) for _ in range(3))
-        return cls(np.zeros(DEPTH, TABLE), np.zeros((2 * DEPTH, SEATS)), *rows)
+        return cls(np.zeros(DEPTH, TABLE), np.zeros((2 * DEPTH, SEATS)), np.zeros(SEATS), np.zeros((MOVES, SEATS)))
 
 
-def best_face(table: Any, look: Lookahead) -> int:
-    """The face of a roll that the network would place, as the expectation before the roll has just valued all cases."""
-    seat = int(table.seat)
-    owns, bigs, pales = int(table.hand[seat, OWN]), int(table.hand[seat, BIG]), int(table.hand[seat, PALE])
-    best = 0
-    highest = -2.0
-    for face in range(FACES):
-        own = showing(int(table.roll[OWN]), face)
-        big = showing(int(table.roll[BIG]), face)
-        pale = showing(int(table.roll[PALE]), face)
-        case = ((face * (owns + 1) + own) * (bigs + 1) + big) * (pales + 1) + pale
-        if own + big + pale > 0 and look.shares[0, case, seat] > highest:
-            highest = look.shares[0, case, seat]
-            best = face
-    return best
-
-
-def better_move(rules: Rules, space: Space, face: int, look: Lookahead) -> int:
-    """The better move of a face at `tables[0]`, on its casino or the bandit; what the network then expects: `after`."""
-    tables, seat = space.tables, int(space.tables[0].seat)
-    shares_after_move(rules, tables, 0, face, look, space.after)
-    if moves_of(rules) == FACES or not may_place(rules, tables[0], FACES + face):
-        return face
-    shares_after_move(rules, tables, 0, FACES + face, look, space.other)
-    if space.other[seat] <= space.after[seat]:
-        return face
-    for each in range(rules.players):
-        space.after[each] = space.other[each]
-    return FACES + face
+def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
+    """The move of the network at `tables[0]`; of equal ones the first."""
+    seat = int(space.tables[0].seat)
+    shares_by_move(rules, space.tables, look, space.by_move)
+    chosen = -1
+    for move in range(moves_of(rules)):
+        if may_place(rules, space.tables[0], move) and (
+            chosen < 0 or space.by_move[move, seat] > space.by_move[chosen, seat]
+        ):
+            chosen = move
+    return chosen
 
 
 def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> None:
@@ -97,23 +76,19 @@ def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.
 
 def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
     """The move at par of the seat to place at `tables[0]`; of equal ones the first."""
-    tables, after = space.tables, space.after
+    tables = space.tables
+    if dice_left(rules, tables[0]) > LAST_DICE:
+        return best_move(rules, space, look)
     seat = int(tables[0].seat)
-    exact = dice_left(rules, tables[0]) <= LAST_DICE
     chosen = -1
     highest = 0.0
     for move in range(moves_of(rules)):
         if may_place(rules, tables[0], move):
-            if exact:
-                tables[1] = tables[0]
-                place(rules, tables[1], move)
-                last_two_dice(rules, tables, 1, look.equity, space.shares)
-                for each in range(rules.players):
-                    after[each] = space.shares[1, each]
-            else:
-                shares_after_move(rules, tables, 0, move, look, after)
-            if chosen < 0 or after[seat] > highest:
-                highest = after[seat]
+            tables[1] = tables[0]
+            place(rules, tables[1], move)
+            last_two_dice(rules, tables, 1, look.equity, space.shares)
+            if chosen < 0 or space.shares[1, seat] > highest:
+                highest = space.shares[1, seat]
                 chosen = move
     return chosen
 
@@ -128,19 +103,17 @@ def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool,
     for seat in range(rules.players):
         worth[seat] = 0.0
     while tables[0].phase == ROLL and dice_left(rules, tables[0]) > LAST_DICE:
-        if plain:
-            throw(rules, tables[0], key)
-            move = par_move(rules, space, look)
-        else:
+        if not plain:
             looked += expect_before_roll(rules, tables, 0, look, space.before)
-            throw(rules, tables[0], key)
-            move = better_move(rules, space, best_face(tables[0], look), look)
+        throw(rules, tables[0], key)
+        move = best_move(rules, space, look)
+        if not plain:
             for seat in range(rules.players):
-                worth[seat] += space.before[seat] - space.after[seat]
+                worth[seat] += space.before[seat] - space.by_move[move, seat]
         place(rules, tables[0], move)
-    exact_worth(rules, space, look, space.after)
+    exact_worth(rules, space, look, space.before)
     for seat in range(rules.players):
-        worth[seat] += space.after[seat]
+        worth[seat] += space.before[seat]
     return looked
 
 
@@ -186,5 +159,5 @@ def inquire(
     return looked
 
 
-PAR = (*LOOKAHEAD, *ENDGAME, best_face, better_move, exact_worth, par_move, roll_out)
+PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out)
 """Those that compiled code calls, a function after those it calls."""

@@ -1,0 +1,54 @@
+"""`croupier analyse`: moves of a record's placing or of a position, the best first, with errors."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.record import write
+from croupier.rules import CLASSIC, Setup
+from tests.cli.running import run
+from tests.review.test_review import placed, random_game
+
+pytestmark = pytest.mark.xdist_group("compiled")
+POSITION = "classic-2 4ab:55 90a5b2/60a2b3/30,20a1/50b1/80,10/50 70,40/90 60,20"
+
+
+def test_a_position_is_analysed_with_errors_or_exactly() -> None:
+    found = json.loads(run("analyse", POSITION, "--json", "--seconds", "0.1").stdout)
+    assert (found["position"], found["seat"], found["roll"]) == (POSITION, 1, "55")
+    (only,) = found["moves"]
+    assert (only["move"], only["exact"], only["error"]) == ("5", True, None)
+    early = POSITION.replace("b3", "b2").replace(":55", "").replace(" ", "_")
+    result = run("analyse", early, "--roll", "235", "--seconds", "0.1")
+    assert result.exit_code == 0, result.output
+    assert "Moves, the best first" in result.output
+    assert "rolled: 235" in result.output
+
+
+def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
+    file = tmp_path / "game.croupier"
+    file.write_text(write(placed(random_game(Setup(CLASSIC, 2)), 9)), encoding="utf-8")
+    found = json.loads(run("analyse", file, "--step", 9, "--json", "--seconds", "0.1").stdout)
+    wins = [move["win"] for move in found["moves"]]
+    assert wins == sorted(wins, reverse=True)
+    result = run("analyse", file, "--step", 10)
+    assert result.exit_code == 2
+    assert "has 9 placings" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((POSITION.replace("4ab", "9ab"),), "round 9 is not played"),
+        ((POSITION, "--step", "1"), "--step belongs to a record"),
+        ((POSITION, "--roll", "11"), "The dice have been rolled"),
+        ((POSITION.replace(":55", ""),), "Nobody has rolled here"),
+        ((POSITION.replace(":55", ""), "--roll", "7"), "are no dice"),
+        ((POSITION.replace(":55", ""), "--roll", "555"), "3 own dice were rolled, but there are 2 to roll"),
+    ],
+)
+def test_what_cannot_be_analysed_is_told_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+    result = run("analyse", *arguments)
+    assert result.exit_code == 2
+    assert words in " ".join(result.output.split())

@@ -1,0 +1,59 @@
+"""`croupier review`: a table, JSON, a page and an annotated record, and a sentence where there is nothing to review."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.record import read, write
+from croupier.review import plan
+from croupier.review.worth import Precision
+from croupier.rules import CLASSIC, Setup
+from tests.cli.running import run
+from tests.review.test_review import placed, random_game
+
+pytestmark = pytest.mark.xdist_group("compiled")
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The first moves of two who place at random; its reviews are coarse."""
+    monkeypatch.setattr(plan, "QUICK", Precision(3, 1.0, 1))
+    file = tmp_path / "game.croupier"
+    file.write_text(write(placed(random_game(Setup(CLASSIC, 2)), 6)), encoding="utf-8")
+    return file
+
+
+def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path, tmp_path: Path) -> None:
+    page, annotated = tmp_path / "page.html", tmp_path / "annotated.croupier"
+    result = run("review", record, "--report", page, "--annotated", annotated, "--threads", 1)
+    assert result.exit_code == 0, result.output
+    for words in ("6 turns of classic", "What made the result", "Ann", "How everyone played", "Turning points"):
+        assert words in result.output
+    assert "The game goes on" in result.output
+    html = page.read_text(encoding="utf-8")
+    assert html.count("<polyline") == 2
+    assert "croupier review" in html
+    again = read(annotated.read_bytes())
+    assert again.steps == read(record.read_bytes()).steps
+    marked = json.loads(run("review", record, "--json").stdout)
+    assert len(again.remarks) == sum(turn["mark"] is not None for turn in marked["turns"])
+    for seat in marked["seats"]:
+        parts = ("deal", "own_dice", "other_dice", "own_moves", "other_moves")
+        assert seat["start"] + sum(seat[part]["share"] for part in parts) == pytest.approx(seat["result"])
+
+
+def test_what_cannot_be_reviewed_is_told_in_a_sentence(record: Path, tmp_path: Path) -> None:
+    begun, wrong = tmp_path / "begun", tmp_path / "wrong"
+    begun.write_text(record.read_text().partition("Ann: ")[0].partition("Ben: ")[0])
+    wrong.write_text("croupier record 9\n")
+    for file, words in (
+        (begun, "Nothing has been placed in this game yet"),
+        (wrong, "line 1"),
+        (tmp_path / "none", "No such file"),
+    ):
+        result = run("review", file)
+        assert result.exit_code == 1
+        assert words in " ".join(result.output.split())
+    result = run("review", record, "--report", tmp_path)
+    assert (result.exit_code, "is a folder" in " ".join(result.output.split())) == (2, True)
