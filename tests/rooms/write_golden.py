@@ -102,7 +102,7 @@ OTHERS = (
     Present((0, 1), 3),
     Said(1, "good-luck", None),
     Said(1, None, 'He said: "Émile wins"'),
-    Advised("k7", 12, (MoveAdvised(6, False, 0.4125, 61.5), MoveAdvised(6, True, 0.25, 0.0))),
+    Advised("k7", 12, (MoveAdvised(6, False, 0.4125, 0.0042, False, 61.5), MoveAdvised(6, True, 0.25, 0.0, True, 0.0))),
     Pong(1_700_000_000_000),
     Bye("too-slow"),
 )
