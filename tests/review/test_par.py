@@ -39,7 +39,7 @@ def test_where_few_dice_are_left_there_is_no_error() -> None:
         rows, _ = evaluator.rollouts(game.table(), 1, 0, 3)
         assert exact
         assert rows == pytest.approx(np.tile(known, (3, 1)))
-        assert sampled(evaluator, game.table(), 1, Precision(4, 0.0, 2)).error == pytest.approx(np.zeros(2))
+        assert error_of(sampled(evaluator, game.table(), 1, Precision(4, 0.0, 2)).samples) == pytest.approx(np.zeros(2))
 
 
 def test_what_is_worth_before_a_roll_is_the_mean_of_what_is_worth_after_it() -> None:

@@ -50,11 +50,6 @@ class Figure:
     share: float
     error: float
 
-    @property
-    def points(self) -> float:
-        """In points: hundredths of a victory."""
-        return 100 * self.share
-
 
 @dataclass(frozen=True)
 class SeatAccount:

@@ -69,16 +69,6 @@ class Worth:
     samples: NDArray[np.float64]
     """Shares of victory, by sample and seat. Where they are exact, all are the same."""
 
-    @property
-    def mean(self) -> NDArray[np.float64]:
-        """The share of victory of each seat."""
-        return mean_of(self.samples)
-
-    @property
-    def error(self) -> NDArray[np.float64]:
-        """Its standard error; 0: it is exact."""
-        return error_of(self.samples)
-
 
 def mean_of(samples: NDArray[np.float64]) -> NDArray[np.float64]:
     """The mean over samples."""
