@@ -14,9 +14,9 @@ from croupier.rules import Game, Place, Roll, Setup
 from croupier.rules.engine import place
 from croupier.rules.table import ROLL, Table
 
-QUICK = Precision(samples=12, error=0.01, most=8)
+QUICK = Precision(samples=12, error=0.015, most=4)
 """For the review at the end of a live game."""
-THOROUGH = Precision(samples=24, error=0.006, most=16)
+THOROUGH = Precision(samples=24, error=0.008, most=8)
 """For one who has the time: three to four times as long, and about half the errors."""
 
 
