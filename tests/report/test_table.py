@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from croupier.report.summary import Summary
-from croupier.report.table import tables
+from croupier.report.table import grid, tables
 from croupier.rules import CLASSIC, Setup
 from tests.report.tallies import SETUPS, by_hand, made_up, name_of
 
@@ -42,6 +42,17 @@ def test_nothing_is_cut_off_at_80_columns(setup: Setup) -> None:
     assert "…" not in text
     assert max(map(len, text.splitlines())) <= 80
     assert len(row(text, str(setup.players), "tourist")) == 9
+
+
+def test_a_long_name_breaks_before_a_figure_is_cut_short() -> None:
+    out = StringIO()
+    figures = ("1,234,567",) * 6
+    Console(file=out, width=80).print(
+        grid("Money", "ABCDEFG", [("home/anna/bots/mine.py:Miser", *figures)], words=(0,))
+    )
+    assert "…" not in out.getvalue()
+    assert out.getvalue().count("1,234,567") == 6
+    assert "".join(line.split(" ")[1] for line in out.getvalue().splitlines()[4:]) == "home/anna/bots/mine.py:Miser"
 
 
 def test_words_are_plain_ascii() -> None:

@@ -60,7 +60,10 @@ def grid(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], word
         padding=(0, 0, 0, 1),
     )
     for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number in words else "right", no_wrap=True)
+        if number in words:  # a long name, such as the path of a bot, breaks before a figure is cut short
+            table.add_column(column, overflow="fold")
+        else:
+            table.add_column(column, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     return table
