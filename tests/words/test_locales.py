@@ -47,8 +47,9 @@ def asked_for() -> set[str]:
     source = ROOT / "src" / "croupier"
     for path in (*(source / "cli").rglob("*.py"), *(source / "terminal").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                place = {"say": 0, "sentence": 0, "count": 0, "fail": 1}.get(node.func.attr)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+                place = {"say": 0, "sentence": 0, "count": 0, "failure": 2}.get(called)
                 if place is not None and len(node.args) > place:
                     asked |= keys(node.args[place])
     return asked

@@ -50,11 +50,13 @@ def play(
     Without options it asks what it needs; Enter, Enter, and you play against three bots.
     """
     from croupier.bots import GuestError
-    from croupier.terminal.errors import CommandError, QuitRequest
+    from croupier.terminal.errors import CommandError, QuitRequest, failure
+    from croupier.terminal.game_options import GameOptions, plan_from
     from croupier.terminal.line_mode.game_loop import GameLoop
-    from croupier.terminal.line_mode.game_options import GameOptions, plan_from
-    from croupier.terminal.line_mode.opening import check_new, resume, start
+    from croupier.terminal.line_mode.opening import resume, start
+    from croupier.terminal.line_mode.questions import LineQuestions
     from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.opening import check_new
     from croupier.terminal.plan import Dice
 
     terminal = Terminal(lang, pauses=not fast)
@@ -63,14 +65,14 @@ def play(
     try:
         if continue_ is None:
             if save is not None:
-                check_new(terminal, save)
-            plan = plan_from(terminal, options, kind)
+                check_new(terminal.words, save)
+            plan = plan_from(terminal.words, options, kind, LineQuestions(terminal))
             if own_seeds and plan.dice is not Dice.FAIR:
-                raise terminal.fail(2, "error.own_seeds", dice=plan.dice)
+                raise failure(terminal.words, 2, "error.own_seeds", dice=plan.dice)
             session = start(terminal, plan, save, own_seeds=own_seeds)
         else:
             if options != GameOptions() or save is not None or own_seeds:
-                raise terminal.fail(2, "error.continue")
+                raise failure(terminal.words, 2, "error.continue")
             session = resume(terminal, continue_, kind)
     except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()

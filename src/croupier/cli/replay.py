@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.options import LanguageOption
+from croupier.terminal.errors import failure
 
 
 def replay(
@@ -15,20 +16,20 @@ def replay(
     lang: LanguageOption = None,
 ) -> None:
     """Show a game step by step: Enter for the next one, b back, a number to go there, q to leave."""
-    from croupier.terminal.line_mode.opening import load_record
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.moments import moments_of
+    from croupier.terminal.opening import load_record
 
     terminal = Terminal(lang)
     if everything and step is not None:
-        raise terminal.fail(2, "error.all_or_step")
-    _, record = load_record(terminal, file)
+        raise failure(terminal.words, 2, "error.all_or_step")
+    _, record = load_record(terminal.words, file)
     moments = moments_of(record)
     if not moments:
-        raise terminal.fail(1, "replay.empty", file=file)
+        raise failure(terminal.words, 1, "replay.empty", file=file)
     if step is not None and step > len(moments):
-        raise terminal.fail(2, "replay.no_step", step=step, steps=len(moments))
+        raise failure(terminal.words, 2, "replay.no_step", step=step, steps=len(moments))
     viewer = ReplayViewer(terminal, record, moments)
     if step is not None:
         viewer.show(step)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.options import LanguageOption
+from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
     from croupier.record import Kept, Report
-    from croupier.terminal.line_mode.terminal import Terminal
     from croupier.words import Words
 
 WRONG = 1
@@ -46,21 +46,21 @@ def verify(
     """
     from croupier.record import Report
     from croupier.record import verify as verify_record
-    from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.language import words_in
     from croupier.terminal.record_file import file_problem, read_limited
 
-    terminal = Terminal(lang)
-    kept = _kept(terminal, files, commitment, seeds or [])
+    words = words_in(lang)
+    kept = _kept(words, files, commitment, seeds or [])
     verdicts = set()
     entries = []
     for file in files:
         try:
             report = verify_record(read_limited(file), kept=kept)
         except OSError as error:
-            report = Report(ok=False, finished=False, dice="unread", reason=file_problem(terminal.words, file, error))
+            report = Report(ok=False, finished=False, dice="unread", reason=file_problem(words, file, error))
             sentence = report.reason or ""
         else:
-            sentence = _sentence(terminal.words, file, report)
+            sentence = _sentence(words, file, report)
         verdicts.add(report.verdict)
         entries.append({"file": str(file), "verdict": report.verdict, **asdict(report)})
         if not as_json:
@@ -73,7 +73,7 @@ def verify(
         raise typer.Exit(NOT_PROVEN)
 
 
-def _kept(terminal: Terminal, files: list[Path], commitment: str | None, seeds: list[str]) -> Kept:
+def _kept(words: Words, files: list[Path], commitment: str | None, seeds: list[str]) -> Kept:
     """What the options say was kept; it belongs to one game."""
     from croupier.dealer.fair import SEED
     from croupier.record import Kept
@@ -82,11 +82,11 @@ def _kept(terminal: Terminal, files: list[Path], commitment: str | None, seeds: 
     if commitment is not None:
         commitment = "".join(commitment.split()).lower()
         if COMMITMENT.fullmatch(commitment) is None:
-            raise terminal.fail(2, "error.commitment")
+            raise failure(words, 2, "error.commitment")
     if not all(SEED.fullmatch(seed) for seed in seeds):
-        raise terminal.fail(2, "error.kept_seed")
+        raise failure(words, 2, "error.kept_seed")
     if len(files) > 1 and (commitment is not None or seeds):
-        raise terminal.fail(2, "error.kept_for_one")
+        raise failure(words, 2, "error.kept_for_one")
     return Kept(commitment, tuple(seeds))
 
 

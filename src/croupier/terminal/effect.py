@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from croupier.rules import Group, Standing
+from croupier.rules import Group, Option, Place, Standing, View
+from croupier.rules.table import CASINOS
 
 
 @dataclass(frozen=True)
@@ -40,3 +41,18 @@ def effect_of(seat: int, before: Standing, after: Standing) -> Effect:
 def _tied(mine: Group | None, theirs: Group) -> bool:
     """Whether two groups are in a stand-off."""
     return mine is not None and mine.knocked_out and theirs.knocked_out and mine.strength == theirs.strength
+
+
+def effect_in(view: View, option: Option) -> Effect:
+    """The effect of a legal move."""
+    return effect_of(view.seat or 0, view.casinos[casino_of(option.move) - 1], option.standing)
+
+
+def casino_of(move: Place) -> int:
+    """The casino a move goes to, 1 to 7."""
+    return CASINOS if move.bandit else move.face
+
+
+def typed(move: Place) -> str:
+    """The keys that mean a move: 3, or b3 on the bandit."""
+    return f"b{move.face}" if move.bandit else str(move.face)

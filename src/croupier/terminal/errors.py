@@ -1,5 +1,7 @@
 """Errors: what ends a command, and what a player may ask for instead of answering a question."""
 
+from croupier.words import Words
+
 
 class CommandError(Exception):
     """Ends the command; the message is a sentence for the error stream."""
@@ -8,6 +10,11 @@ class CommandError(Exception):
         super().__init__(sentence)
         self.status = status
         """The exit code."""
+
+
+def failure(words: Words, status: int, key: str, **values: object) -> CommandError:
+    """An error with a text; raised, it ends the command with the status."""
+    return CommandError(words.say(key, **values), status)
 
 
 class QuitRequest(Exception):  # noqa: N818  # a request, not an error

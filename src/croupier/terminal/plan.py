@@ -18,6 +18,17 @@ BOT_NAMES = ("Bruno", "Amélie", "Kenji", "Sofia", "Omar", "Lina", "Mats", "Ines
 DEFAULT_BOTS = ("regular", "richest", "tourist")
 """The opponents of a person who names none."""
 EDITION_KEYS = {"classic": "edition.classic", "biggy": "edition.biggy"}
+BOT_KEYS = {
+    "tourist": "bot.tourist",
+    "richest": "bot.richest",
+    "regular": "bot.regular",
+    "highroller": "bot.highroller",
+    "shark": "bot.shark",
+    "ace": "bot.ace",
+    "house": "bot.house",
+    "oracle": "bot.oracle",
+}
+"""What is said about each kind of bot."""
 BOT_REMARK = re.compile(r"(?P<name>[^:]+): bot (?P<bot>.+)")
 SEED_REMARK = re.compile(r"dice: seed (?P<seed>[0-9]{1,300})")
 TYPED_REMARK = "dice: typed"
@@ -130,3 +141,9 @@ def game_title(words: Words, edition: Edition, *, neutral: bool, bandit: bool) -
     parts += [words.say("variant.neutral")] if neutral else []
     parts += [words.say("variant.bandit")] if bandit else []
     return ", ".join(parts)
+
+
+def table_title(words: Words, setup: Setup) -> str:
+    """The edition and all that was agreed on, in words."""
+    title = game_title(words, setup.edition, neutral=setup.neutral, bandit=setup.bandit)
+    return f"{title}, {words.say('variant.face_down')}" if setup.face_down else title

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import Thread
 
-from croupier.bots import Bot, Thinker, entry_of, show_payout, warm_up
+from croupier.bots import Bot, Thinker, chosen, entry_of, show_payout, warm_up
 from croupier.dealer import Dealer, FairDealer, Question, SeededDealer, TypedDealer
 from croupier.record import Record, write
-from croupier.rules import GAME_OVER, Game, Place, Step
+from croupier.rules import GAME_OVER, Chance, Game, Place, Step
 from croupier.terminal.plan import Dice, Plan
 from croupier.terminal.record_file import RecordFile, free_path
 
@@ -85,6 +85,22 @@ class Session:
     def typed(self) -> bool:
         """Whether people type in dice and notes."""
         return self.plan.dice is Dice.TYPED
+
+    def draw(self) -> Chance:
+        """Let chance take the step that is due to it."""
+        step = self.dealer.draw(self.game)
+        self.apply(step)
+        return step
+
+    def bot_move(self, seat: int) -> Place:
+        """The move that the bot of a seat chooses; GuestError where it fails. It may think for a while."""
+        bot = self.bots[seat]
+        assert bot is not None
+        return chosen(bot, self.game, seat)
+
+    def waits_for_compiler(self, seat: int) -> bool:
+        """Whether the bot of a seat cannot choose yet, because what it thinks with is being compiled."""
+        return isinstance(self.bots[seat], Thinker) and not self.wait_until_ready(0)
 
     def apply(self, step: Step) -> None:
         """Go on by one step."""

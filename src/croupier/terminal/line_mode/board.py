@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from string import Formatter
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, OverflowMethod, RenderResult
@@ -13,19 +12,17 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.rules import NEUTRAL, Group, Roll, Standing, View
-from croupier.terminal.line_mode.nonbreaking import NO_BREAK, nonbreaking
-from croupier.terminal.line_mode.style import BRASS, QUIET, casino_style, die_style, note_style
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
+from croupier.terminal.phrases import BANDIT, Phrases
+from croupier.terminal.style import BRASS, QUIET, die_style, note_style
 
-BANDIT = 7
 ROOMY = 76
 """Columns that a line takes with everything side by side."""
 TIGHT = 56
 """Columns below which a casino's number stands for its name."""
 GAP = 2
 """Columns between cells."""
-SHORT_PLAYER = 14
-"""Columns for a mark and a name in a table."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +64,11 @@ def inset(table: Table, below: int = 1) -> Padding:
     return Padding(table, (0, 0, below, 1))
 
 
-class Board:
+class Board(Phrases):
     """Draws a view, with the names of the players."""
 
     def __init__(self, terminal: Terminal, names: Sequence[str]) -> None:
-        self.words = terminal.words
-        self.signs = terminal.signs
-        self.names = names
+        super().__init__(terminal.words, terminal.signs, names)
         self.width = terminal.width
         """Columns of the terminal."""
 
@@ -86,43 +81,6 @@ class Board:
     def tight(self) -> bool:
         """Whether there are so few columns that everything dispensable is left out."""
         return self.width < TIGHT
-
-    def sentence(self, key: str, **values: object) -> Text:
-        """A text with its placeholders filled in; values that are styled stay so."""
-        sentence = Text()
-        for literal, name, *_ in Formatter().parse(self.words.template(key)):
-            sentence.append(literal)
-            if name is not None:
-                value = values[name]
-                sentence.append_text(value if isinstance(value, Text) else Text(str(value)))
-        return sentence
-
-    # Players
-
-    def mark(self, colour: int | None) -> Text:
-        """The mark of a colour; a dash for nobody."""
-        if colour is None:
-            return Text(self.signs.nobody, QUIET)
-        return Text(self.signs.marks[colour], die_style(colour))
-
-    def player(self, colour: int) -> Text:
-        """The mark and name of a player, or of the neutral colour."""
-        name = self.words.say("neutral.name") if colour == NEUTRAL else self.names[colour]
-        return Text.assemble(self.mark(colour), NO_BREAK, (nonbreaking(name), "bold"))
-
-    def short_player(self, colour: int) -> Text:
-        """The same for a table: a long name is cut."""
-        player = self.player(colour)
-        player.truncate(SHORT_PLAYER, overflow="ellipsis")
-        return player
-
-    def players(self, colours: Sequence[int]) -> Text:
-        """Several players, separated by commas."""
-        return Text(", ").join(map(self.player, colours))
-
-    def marks(self, colours: Sequence[int]) -> Text:
-        """The marks of several players."""
-        return Text(NO_BREAK).join(map(self.mark, colours))
 
     # Casinos
 
@@ -140,14 +98,6 @@ class Board:
     def groups(self, standing: Standing) -> Text:
         """The dice at a casino, the strongest first."""
         return Text("  ").join(map(self.group, standing.groups))
-
-    def casino(self, casino: int) -> Text:
-        """The name of a casino."""
-        return Text(nonbreaking(self.words.say(f"casino.{casino}")), casino_style(casino))
-
-    def number(self, casino: int) -> Text:
-        """The number of a casino, or b for the bandit, as it is typed to place there."""
-        return Text("b" if casino == BANDIT else str(casino), "bold")
 
     def casino_label(self, casino: int) -> list[Text]:
         """The cells of a casino: number and name; the number alone where columns are few."""
@@ -171,21 +121,6 @@ class Board:
         return Text(text if self.tight else nonbreaking(text), QUIET)
 
     # Seats
-
-    def hand(self, dice: int, big: int, neutral: int) -> str:
-        """The dice of a hand, in words."""
-        kinds = (("dice", dice), ("hand.big", big), ("hand.neutral", neutral))
-        counts = [nonbreaking(self.words.count(key, number)) for key, number in kinds if number]
-        return ", ".join(counts) or self.signs.nobody
-
-    def compact_hand(self, dice: int, big: int, neutral: int) -> str:
-        """The dice of a hand, where there is no room for words: 5+B+2n."""
-        kinds = (str(dice) * (dice > 0), "B" * big, f"{neutral}n" * (neutral > 0))
-        return "+".join(kind for kind in kinds if kind) or self.signs.nobody
-
-    def money(self, money: int | None) -> str:
-        """An amount in thousand $; None: it lies face down."""
-        return nonbreaking(self.words.say("money.hidden") if money is None else self.words.money(money))
 
     def seats(self, view: View, *, paired: bool = False) -> Table:
         """The seats, a row each; paired, two to a row where that fits."""

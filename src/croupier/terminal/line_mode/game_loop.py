@@ -2,19 +2,18 @@
 
 import shlex
 
-from croupier.bots import Thinker, chosen
 from croupier.record import write
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
 from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import Board, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
-from croupier.terminal.line_mode.style import QUIET
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import TurnPrompt
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.record_file import file_problem
 from croupier.terminal.session import Session
+from croupier.terminal.style import QUIET
 
 PATIENCE = 3.0
 """Seconds that a compilation may take before the wait is explained."""
@@ -71,19 +70,18 @@ class GameLoop:
         if seat is CHANCE:
             self._chance(game)
         elif isinstance(seat, int):
-            bot = self.session.bots[seat]
-            if bot is None:
+            if self.session.bots[seat] is None:
                 self._turn(game, seat)
             else:
                 self._wait_for(seat)
-                move = chosen(bot, game, seat)
+                move = self.session.bot_move(seat)
                 self.terminal.show(self.narration.move(game, move))
                 self.terminal.pause()
                 self._place(game, move)
 
     def _wait_for(self, seat: int) -> None:
         """Wait until a bot that searches is compiled; where that takes long, explain the wait."""
-        if isinstance(self.session.bots[seat], Thinker) and not self.session.wait_until_ready(PATIENCE):
+        if self.session.waits_for_compiler(seat) and not self.session.wait_until_ready(PATIENCE):
             self.terminal.show(self.board.sentence("play.compiling", name=self.board.player(seat)))
             self.session.wait_until_ready()
 
@@ -104,11 +102,10 @@ class GameLoop:
         if self.session.typed:
             self.save()
         try:
-            step = self.session.dealer.draw(game)
+            step = self.session.draw()
         except UndoRequest:
             self._undo()
             return
-        self.session.apply(step)
         if isinstance(step, Roll) and game.spare:
             self.terminal.show(self.narration.spare(step))
 

@@ -6,11 +6,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.rules import NEUTRAL, Game, Leaving, Option, Place, Roll, Setup, Standing, View
-from croupier.terminal.effect import Effect, effect_of
-from croupier.terminal.line_mode.board import BANDIT, Board, columns, faces, inset
-from croupier.terminal.line_mode.nonbreaking import NO_BREAK, nonbreaking
-from croupier.terminal.line_mode.style import BRASS, QUIET
+from croupier.rules import NEUTRAL, Game, Leaving, Place, Roll, Setup, Standing, View
+from croupier.terminal.effect import casino_of, effect_in, effect_of, typed
+from croupier.terminal.line_mode.board import Board, columns, faces, inset
+from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
+from croupier.terminal.style import BRASS, QUIET
 
 LEAVING_KEYS = {Leaving.UNDER_PILE: "payout.under", Leaving.BOX: "payout.box"}
 
@@ -67,38 +67,9 @@ class Narration:
             self.board.short_player(seat),
             self.board.compact_dice(game.roll or Roll(), seat, move.face),
             Text.assemble(arrow, self.board.casino_label(casino)[-1]),
-            self.effect(effect_of(seat, before, after)),
+            self.board.effect(effect_of(seat, before, after)),
         )
         return self._row(cells, (self.name_width, self.dice_width, self.casino_width + len(arrow)))
-
-    def effect(self, effect: Effect, *, to_you: bool = False, brief: bool = False) -> Text:
-        """The effect of a move, addressed to the player who makes it or to the others; brief: marks, not names."""
-        players = self.board.marks if brief else self.board.players
-        parts = [self._brief_outcome(effect) if brief else self._outcome(effect, to_you=to_you)]
-        knocked_out = [colour for colour in effect.knocked_out if colour not in effect.stand_off]
-        for key, colours in (("effect.out", knocked_out), ("effect.free", effect.freed)):
-            if colours:
-                parts.append(self.board.sentence(key, who=players(colours)))
-        return Text(", ").join(parts)
-
-    def _brief_outcome(self, effect: Effect) -> Text:
-        """The same as `_outcome`, in the signs of the board."""
-        if effect.stand_off:
-            return Text.assemble(("=", "bold"), self.board.marks(effect.stand_off))
-        return Text(self.board.money(effect.after), "bold") if effect.after else self.board.mark(None)
-
-    def _outcome(self, effect: Effect, *, to_you: bool) -> Text:
-        """What the player who moves would take."""
-        if effect.stand_off:
-            return self.board.sentence("effect.stand_off", who=self.board.players(effect.stand_off))
-        if not effect.after:
-            return Text(self.words.say("effect.nothing"), QUIET)
-        money = self.board.money(effect.after)
-        if not to_you:
-            return Text(money, "bold")
-        return Text(
-            self.words.say("effect.keep" if effect.after == effect.before else "effect.take", money=money), "bold"
-        )
 
     # Choices
 
@@ -121,7 +92,7 @@ class Narration:
                 Text(typed(option.move), BRASS),
                 self._placed(view, option.move.face),
                 *name,
-                self.effect(_effect(view, option), to_you=True),
+                self.board.effect(effect_in(view, option), to_you=True),
             )
         return grid
 
@@ -130,7 +101,10 @@ class Narration:
         rows: dict[int, tuple[str | Text, ...]] = {}
         for option in view.options:  # those of the casinos come first, one for each face
             face = option.move.face
-            key, effect = Text(typed(option.move), BRASS), self.effect(_effect(view, option), to_you=True, brief=brief)
+            key, effect = (
+                Text(typed(option.move), BRASS),
+                self.board.effect(effect_in(view, option), to_you=True, brief=brief),
+            )
             rows[face] = (*rows[face][:3], key, effect) if face in rows else (key, self._placed(view, face), effect)
         return [(*cells, *("",) * (5 - len(cells))) for cells in rows.values()]
 
@@ -163,18 +137,3 @@ class Narration:
             text = self.words.say(LEAVING_KEYS[self.setup.edition.leaving], notes=", ".join(leaving))
             parts.append(Text(nonbreaking(text), QUIET))
         return Text("  ").join(parts)
-
-
-def _effect(view: View, option: Option) -> Effect:
-    """The effect of a legal move."""
-    return effect_of(view.seat or 0, view.casinos[casino_of(option.move) - 1], option.standing)
-
-
-def casino_of(move: Place) -> int:
-    """The casino a move goes to, 1 to 7."""
-    return BANDIT if move.bandit else move.face
-
-
-def typed(move: Place) -> str:
-    """The answer that means a move: 3, or b3 on the bandit."""
-    return f"b{move.face}" if move.bandit else str(move.face)

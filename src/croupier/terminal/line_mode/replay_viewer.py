@@ -11,9 +11,9 @@ from croupier.terminal.errors import QuitRequest
 from croupier.terminal.line_mode.board import Board
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
-from croupier.terminal.line_mode.style import QUIET
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.moments import Moment, gains_by_round
+from croupier.terminal.style import QUIET
 
 
 class ReplayViewer:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from croupier.rules import Score, View
 from croupier.terminal.line_mode.board import Board, columns, inset
-from croupier.terminal.line_mode.style import BRASS, QUIET
+from croupier.terminal.style import BRASS, QUIET
 
 
 def standings(board: Board, view: View, gains: Sequence[int]) -> Padding:

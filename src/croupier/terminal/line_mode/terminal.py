@@ -1,7 +1,6 @@
 """Terminal: prints texts and boards, and reads what people type."""
 
 import io
-import os
 import shlex
 import shutil
 import sys
@@ -12,10 +11,10 @@ from rich.console import Console, RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from croupier.terminal.errors import CommandError, QuitRequest
-from croupier.terminal.line_mode.nonbreaking import NO_BREAK, PlainSpaces
-from croupier.terminal.line_mode.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
-from croupier.words import LANGUAGES, Words, language_of
+from croupier.terminal.errors import QuitRequest
+from croupier.terminal.language import words_in
+from croupier.terminal.nonbreaking import NO_BREAK, PlainSpaces
+from croupier.terminal.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
 
 COMMAND = "croupier"
 WIDEST = 100
@@ -33,7 +32,7 @@ class Terminal:
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a sign this terminal lacks must not end a game
         self.console = Console(highlight=False, markup=False, emoji=False)
-        self.words = _words(language)
+        self.words = words_in(language)
         self.signs: Signs = SIGNS if self.console.encoding.lower().startswith("utf") else PLAIN_SIGNS
         self.pauses = pauses and self.console.is_terminal and sys.stdin.isatty()
 
@@ -67,10 +66,6 @@ class Terminal:
     def show_command(self, *arguments: str) -> None:
         """Print a command of this program on one line, to be copied into a shell."""
         self.console.out(f"  {program()} {' '.join(arguments)}", highlight=False)
-
-    def fail(self, status: int, key: str, **values: object) -> CommandError:
-        """An error with a text; raised, it ends the command with the status."""
-        return CommandError(self.words.say(key, **values), status)
 
     def pause(self) -> None:
         """Let people read."""
@@ -114,16 +109,6 @@ class Terminal:
             if answer.isascii() and answer.isdigit() and int(answer) in numbers:
                 return int(answer)
             self.show(problem)
-
-
-def _words(language: str | None) -> Words:
-    """The words of a language, or of that of the environment."""
-    words = Words(language_of(os.environ))
-    if language is None:
-        return words
-    if language.lower() not in LANGUAGES:
-        raise CommandError(words.say("error.language", language=language, languages=", ".join(LANGUAGES)))
-    return Words(language.lower())
 
 
 def program() -> str:

@@ -10,11 +10,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import Place, Roll, View
+from croupier.terminal.effect import typed
 from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import columns, inset
-from croupier.terminal.line_mode.narration import Narration, typed
-from croupier.terminal.line_mode.style import BRASS, QUIET
+from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.style import BRASS, QUIET
 
 MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
 """An answer that is a move: 3, or b3 for the bandit; with ! it needs no confirmation."""

@@ -1,0 +1,110 @@
+"""GameOptions: what the options of `croupier play` say, and the plan they make together with what is asked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from croupier.bots import entry_of, with_specialists
+from croupier.rules import CLASSIC, EDITIONS, Edition, Setup, SetupError
+from croupier.terminal.errors import CommandError, failure
+from croupier.terminal.plan import DEFAULT_BOTS, Dice, Plan, Player, names_fit, names_problem, offer, seated
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """The options that say which game is to be played."""
+
+    edition: str | None = None
+    neutral: bool = False
+    bandit: bool = False
+    face_down: bool = False
+    people: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    starter: str | None = None
+    seed: int | None = None
+
+    @property
+    def name_players(self) -> bool:
+        """Whether they name players; then nothing is asked."""
+        return bool(self.people or self.bots)
+
+
+class Questions(Protocol):
+    """Asks for what the options leave open."""
+
+    def game(self) -> tuple[Edition, bool, bool]:
+        """Which edition, and whether with neutral dice and with the bandit."""
+        ...
+
+    def players(self, edition: Edition, *, neutral: bool) -> tuple[Player, ...]:
+        """Who plays."""
+        ...
+
+
+def plan_from(words: Words, options: GameOptions, dice: Dice | None, questions: Questions | None = None) -> Plan:
+    """The plan that options and answers make; where the options name players, nothing is asked."""
+    dice = dice_of(words, options, dice)
+    edition, neutral, bandit = game_of(words, options) or _asked(questions).game()
+    if options.name_players:
+        players = _named_players(words, options)
+    else:
+        players = _asked(questions).players(edition, neutral=neutral)
+    starter = _starter(words, options.starter, players)
+    try:
+        setup = Setup(edition, len(players), neutral, bandit, options.face_down, starter)
+    except SetupError:
+        raise failure(words, 2, "error.setup", offer=offer(words, edition)) from None
+    for player in players:
+        if player.bot is not None and entry_of(player.bot).refusal(setup) is not None:
+            raise failure(words, 2, "error.bot_table", bot=player.bot)
+    return Plan(setup, players, dice, options.seed)
+
+
+def _asked(questions: Questions | None) -> Questions:
+    if questions is None:
+        raise ValueError("these options leave something open, and nobody can be asked")
+    return questions
+
+
+def dice_of(words: Words, options: GameOptions, dice: Dice | None) -> Dice:
+    """The dice that options ask for; a seed alone means seeded ones."""
+    if options.seed is not None and dice not in (None, Dice.SEEDED):
+        raise failure(words, 2, "error.seed", dice=dice)
+    return dice or (Dice.FAIR if options.seed is None else Dice.SEEDED)
+
+
+def game_of(words: Words, options: GameOptions) -> tuple[Edition, bool, bool] | None:
+    """The edition, and whether with neutral dice and with the bandit; None where the options leave that open."""
+    if options.edition is not None and options.edition.lower() not in EDITIONS:
+        raise failure(words, 2, "error.edition", edition=options.edition, editions=", ".join(EDITIONS))
+    if options.edition is not None:
+        return EDITIONS[options.edition.lower()], options.neutral, options.bandit
+    if options.bandit:  # only one edition has it, so that must be the one
+        return next(edition for edition in EDITIONS.values() if edition.bandit), options.neutral, True
+    if options.neutral or options.name_players:
+        return CLASSIC, options.neutral, False
+    return None
+
+
+def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
+    """The players the options name; a single person gets opponents."""
+    for bot in options.bots:
+        if bot not in with_specialists():
+            raise failure(words, 2, "error.bot", bot=bot, bots=", ".join(with_specialists()))
+    most = max(max(edition.players) for edition in EDITIONS.values())
+    alone = len(options.people) == 1 and not options.bots
+    players = seated(options.people, DEFAULT_BOTS if alone else options.bots[: most + 1])
+    if not names_fit([player.name for player in players]):
+        raise CommandError(names_problem(words, options.people))
+    return players
+
+
+def _starter(words: Words, name: str | None, players: Sequence[Player]) -> int | None:
+    """The seat of the player who is to start."""
+    if name is None:
+        return None
+    for seat, player in enumerate(players):
+        if player.name.casefold() == name.casefold():
+            return seat
+    raise failure(words, 2, "error.starter", name=name, names=", ".join(player.name for player in players))

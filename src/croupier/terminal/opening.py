@@ -1,0 +1,107 @@
+"""Opening: begins a session from a plan, or resumes one from a record; a face shows and asks around it."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from croupier.bots import with_specialists
+from croupier.dealer import Question, commitment
+from croupier.record import Record, RecordError, read
+from croupier.terminal.errors import CommandError, failure
+from croupier.terminal.plan import Dice, Plan, plan_of
+from croupier.terminal.record_file import RecordFile, check_writable, file_problem, new_path, read_limited
+from croupier.terminal.session import Session
+from croupier.words import Words
+
+SEEDS = 10**6
+"""Upper limit of a seed drawn here; short enough to be typed again."""
+
+
+def with_seed(plan: Plan) -> Plan:
+    """The plan, with a seed where its dice need one and it names none."""
+    if plan.dice is Dice.SEEDED and plan.seed is None:
+        return replace(plan, seed=secrets.randbelow(SEEDS))
+    return plan
+
+
+def writable_path(words: Words, save: Path | None) -> Path:
+    """The file for a new game; one that cannot be created is refused."""
+    path = save
+    try:
+        path = path or new_path()
+        check_writable(path)
+    except OSError as error:
+        raise _not_saved(words, path or Path(error.filename or "."), error) from None
+    return path
+
+
+def _not_saved(words: Words, path: Path, error: OSError) -> CommandError:
+    """The error for a game that cannot be saved in a file."""
+    return failure(words, 1, "file.not_kept", file=path, reason=error.strerror or error)
+
+
+def begin(
+    words: Words,
+    plan: Plan,
+    path: Path,
+    ask: Callable[[Question], str],
+    secret: bytes | None = None,
+    seeds: Sequence[str] = (),
+) -> Session:
+    """A new session, saved once; fair dice come with their secret and a seed of every seat."""
+    record = Record(plan.setup, plan.names, remarks=plan.remarks)
+    if secret is not None:
+        record = replace(record, commitment=commitment(secret), seeds=tuple(seeds))
+    session = Session(plan, record, RecordFile(path), secret, ask)
+    try:
+        session.save()
+    except OSError as error:
+        raise _not_saved(words, path, error) from None
+    return session
+
+
+def resume(words: Words, path: Path, dice: Dice | None, ask: Callable[[Question], str]) -> Session:
+    """The session of an unfinished record, with its bots and dice; `dice` counts where the record names none."""
+    content, record = load_record(words, path)
+    if record.finished:
+        raise failure(words, 1, "record.over", file=path)
+    if record.day is not None:
+        raise failure(words, 1, "record.day", file=path)
+    plan = plan_of(record, dice or Dice.SEEDED, secrets.randbelow(SEEDS))
+    if dice is not None and dice is not plan.dice:
+        raise failure(words, 2, "error.other_dice", dice=plan.dice)
+    for player in plan.players:
+        if player.bot is not None and player.bot not in with_specialists():
+            raise failure(words, 1, "error.bot", bot=player.bot, bots=", ".join(with_specialists()))
+    file = RecordFile(path, content)
+    secret = None
+    if record.commitment is not None:
+        secret = file.read_secret()
+        if commitment(secret) != record.commitment:
+            raise failure(words, 1, "record.no_secret", file=file.secret_path)
+    return Session(plan, plan.noted_in(record), file, secret, ask)
+
+
+def load_record(words: Words, path: Path) -> tuple[bytes, Record]:
+    """The content of a file, and the record it is."""
+    try:
+        content = read_limited(path)
+        return content, read(content)
+    except OSError as error:
+        raise CommandError(file_problem(words, path, error), 1) from None
+    except RecordError as error:
+        raise failure(words, 1, "record.wrong", file=path, line=error.line, reason=error.reason) from None
+
+
+def check_new(words: Words, path: Path) -> None:
+    """Refuse a file that exists or that could not be created; nothing is ever overwritten."""
+    try:
+        if path.is_dir():
+            raise failure(words, 2, "file.directory", file=path)
+        if path.exists():
+            raise failure(words, 2, "file.exists", file=path)
+        if not path.parent.is_dir():
+            raise failure(words, 1, "file.no_folder", file=path, folder=path.parent)
+    except OSError as error:
+        raise CommandError(file_problem(words, path, error), 1) from None

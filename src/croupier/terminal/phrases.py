@@ -1,0 +1,121 @@
+"""Phrases: players, casinos, money, hands and effects in words, as styled text for either face."""
+
+from collections.abc import Sequence
+from string import Formatter
+
+from rich.text import Text
+
+from croupier.rules import NEUTRAL
+from croupier.terminal.effect import Effect
+from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
+from croupier.terminal.style import QUIET, Signs, casino_style, die_style
+from croupier.words import Words
+
+BANDIT = 7
+SHORT_PLAYER = 14
+"""Columns for a mark and a name in a table."""
+
+
+class Phrases:
+    """Words about one game, with the names of its players."""
+
+    def __init__(self, words: Words, signs: Signs, names: Sequence[str]) -> None:
+        self.words = words
+        self.signs = signs
+        self.names = names
+
+    def sentence(self, key: str, **values: object) -> Text:
+        """A text with its placeholders filled in; values that are styled stay so."""
+        sentence = Text()
+        for literal, name, *_ in Formatter().parse(self.words.template(key)):
+            sentence.append(literal)
+            if name is not None:
+                value = values[name]
+                sentence.append_text(value if isinstance(value, Text) else Text(str(value)))
+        return sentence
+
+    # Players
+
+    def mark(self, colour: int | None) -> Text:
+        """The mark of a colour; a dash for nobody."""
+        if colour is None:
+            return Text(self.signs.nobody, QUIET)
+        return Text(self.signs.marks[colour], die_style(colour))
+
+    def name(self, colour: int) -> str:
+        """The name of a player, or of the neutral colour."""
+        return self.words.say("neutral.name") if colour == NEUTRAL else self.names[colour]
+
+    def player(self, colour: int) -> Text:
+        """The mark and name of a player, or of the neutral colour."""
+        return Text.assemble(self.mark(colour), NO_BREAK, (nonbreaking(self.name(colour)), "bold"))
+
+    def short_player(self, colour: int) -> Text:
+        """The same for a table: a long name is cut."""
+        player = self.player(colour)
+        player.truncate(SHORT_PLAYER, overflow="ellipsis")
+        return player
+
+    def players(self, colours: Sequence[int]) -> Text:
+        """Several players, separated by commas."""
+        return Text(", ").join(map(self.player, colours))
+
+    def marks(self, colours: Sequence[int]) -> Text:
+        """The marks of several players."""
+        return Text(NO_BREAK).join(map(self.mark, colours))
+
+    # Casinos, hands and money
+
+    def casino(self, casino: int) -> Text:
+        """The name of a casino."""
+        return Text(nonbreaking(self.words.say(f"casino.{casino}")), casino_style(casino))
+
+    def number(self, casino: int) -> Text:
+        """The number of a casino, or b for the bandit, as it is typed to place there."""
+        return Text("b" if casino == BANDIT else str(casino), "bold")
+
+    def hand(self, dice: int, big: int, neutral: int) -> str:
+        """The dice of a hand, in words."""
+        kinds = (("dice", dice), ("hand.big", big), ("hand.neutral", neutral))
+        counts = [nonbreaking(self.words.count(key, number)) for key, number in kinds if number]
+        return ", ".join(counts) or self.signs.nobody
+
+    def compact_hand(self, dice: int, big: int, neutral: int) -> str:
+        """The dice of a hand, where there is no room for words: 5+B+2n."""
+        kinds = (str(dice) * (dice > 0), "B" * big, f"{neutral}n" * (neutral > 0))
+        return "+".join(kind for kind in kinds if kind) or self.signs.nobody
+
+    def money(self, money: int | None) -> str:
+        """An amount in thousand $; None: it lies face down."""
+        return nonbreaking(self.words.say("money.hidden") if money is None else self.words.money(money))
+
+    # Effects of moves
+
+    def effect(self, effect: Effect, *, to_you: bool = False, brief: bool = False) -> Text:
+        """The effect of a move, addressed to the player who makes it or to the others; brief: marks, not names."""
+        players = self.marks if brief else self.players
+        parts = [self.brief_outcome(effect) if brief else self.outcome(effect, to_you=to_you)]
+        knocked_out = [colour for colour in effect.knocked_out if colour not in effect.stand_off]
+        for key, colours in (("effect.out", knocked_out), ("effect.free", effect.freed)):
+            if colours:
+                parts.append(self.sentence(key, who=players(colours)))
+        return Text(", ").join(parts)
+
+    def brief_outcome(self, effect: Effect) -> Text:
+        """The same as `outcome`, in the signs of the board."""
+        if effect.stand_off:
+            return Text.assemble(("=", "bold"), self.marks(effect.stand_off))
+        return Text(self.money(effect.after), "bold") if effect.after else self.mark(None)
+
+    def outcome(self, effect: Effect, *, to_you: bool) -> Text:
+        """What the player who moves would take."""
+        if effect.stand_off:
+            return self.sentence("effect.stand_off", who=self.players(effect.stand_off))
+        if not effect.after:
+            return Text(self.words.say("effect.nothing"), QUIET)
+        money = self.money(effect.after)
+        if not to_you:
+            return Text(money, "bold")
+        return Text(
+            self.words.say("effect.keep" if effect.after == effect.before else "effect.take", money=money), "bold"
+        )
