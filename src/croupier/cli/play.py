@@ -1,12 +1,23 @@
 """`croupier play`: a game in the terminal, for people and bots."""
 
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from croupier.cli.errors import INTERRUPTED, report, sentence
 from croupier.cli.options import LanguageOption
+from croupier.terminal.errors import CommandError, failure
+
+if TYPE_CHECKING:
+    from croupier.terminal.game_options import GameOptions
+    from croupier.terminal.plan import Dice
+    from croupier.words import Words
 
 
 def play(
@@ -42,38 +53,123 @@ def play(
     continue_: Annotated[
         Path | None, typer.Option("--continue", metavar="FILE", help="Go on with the game in this file.")
     ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Lines instead of a full screen: for screen readers, pipes and small terminals."),
+    ] = False,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between the moves of bots.")] = False,
     lang: LanguageOption = None,
 ) -> None:
     """Play a game: any number of people at this terminal, and bots.
 
-    Without options it asks what it needs; Enter, Enter, and you play against three bots.
+    Without options it asks what it needs; Enter, and you play against three bots.
     """
+    from croupier.terminal.game_options import GameOptions
+    from croupier.terminal.plan import Dice
+
+    kind = None if dice is None else Dice(dice)
+    options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
+    wanted = Wanted(options, kind, save, continue_, own_seeds=own_seeds, fast=fast, language=lang)
+    if plain or own_seeds or kind is Dice.TYPED or not fills_screen():
+        play_in_lines(wanted)
+    else:
+        play_in_full_screen(wanted)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the options ask for."""
+
+    options: GameOptions
+    dice: Dice | None
+    save: Path | None
+    resumed: Path | None
+    """The file of a game to go on with."""
+    own_seeds: bool
+    fast: bool
+    language: str | None
+
+
+def fills_screen() -> bool:
+    """Whether there is a terminal that a full screen can be drawn on."""
+    encoding = (sys.stdout.encoding or "").lower()
+    tty = sys.stdin.isatty() and sys.stdout.isatty()
+    return tty and encoding.startswith("utf") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def check(words: Words, wanted: Wanted) -> None:
+    """Refuse options that make no sense together."""
+    from croupier.terminal.game_options import GameOptions
+    from croupier.terminal.opening import check_new
+
+    if wanted.resumed is not None:
+        if wanted.options != GameOptions() or wanted.save is not None or wanted.own_seeds:
+            raise failure(words, 2, "error.continue")
+    elif wanted.save is not None:
+        check_new(words, wanted.save)
+
+
+def play_in_full_screen(wanted: Wanted) -> None:
+    """Play on the whole terminal; afterwards print where the game is kept."""
     from croupier.bots import GuestError
-    from croupier.terminal.errors import CommandError, QuitRequest, failure
-    from croupier.terminal.game_options import GameOptions, plan_from
+    from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+    from croupier.terminal.full_screen.pace import CALM, FAST
+    from croupier.terminal.game_options import dice_of, plan_from
+    from croupier.terminal.language import words_in
+    from croupier.terminal.line_mode.farewell import show_farewell
+    from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.opening import new_session, resume
+    from croupier.terminal.preferences import load_preferences, with_options
+
+    preferences = load_preferences()
+    words = words_in(wanted.language or preferences.language)
+    check(words, wanted)
+    try:
+        if wanted.resumed is not None:
+            session = resume(words, wanted.resumed, wanted.dice, str)
+        elif wanted.options.name_players:
+            session = new_session(words, plan_from(words, wanted.options, wanted.dice), wanted.save)
+        else:
+            session = None
+    except GuestError as error:
+        raise CommandError(sentence(error), 1) from None
+    dice = dice_of(words, wanted.options, wanted.dice)
+    preferences = with_options(preferences, words, wanted.options)
+    pace = FAST if wanted.fast else CALM
+    app = CroupierApp(words, preferences, pace, FirstGame(session, dice, wanted.options.seed, wanted.save))
+    outcome = app.run()
+    terminal = Terminal(app.words.language)
+    if outcome is None:
+        terminal.say("play.not_begun")
+    else:
+        if outcome.failed is not None:
+            report(CommandError(sentence(outcome.failed)))
+        show_farewell(terminal, outcome.session, unsaved=outcome.unsaved)
+    if app.return_code or app.interrupted or (outcome is not None and outcome.failed is not None):
+        raise typer.Exit(INTERRUPTED if app.interrupted else 1)
+
+
+def play_in_lines(wanted: Wanted) -> None:
+    """Play line by line."""
+    from croupier.bots import GuestError
+    from croupier.terminal.errors import QuitRequest
+    from croupier.terminal.game_options import plan_from
     from croupier.terminal.line_mode.game_loop import GameLoop
     from croupier.terminal.line_mode.opening import resume, start
     from croupier.terminal.line_mode.questions import LineQuestions
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.opening import check_new
     from croupier.terminal.plan import Dice
 
-    terminal = Terminal(lang, pauses=not fast)
-    kind = None if dice is None else Dice(dice)
-    options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
+    terminal = Terminal(wanted.language, pauses=not wanted.fast)
     try:
-        if continue_ is None:
-            if save is not None:
-                check_new(terminal.words, save)
-            plan = plan_from(terminal.words, options, kind, LineQuestions(terminal))
-            if own_seeds and plan.dice is not Dice.FAIR:
-                raise failure(terminal.words, 2, "error.own_seeds", dice=plan.dice)
-            session = start(terminal, plan, save, own_seeds=own_seeds)
+        check(terminal.words, wanted)
+        if wanted.resumed is not None:
+            session = resume(terminal, wanted.resumed, wanted.dice)
         else:
-            if options != GameOptions() or save is not None or own_seeds:
-                raise failure(terminal.words, 2, "error.continue")
-            session = resume(terminal, continue_, kind)
+            plan = plan_from(terminal.words, wanted.options, wanted.dice, LineQuestions(terminal))
+            if wanted.own_seeds and plan.dice is not Dice.FAIR:
+                raise failure(terminal.words, 2, "error.own_seeds", dice=plan.dice)
+            session = start(terminal, plan, wanted.save, own_seeds=wanted.own_seeds)
     except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()
         terminal.say("play.not_begun")

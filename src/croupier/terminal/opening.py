@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from croupier.bots import with_specialists
-from croupier.dealer import Question, commitment
+from croupier.dealer import Question, commitment, new_secret, new_seed
 from croupier.record import Record, RecordError, read
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.plan import Dice, Plan, plan_of
@@ -59,6 +59,14 @@ def begin(
     except OSError as error:
         raise _not_saved(words, path, error) from None
     return session
+
+
+def new_session(words: Words, plan: Plan, save: Path | None) -> Session:
+    """A new session of a plan whose dice need no answers: fair ones with a seed for every seat, or seeded ones."""
+    plan = with_seed(plan)
+    path = writable_path(words, save)
+    secret = new_secret() if plan.dice is Dice.FAIR else None
+    return begin(words, plan, path, str, secret, [new_seed() for _ in plan.players])
 
 
 def resume(words: Words, path: Path, dice: Dice | None, ask: Callable[[Question], str]) -> Session:

@@ -1,11 +1,9 @@
 """GameLoop: plays a session to its end: asks people, lets bots choose, prints what happens, saves the record."""
 
-import shlex
-
-from croupier.record import write
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
 from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import Board, inset
+from croupier.terminal.line_mode.farewell import show_farewell, show_file
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
 from croupier.terminal.line_mode.terminal import Terminal
@@ -183,7 +181,7 @@ class GameLoop:
         """Print the podium, the money by round, and what can be done with the record."""
         self.terminal.show(self.board.title(self.words.say("end.title")))
         self.terminal.show(final_standings(self.board, self.session.game.scores, gains_by_round(self.session.record)))
-        self._show_file("end.saved", "replay", "verify")
+        show_file(self.terminal, self.session, "end.saved", "replay", "verify", unsaved=self.unsaved)
 
     def show_left(self) -> None:
         """Print where an unfinished game is saved and the command that resumes it."""
@@ -191,13 +189,4 @@ class GameLoop:
         if self.session.game.to_act is GAME_OVER:
             self._show_end()
         else:
-            self._show_file("play.saved", "play --continue")
-
-    def _show_file(self, key: str, *commands: str) -> None:
-        """Print the commands for the record; one that could not be saved is printed itself, so that it is not lost."""
-        if self.unsaved:
-            self.terminal.console.out(write(self.session.record), highlight=False)
-            return
-        self.terminal.say(key)
-        for command in commands:
-            self.terminal.show_command(command, shlex.quote(str(self.session.file.path)))
+            show_farewell(self.terminal, self.session, unsaved=self.unsaved)

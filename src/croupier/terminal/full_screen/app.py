@@ -1,0 +1,124 @@
+"""CroupierApp: the full screen: themes, the way from one screen to the next, and how it is left."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+from textual import on
+from textual.app import App
+from textual.binding import Binding
+
+from croupier.terminal.errors import CommandError
+from croupier.terminal.full_screen.end_screen import EndScreen
+from croupier.terminal.full_screen.game_screen import GameScreen
+from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.pace import Pace
+from croupier.terminal.full_screen.setup_screen import SetupScreen
+from croupier.terminal.full_screen.theme import NIGHT, THEMES
+from croupier.terminal.opening import new_session
+from croupier.terminal.phrases import Phrases
+from croupier.terminal.plan import Dice, Plan
+from croupier.terminal.preferences import Preferences, save_preferences
+from croupier.terminal.session import Session
+from croupier.terminal.style import SIGNS
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class FirstGame:
+    """What the command's options say about the first game."""
+
+    session: Session | None = None
+    """The game itself, where the options leave nothing open."""
+    dice: Dice = Dice.FAIR
+    seed: int | None = None
+    save: Path | None = None
+    """The file to keep it in."""
+
+
+class CroupierApp(App[Outcome | None]):
+    """The game in full screen."""
+
+    CSS_PATH = "croupier.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [  # noqa: RUF012  # as Textual declares it
+        Binding("ctrl+c", "interrupt", priority=True),
+        Binding("t", "other_theme"),
+    ]
+
+    def __init__(self, words: Words, preferences: Preferences, pace: Pace, first: FirstGame) -> None:
+        """Begin with a game, or, where there is none yet, by asking for one."""
+        super().__init__()
+        self.words = words
+        self.preferences = preferences
+        self.pace = pace
+        self.first = first
+        self.session = first.session
+        self.save = first.save
+        self.interrupted = False
+        for theme in THEMES.values():
+            self.register_theme(theme)
+        self.theme = preferences.theme if preferences.theme in THEMES else NIGHT.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The variables of our own, for the moment before a theme of ours is chosen."""
+        return NIGHT.variables
+
+    def on_mount(self) -> None:
+        """To the table, or to the form."""
+        if self.session is not None:
+            self._play(self.words, self.session)
+        else:
+            self.push_screen(SetupScreen(self.words, self.preferences, self.first.dice, self.first.seed))
+
+    @on(SetupScreen.Chosen)
+    def _sit_down(self, event: SetupScreen.Chosen) -> None:
+        """Begin the game that the form describes."""
+        self.words, self.preferences = event.words, event.preferences
+        save_preferences(event.preferences)
+        self._begin(event.plan)
+
+    def _begin(self, plan: Plan) -> None:
+        """Begin a new game of a plan; where it cannot be saved, say so and stay."""
+        try:
+            self.session = new_session(self.words, plan, self.save)
+        except CommandError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.save = None
+        self._play(self.words, self.session)
+
+    def _play(self, words: Words, session: Session) -> None:
+        phrases = Phrases(words, SIGNS, session.record.names)
+        screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints)
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    @on(EndScreen.Rematch)
+    def _rematch(self, event: EndScreen.Rematch) -> None:
+        """The same table again, with new dice; the starter is drawn by lot."""
+        plan = event.session.plan
+        self._begin(replace(plan, setup=replace(plan.setup, starter=None), seed=None))
+
+    @on(EndScreen.NewGame)
+    def _new_game(self) -> None:
+        """Back to the form."""
+        self.switch_screen(SetupScreen(self.words, self.preferences, self.first.dice))
+
+    def action_other_theme(self) -> None:
+        """Night or day."""
+        self.theme = next(name for name in THEMES if name != self.theme)
+        self.preferences = msgspec.structs.replace(self.preferences, theme=self.theme)
+        save_preferences(self.preferences)
+
+    async def action_interrupt(self) -> None:
+        """Ctrl-C: save what there is, and leave."""
+        self.interrupted = True
+        if isinstance(self.screen, GameScreen | EndScreen):
+            await self.screen.run_action("leave")
+        elif self.session is not None:
+            self.exit(Outcome(self.session))
+        else:
+            self.exit(None)

@@ -1,0 +1,47 @@
+"""Chart: what each seat won round by round, as bars whose parts are the rounds."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from croupier.rules import Score
+from croupier.terminal.full_screen.pieces import die_style, mark
+from croupier.terminal.phrases import Phrases
+from croupier.terminal.style import DICE
+
+
+def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
+    """A line for each seat, the winner first: rank, name, a bar of the rounds, money and notes.
+
+    The rounds of a bar take turns in being solid and light, and bear what they brought, in thousand $.
+    """
+    words = phrases.words
+    names = max(cell_len(phrases.name(score.seat)) for score in result)
+    tails = {score.seat: f" {words.money(score.money)}  {words.count('notes', score.notes)}" for score in result}
+    room = max(width - names - max(map(cell_len, tails.values())) - 8, 8)
+    most = max((score.money for score in result), default=0) or 1
+    rows = []
+    for score in sorted(result, key=lambda score: score.rank):
+        parts: list[Content] = []
+        drawn = total = 0
+        for number, won in enumerate(gains, start=1):
+            total += won[score.seat]
+            until = round(room * total / most)
+            columns, drawn = until - drawn, until
+            amount = str(won[score.seat])
+            label = amount.center(columns) if columns >= len(amount) else " " * columns
+            solid = number % 2 == 1
+            parts.append(Content.styled(label, die_style(score.seat) if solid else f"{DICE[score.seat]} on $raised"))
+        rows.append(
+            Content.assemble(
+                Content.styled(f"{score.rank} ", "bold $brass" if score.rank == 1 else "$faint"),
+                mark(phrases.signs, score.seat),
+                " ",
+                Content.styled(phrases.name(score.seat), "bold" if score.rank == 1 else ""),
+                " " * (names - cell_len(phrases.name(score.seat)) + 1),
+                *parts,
+                Content.styled(tails[score.seat], "bold" if score.rank == 1 else "$quiet"),
+            )
+        )
+    return rows

@@ -1,0 +1,112 @@
+"""EndScreen: who has won, the money by round, and what can be done now."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from croupier.rules import Score
+from croupier.terminal.full_screen.chart import chart
+from croupier.terminal.full_screen.key_line import Key, KeyLine
+from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.pieces import content
+from croupier.terminal.moments import gains_by_round
+from croupier.terminal.phrases import Phrases
+from croupier.terminal.session import Session
+
+
+class MoneyChart(Widget):
+    """The bars, as wide as there is room."""
+
+    def __init__(self, session: Session, phrases: Phrases) -> None:
+        super().__init__()
+        self.scores = session.game.scores
+        self.gains = gains_by_round(session.record)
+        self.phrases = phrases
+        self.styles.height = len(self.scores) * 2 - 1
+
+    def render(self) -> Content:
+        """One bar a line, a blank line between them."""
+        rows = chart(self.phrases, self.scores, self.gains, self.content_size.width)
+        return Content("\n\n").join(rows)
+
+
+class EndScreen(Screen[None]):
+    """The end of a session."""
+
+    BINDINGS = [  # noqa: RUF012  # as Textual declares it
+        Binding("r,enter", "rematch"),
+        Binding("n", "new_game"),
+        Binding("q,escape", "leave"),
+    ]
+
+    class Rematch(Message):
+        """The same table again."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    class NewGame(Message):
+        """Another table."""
+
+    def __init__(self, session: Session, phrases: Phrases, *, unsaved: bool) -> None:
+        super().__init__()
+        self.session = session
+        self.phrases = phrases
+        self.unsaved = unsaved
+
+    def compose(self) -> ComposeResult:
+        """The winner, the chart, the keys."""
+        say = self.phrases.words.say
+        scores = sorted(self.session.game.scores, key=lambda score: score.rank)
+        with Vertical(id="end"):
+            yield Static(self._winner([score for score in scores if score.rank == 1]), id="winner")
+            yield Static(self._margin(scores), id="margin")
+            yield Static(f"{say('page.end.chart')}, {say('page.end.thousands')}", id="chart-title", markup=False)
+            yield MoneyChart(self.session, self.phrases)
+            if not self.unsaved:
+                yield Static(str(self.session.file.path), id="file", markup=False)
+        keys = KeyLine()
+        keys.show(
+            Key("r", say("page.end.rematch"), "r"),
+            Key("n", say("screen.new_game"), "n"),
+            Key("q", say("screen.leave"), "q"),
+        )
+        yield keys
+
+    def _winner(self, first: list[Score]) -> Content:
+        """Who has won."""
+        if len(first) > 1:
+            shared = self.phrases.players([score.seat for score in first])
+            return content(Text.assemble(self.phrases.words.say("end.shared"), " ", shared))
+        if self.session.viewer == first[0].seat:
+            return Content.styled(self.phrases.words.say("page.end.you_win"), "bold $brass")
+        return content(self.phrases.sentence("page.end.wins", name=self.phrases.player(first[0].seat)))
+
+    def _margin(self, scores: list[Score]) -> str:
+        """By how much."""
+        first, second = scores[0], scores[1]
+        if second.rank == 1:
+            return ""
+        words, other = self.phrases.words, self.phrases.name(second.seat)
+        if first.money == second.money:
+            return words.say("page.end.tie", other=other, more=first.notes, less=second.notes)
+        return words.say("page.end.ahead", money=words.money(first.money - second.money), other=other)
+
+    def action_rematch(self) -> None:
+        """The same table again."""
+        self.post_message(self.Rematch(self.session))
+
+    def action_new_game(self) -> None:
+        """Another table."""
+        self.post_message(self.NewGame())
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.app.exit(Outcome(self.session, self.unsaved))

@@ -1,0 +1,175 @@
+"""Facade: one casino with its notes, who would take each, and the dice that lie there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import Click, Enter, Leave
+from textual.message import Message
+from textual.widget import Widget
+
+from croupier.rules import Group, Laid, Standing
+from croupier.terminal.full_screen.pieces import DIE, PIP, PIPS, die_style, lines, mark, note
+from croupier.terminal.phrases import BANDIT, Phrases
+from croupier.terminal.style import DICE
+
+NAMES_FROM = 19
+"""Columns from which the name of who would take a note stands beside it."""
+SPACED_FROM = 21
+"""Columns from which dice have a space between them."""
+ROOMY = 11
+"""Columns from which marks and numbers have a space between them."""
+MOST_GROUPS = 5
+"""Colours that most often lie at one casino at most; rows for them are left free."""
+EMBLEM_ROWS = 5
+"""Rows that are free where the emblem is drawn, too."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a facade shows."""
+
+    standing: Standing
+    slots: int
+    """Rows for notes: as many as the casino with most notes has, so that all dice begin at one height."""
+    faces: tuple[Laid | None, ...] = ()
+    """On the bandit: what lies on each face."""
+    own: int | None = None
+    """The colour whose dice are pointed out, in a preview."""
+    paying: bool = False
+    """Whether it is being paid out: who is knocked out is struck through."""
+
+
+class Facade(Widget):
+    """Draws one casino; tells when the mouse points at it or clicks it."""
+
+    class Pointed(Message):
+        """The mouse has come to a casino, or has left it."""
+
+        def __init__(self, casino: int | None) -> None:
+            super().__init__()
+            self.casino = casino
+
+    class Clicked(Message):
+        """A casino was clicked."""
+
+        def __init__(self, casino: int) -> None:
+            super().__init__()
+            self.casino = casino
+
+    def __init__(self, casino: int, phrases: Phrases) -> None:
+        super().__init__(classes=f"casino-{casino}")
+        self.casino = casino
+        self.phrases = phrases
+        self.signs = phrases.signs
+        self.shown: Shown | None = None
+        self.tags: Sequence[str] = ()
+        self.border_title = "b" if casino == BANDIT else str(casino)
+
+    def show(self, shown: Shown, tags: Sequence[str] = (), *, lit: bool = False) -> None:
+        """Draw a standing; a tag on the lower edge says what a move here would bring, in the longest form that fits."""
+        self.shown = shown
+        self.tags = tags
+        self.set_class(lit, "lit")
+        self.set_class(bool(tags) and not lit, "open")
+        self._show_tag()
+        self.refresh()
+
+    def _show_tag(self) -> None:
+        room = self.content_size.width - 2  # a space at either side
+        fitting = [tag for tag in self.tags if cell_len(tag) <= room] or list(self.tags[-1:])
+        self.border_subtitle = Content(fitting[0]) if fitting else None
+
+    def on_resize(self) -> None:
+        """Fit the tag anew."""
+        self._show_tag()
+
+    def on_click(self, event: Click) -> None:
+        """Tell the table."""
+        event.stop()
+        self.post_message(self.Clicked(self.casino))
+
+    def on_enter(self, _event: Enter) -> None:
+        """Tell the table."""
+        self.post_message(self.Pointed(self.casino))
+
+    def on_leave(self, _event: Leave) -> None:
+        """Tell the table."""
+        self.post_message(self.Pointed(None))
+
+    def render(self) -> Content:
+        """The name, the notes, the dice; where there are rows enough, with the face of the casino's die above."""
+        width, height = self.content_size
+        name = Content.styled(self.phrases.words.say(f"casino.{self.casino}"), f"bold $casino-{self.casino}")
+        name = name.truncate(width, ellipsis=True)
+        if self.shown is None:
+            return name
+        shown = self.shown
+        dice = [self._group(group, width) for group in shown.standing.groups]
+        if shown.faces:
+            dice.append(self._faces(shown.faces))
+        room = height - 1 - shown.slots - MOST_GROUPS
+        tall = room >= shown.slots + 3  # notes of two rows
+        blank = [Content("")]
+        notes: list[Content] = []
+        for value, taker in zip(shown.standing.notes, shown.standing.takers, strict=True):
+            notes += self._note(value, taker, width, 2 if tall else 1)
+        notes += blank * (shown.slots * (2 if tall else 1) - len(notes))
+        room -= shown.slots * tall
+        emblem = self._emblem(width) if room >= EMBLEM_ROWS else []
+        room -= len(emblem)
+        # The dice of all casinos begin at one height, whether there is much room or little.
+        air = (blank if room > 1 or emblem else [], blank if height - 1 - shown.slots > len(dice) or tall else [])
+        return lines([*emblem, name, *air[0], *notes, *air[1], *dice])
+
+    def _emblem(self, width: int) -> list[Content]:
+        """The face of the die that goes here, drawn in the casino's line."""
+        if self.casino == BANDIT:
+            rows = ["╭─┬─┬─╮", "│7│7│7│", "╰─┴─┴─╯"]
+        else:
+            pips = [[" "] * 5 for _ in range(3)]
+            for row, column in PIPS[self.casino]:
+                pips[row][2 * column] = PIP
+            rows = ["".join(row) for row in pips]
+        drawn = [Content.styled(row.center(width), f"$casino-{self.casino}") for row in rows]
+        return [*drawn, Content("")]
+
+    def _note(self, value: int, taker: int | None, width: int, rows: int) -> list[Content]:
+        """A note, and who would take it."""
+        first, *rest = note(value, rows)
+        room = min(max(width - first.cell_length - 1, 1), 3)
+        parts = [first, Content(" "), mark(self.signs, taker, room)]
+        name = self.phrases.words.say("page.nobody") if taker is None else self.phrases.name(taker)
+        taken_by = Content.styled(name, "$faint" if taker is None else "$quiet")
+        if width >= NAMES_FROM:
+            parts += [Content(" "), taken_by]
+        return [Content.assemble(*parts).truncate(width, ellipsis=True), *rest]
+
+    def _group(self, group: Group, width: int) -> Content:
+        """The dice of one colour: the mark, = where they are knocked out, the count, and a square for each die."""
+        assert self.shown is not None
+        out, roomy = group.knocked_out, width >= ROOMY
+        count = f"{group.strength}" + (f"({group.pips})" if group.pips else "")
+        number = Content.styled(count, "$faint" if out else "bold $foreground")
+        colour = "$faint" if out else DICE[group.colour]
+        dice = [Content.styled(" B", "$faint reverse" if out else die_style(group.colour))] * group.big
+        dice += [Content.styled(DIE, colour)] * group.dice
+        squares = Content(" " if width >= SPACED_FROM else "").join(dice)
+        if out and self.shown.paying:
+            squares, number = squares.stylize("strike"), number.stylize("strike")
+        who = (
+            Content.styled(f"={self.signs.marks[group.colour]}", "$faint") if out else mark(self.signs, group.colour, 2)
+        )
+        line = Content.assemble(who, " " if roomy else "", number, " ", squares).truncate(width)
+        if group.colour == self.shown.own:
+            return line.extend_right(width - line.cell_length).stylize("on $felt-lamp")
+        return line
+
+    def _faces(self, faces: Sequence[Laid | None]) -> Content:
+        """The six numbers of the bandit: free ones as digits, the others with the mark of who laid dice there."""
+        cells = [
+            Content.styled(str(face), "$casino-7") if laid is None else mark(self.signs, laid.seat, 1)
+            for face, laid in enumerate(faces, start=1)
+        ]
+        return Content(" " if self.content_size.width >= ROOMY else "").join(cells)

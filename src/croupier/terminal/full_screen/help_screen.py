@@ -1,0 +1,79 @@
+"""HelpScreen: every key, every sign, and the dice of this game."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from croupier.rules import NEUTRAL, Setup
+from croupier.terminal.full_screen.pieces import lines
+from croupier.terminal.phrases import Phrases
+from croupier.terminal.plan import table_title
+from croupier.terminal.session import Session
+
+COLUMNS = 60
+"""Of the explanations."""
+
+
+def hanging(sign: str, text: str) -> Iterator[tuple[str, str]]:
+    """The lines of a text, the sign before the first of them."""
+    for number, line in enumerate(wrap(text, COLUMNS)):
+        yield (sign if number == 0 else ""), line
+
+
+class HelpScreen(ModalScreen[None]):
+    """Shows the help, over the table."""
+
+    BINDINGS = [Binding("escape,enter,space,q,question_mark", "close")]  # noqa: RUF012  # as Textual declares it
+
+    def __init__(self, phrases: Phrases, setup: Setup, session: Session | None = None) -> None:
+        super().__init__()
+        self.phrases = phrases
+        self.setup = setup
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        """A panel with a line for each key and sign."""
+        words, signs = self.phrases.words, self.phrases.signs
+        big = self.setup.edition.big_dice > 0
+        rows = (
+            (True, "1-6", "help.place"),
+            (self.setup.bandit, "b", "page.keys.bandit"),
+            (True, "← →", "screen.help.look"),
+            (True, "u", "page.keys.back"),
+            (True, "h", "page.keys.hint"),
+            (True, words.say("key.enter"), "screen.help.enter"),
+            (True, "Esc", "page.keys.escape"),
+            (True, "t", "screen.help.theme"),
+            (True, "q", "help.leave"),
+            (True, signs.nobody, "help.nobody"),
+            (True, "=", "help.stand_off"),
+            (big, "B", "help.big"),
+            (self.setup.neutral, "n", "help.neutral"),
+        )
+        grid = [
+            Content.assemble(Content.styled(f"{sign:>6}  ", "bold $brass"), words.say(key, mark=signs.marks[NEUTRAL]))
+            for wanted, sign, key in rows
+            if wanted
+        ]
+        with VerticalScroll(classes="panel") as panel:
+            panel.border_title = f" {words.say('page.keys')} "
+            yield Static(lines(grid))
+            yield Static(table_title(words, self.setup), classes="faint", markup=False)
+            record = self.session.record if self.session is not None else None
+            if record is not None and record.commitment is not None:
+                text = f"{words.say('chance.commitment')} {record.commitment}"
+                yield Static(text, classes="faint", markup=False)
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """Back to the table."""
+        self.dismiss()

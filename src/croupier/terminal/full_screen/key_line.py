@@ -1,0 +1,69 @@
+"""KeyLine: the keys that do something now, in one line that can also be clicked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import Click
+from textual.widget import Widget
+
+GAP = 2
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key, what it does in a word, and the key press that a click stands for."""
+
+    sign: str
+    label: str
+    press: str | None = None
+
+    @property
+    def width(self) -> int:
+        """Columns that it takes."""
+        return cell_len(self.sign) + 1 + cell_len(self.label)
+
+
+class KeyLine(Widget):
+    """Draws the keys, as many as fit; the last one always does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys: Sequence[Key] = ()
+
+    def show(self, *keys: Key) -> None:
+        """Draw other keys."""
+        self.keys = keys
+        self.refresh()
+
+    def _fitting(self) -> list[Key]:
+        """The keys that fit the width."""
+        room = self.content_size.width
+        if not self.keys:
+            return []
+        *first, last = self.keys
+        room -= last.width
+        fitting = []
+        for key in first:
+            room -= key.width + GAP
+            if room < 0:
+                break
+            fitting.append(key)
+        return [*fitting, last]
+
+    def render(self) -> Content:
+        """Key after key."""
+        return Content(" " * GAP).join(
+            Content.assemble(Content.styled(key.sign, "bold $brass"), " ", Content.styled(key.label, "$quiet"))
+            for key in self._fitting()
+        )
+
+    def on_click(self, event: Click) -> None:
+        """Do as if the key had been pressed."""
+        offset = event.get_content_offset(self)
+        start = 0
+        for key in self._fitting():
+            if offset is not None and start <= offset.x < start + key.width and key.press is not None:
+                self.app.simulate_key(key.press)
+            start += key.width + GAP

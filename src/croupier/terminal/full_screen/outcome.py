@@ -1,0 +1,17 @@
+"""Outcome: how the full screen was left, for what is printed afterwards."""
+
+from dataclasses import dataclass
+
+from croupier.bots import GuestError
+from croupier.terminal.session import Session
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A session that was left, finished or not."""
+
+    session: Session
+    unsaved: bool = False
+    """Whether its record could not be saved."""
+    failed: GuestError | None = None
+    """The bot that ended the game."""

@@ -1,0 +1,250 @@
+"""SetupScreen: what to play and against whom; arrows move and change, Enter sits down."""
+
+from collections.abc import Sequence
+
+import msgspec
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from croupier.bots import roster
+from croupier.record import LONGEST_NAME
+from croupier.rules import EDITIONS, Setup, SetupError
+from croupier.terminal.full_screen.choice import Choice, Item
+from croupier.terminal.full_screen.key_line import Key, KeyLine
+from croupier.terminal.full_screen.pieces import mark
+from croupier.terminal.full_screen.theme import THEMES
+from croupier.terminal.plan import (
+    DEFAULT_BOTS,
+    EDITION_KEYS,
+    Dice,
+    Plan,
+    Player,
+    names_fit,
+    names_problem,
+    offer,
+    seated,
+)
+from croupier.terminal.preferences import Preferences, SeatPreference
+from croupier.terminal.style import SIGNS
+from croupier.words import LANGUAGES, Words
+
+PERSON, NOBODY = "person", "nobody"
+SEATS = 6
+LEVELS = {
+    "tourist": "page.level.very_easy",
+    "richest": "page.level.easy",
+    "regular": "page.level.medium",
+    "highroller": "page.level.hard",
+    "shark": "page.level.very_hard",
+    "ace": "page.level.merciless",
+}
+"""How strong each bot is, in words."""
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
+LABEL = 22
+"""Columns of the labels."""
+
+
+class SetupScreen(Screen[None]):
+    """A form of choices; its values are the preferences."""
+
+    BINDINGS = [  # noqa: RUF012  # as Textual declares it
+        Binding("down", "app.focus_next"),
+        Binding("up", "app.focus_previous"),
+        Binding("enter", "start", priority=True),
+        Binding("escape", "leave"),
+    ]
+
+    class Chosen(Message):
+        """Somebody sits down."""
+
+        def __init__(self, words: Words, plan: Plan, preferences: Preferences) -> None:
+            super().__init__()
+            self.words, self.plan, self.preferences = words, plan, preferences
+
+    def __init__(self, words: Words, preferences: Preferences, dice: Dice, seed: int | None = None) -> None:
+        super().__init__()
+        self.words = words
+        self.preferences = preferences
+        self.dice = dice
+        self.seed = seed
+
+    def compose(self) -> ComposeResult:
+        """The game, the table's manners, the seats."""
+        say, chosen = self.words.say, self.preferences
+        yield Static(
+            Content.assemble(
+                Content.styled(" CROUPIER ", "bold $casino-1"), Content.styled(f" {say('page.tagline')}", "$faint")
+            ),
+            id="header",
+        )
+        with VerticalScroll(id="form"):
+            yield Static(say("page.choose.game"), classes="title", markup=False)
+            editions = [
+                Item(
+                    edition.name,
+                    say(EDITION_KEYS[edition.name]) if edition.name in EDITION_KEYS else edition.name,
+                    say("ask.about", rounds=edition.rounds, dice=edition.dice + edition.big_dice),
+                )
+                for edition in EDITIONS.values()
+            ]
+            yield self._choice(say("page.choose.edition"), editions, chosen.edition, "edition")
+            for name, key in (
+                ("neutral", "variant.neutral"),
+                ("bandit", "variant.bandit"),
+                ("face_down", "variant.face_down"),
+                ("hints", "page.agreed.hints"),
+            ):
+                yield self._yes_or_no(say(key), getattr(chosen, name), name)
+            yield Static(say("page.one.who"), classes="title", markup=False)
+            for seat in range(SEATS):
+                yield SeatRow(self.words, seat, self._seat(seat))
+            yield Static(say("page.settings"), classes="title", markup=False)
+            languages = [Item(language, LANGUAGE_NAMES[language]) for language in LANGUAGES]
+            yield self._choice(say("page.language"), languages, self.words.language, "language")
+            themes = [
+                Item(name, say(f"page.set.theme.{'dark' if theme.dark else 'light'}")) for name, theme in THEMES.items()
+            ]
+            yield self._choice(say("page.set.theme"), themes, self.app.theme, "theme")
+        yield Static(id="message", markup=False)
+        keys = KeyLine()
+        keys.show(
+            Key("↑ ↓", say("screen.move"), "down"),
+            Key("← →", say("screen.change"), "right"),
+            Key(say("key.enter"), say("page.one.start"), "enter"),
+            Key("Esc", say("screen.leave"), "escape"),
+        )
+        yield keys
+
+    def on_mount(self) -> None:
+        """Begin at the edition."""
+        self.query_one("#edition").focus()
+        self._check()
+
+    def _seat(self, seat: int) -> SeatPreference:
+        """Who sat there last time; at first a guest against three bots."""
+        usual = (SeatPreference(PERSON), *(SeatPreference(bot) for bot in DEFAULT_BOTS))
+        seats: Sequence[SeatPreference] = self.preferences.seats or usual
+        return seats[seat] if seat < len(seats) else SeatPreference(NOBODY)
+
+    def _choice(self, label: str, items: Sequence[Item], value: str, name: str) -> Choice:
+        return Choice(label[:1].upper() + label[1:], items, value, label_width=LABEL, name=name)
+
+    def _yes_or_no(self, label: str, value: bool, name: str) -> Choice:
+        items = [Item("no", self.words.say("page.offer.no")), Item("yes", self.words.say("page.offer.yes"))]
+        return self._choice(label, items, "yes" if value else "no", name)
+
+    def _value(self, name: str) -> str:
+        return self.query_one(f"#{name}", Choice).value
+
+    # What was chosen
+
+    def chosen(self) -> Preferences:
+        """The preferences as the form has them."""
+        flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints")}
+        seats = tuple(row.chosen for row in self.query(SeatRow))
+        while seats and seats[-1].kind == NOBODY:
+            seats = seats[:-1]
+        return Preferences(
+            edition=self._value("edition"),
+            theme=self._value("theme"),
+            language=self._value("language"),
+            seats=seats,
+            **flags,
+        )
+
+    def plan(self) -> Plan | str:
+        """The plan that was chosen, or what is wrong with it as a sentence."""
+        chosen = self.chosen()
+        kinds = [(seat.kind, seat.name.strip()) for seat in chosen.seats if seat.kind != NOBODY]
+        guest = self.words.say("guest.name")
+        people = [name or guest for kind, name in kinds if kind == PERSON]
+        if not names_fit(people):
+            return names_problem(self.words, people)
+        together = seated(people, [kind for kind, _ in kinds if kind != PERSON])
+        persons, bots = iter(together[: len(people)]), iter(together[len(people) :])
+        players: list[Player] = [next(persons if kind == PERSON else bots) for kind, _ in kinds]
+        edition = EDITIONS[chosen.edition]
+        try:
+            setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down)
+        except SetupError:
+            return offer(self.words, edition)
+        return Plan(setup, tuple(players), self.dice, self.seed)
+
+    def _check(self) -> None:
+        """Say what is wrong, if anything is."""
+        plan = self.plan()
+        self.query_one("#message", Static).update(plan if isinstance(plan, str) else "")
+
+    @on(Choice.Changed)
+    @on(Input.Changed)
+    def _changed(self) -> None:
+        self._check()
+
+    @on(Choice.Changed, "#theme")
+    def _theme(self, event: Choice.Changed) -> None:
+        self.app.theme = event.choice.value
+
+    @on(Choice.Changed, "#language")
+    def _language(self, event: Choice.Changed) -> None:
+        """Speak the other language: the form is drawn anew, with what was chosen in it."""
+        words = Words(event.choice.value)
+        again = SetupScreen(
+            words, msgspec.structs.replace(self.chosen(), language=words.language), self.dice, self.seed
+        )
+        self.app.switch_screen(again)
+        self.app.call_later(lambda: again.query_one("#language").focus())
+
+    def action_start(self) -> None:
+        """Sit down."""
+        plan = self.plan()
+        if isinstance(plan, str):
+            self.app.bell()
+            return
+        self.post_message(self.Chosen(self.words, plan, self.chosen()))
+
+    def action_leave(self) -> None:
+        """Leave without a game."""
+        self.app.exit(None)
+
+
+class SeatRow(Horizontal):
+    """A seat of the form: who sits there and, for a person, their name."""
+
+    def __init__(self, words: Words, seat: int, preference: SeatPreference) -> None:
+        super().__init__()
+        self.words = words
+        self.seat = seat
+        say = words.say
+        bots = [
+            Item(
+                name, say(f"page.kind.{name}") if name in LEVELS else name, say(LEVELS[name]) if name in LEVELS else ""
+            )
+            for name in roster()
+        ]
+        items = [Item(PERSON, say("screen.person")), *bots, Item(NOBODY, say("page.seat.free"))]
+        label = Content.assemble(mark(SIGNS, seat), f" {say('page.lobby.seat', number=seat + 1)}")
+        self.kind = Choice(label, items, preference.kind, label_width=LABEL)
+        self.name_input = Input(
+            preference.name, placeholder=say("guest.name"), max_length=2 * LONGEST_NAME, compact=True
+        )
+        self.name_input.display = preference.kind == PERSON
+
+    def compose(self) -> ComposeResult:
+        """The kind, and the name."""
+        yield self.kind
+        yield self.name_input
+
+    @property
+    def chosen(self) -> SeatPreference:
+        """Who sits there."""
+        return SeatPreference(self.kind.value, self.name_input.value if self.kind.value == PERSON else "")
+
+    @on(Choice.Changed)
+    def _changed(self) -> None:
+        self.name_input.display = self.kind.value == PERSON

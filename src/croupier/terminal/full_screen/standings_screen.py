@@ -1,0 +1,93 @@
+"""StandingsScreen: money after a round, over the table, until somebody goes on."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from croupier.rules import View
+from croupier.terminal.full_screen.pieces import BACK, lines, mark
+from croupier.terminal.phrases import Phrases
+
+BAR = 24
+"""Columns of the longest bar."""
+
+
+class StandingsScreen(ModalScreen[None]):
+    """Shows the standings."""
+
+    BINDINGS = [Binding("enter,space,escape", "go_on"), Binding("q", "leave")]  # noqa: RUF012  # as Textual declares it
+
+    def __init__(self, phrases: Phrases, view: View, gains: Sequence[int], round_paid: int) -> None:
+        super().__init__()
+        self.phrases = phrases
+        self.view = view
+        self.gains = gains
+        self.round_paid = round_paid
+
+    def compose(self) -> ComposeResult:
+        """A panel with a line for each player."""
+        words = self.phrases.words
+        with Vertical(classes="panel") as panel:
+            panel.border_title = f" {words.say('page.standings.title', round=self.round_paid)} "
+            yield Static(lines(self._rows()))
+            starter = self.view.starter or 0
+            yield Static(
+                words.say("page.standings.starts", name=self.phrases.name(starter)), classes="faint", markup=False
+            )
+            yield Static(
+                Content.assemble(
+                    Content.styled(words.say("key.enter"), "bold $brass"),
+                    f" {words.say('page.standings.next')}",
+                ),
+                classes="go-on",
+            )
+
+    def _rows(self) -> list[Content]:
+        """Money, what the round brought, notes; the richest first where everything is open."""
+        words = self.phrases.words
+        seats = list(enumerate(self.view.seats))
+        everything_open = all(seat.money is not None for _, seat in seats)
+        if everything_open:
+            seats.sort(key=lambda numbered: (-(numbered[1].money or 0), -numbered[1].notes))
+        name_width = max(cell_len(self.phrases.name(number)) for number, _ in seats)
+        most = max((seat.money or 0 for _, seat in seats), default=0) or 1
+        rows = []
+        for number, seat in seats:
+            name = Content(self.phrases.name(number))
+            head = Content.assemble(
+                mark(self.phrases.signs, number), " ", name, " " * (name_width - name.cell_length + 2)
+            )
+            if seat.money is None:
+                rows.append(Content.assemble(head, Content.styled(f"{BACK * seat.notes} {seat.notes}", "$quiet")))
+                continue
+            bar = "━" * round(BAR * seat.money / most)
+            gain = f"+{words.money(self.gains[number])}" if everything_open else ""
+            rows.append(
+                Content.assemble(
+                    head,
+                    f"{words.money(seat.money):>11}  ",
+                    Content.styled(f"{gain:<12}", "$gain"),
+                    Content.styled(bar, "$brass-low"),
+                )
+            )
+        return rows
+
+    def action_go_on(self) -> None:
+        """To the next round."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """To the next round."""
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        """Leave the game, by way of the table below."""
+        table = self.app.screen_stack[-2]
+        self.dismiss()
+        self.app.call_later(table.run_action, "leave")

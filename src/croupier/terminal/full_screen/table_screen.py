@@ -1,0 +1,175 @@
+"""TableScreen: the table as it is drawn: seats, casinos, dice, a line of what happens, and the keys."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import RichLog, Static
+
+from croupier.rules import Option, Place, Setup, Standing, View
+from croupier.terminal.effect import casino_of, effect_in
+from croupier.terminal.full_screen.dice_tray import DiceTray
+from croupier.terminal.full_screen.facade import Facade, Shown
+from croupier.terminal.full_screen.key_line import KeyLine
+from croupier.terminal.full_screen.pieces import DIE, content
+from croupier.terminal.full_screen.seat_card import SeatCard
+from croupier.terminal.nonbreaking import NO_BREAK
+from croupier.terminal.phrases import BANDIT, Phrases
+from croupier.terminal.plan import table_title
+
+NO_TAGS: Mapping[int, Sequence[str]] = {}
+NOBODY_GAINS: Mapping[int, int] = {}
+
+
+class TableScreen(Screen[None]):
+    """Draws views of one game."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
+
+    def __init__(self, phrases: Phrases, setup: Setup) -> None:
+        super().__init__()
+        self.phrases = phrases
+        self.words = phrases.words
+        self.setup = setup
+        self.seats = [SeatCard(seat, phrases) for seat in range(setup.players)]
+        self.facades = [Facade(casino, phrases) for casino in range(1, setup.rules.casinos + 1)]
+        self.tray = DiceTray()
+        self.keys = KeyLine()
+        self.header = Static(id="header")
+        self.message = Static(id="message")
+        self.log_lines = RichLog(id="log", wrap=True, min_width=1, max_lines=400)
+        self.log_lines.can_focus = False
+
+    def compose(self) -> ComposeResult:
+        """The table, and beside it the log where there is room."""
+        with Horizontal():
+            with Vertical(id="table"):
+                yield self.header
+                with Horizontal(id="seats"):
+                    yield from self.seats
+                with Horizontal(id="strip"):
+                    yield from self.facades
+                yield self.tray
+                yield self.message
+                yield self.keys
+            yield self.log_lines
+
+    def show_view(
+        self,
+        view: View,
+        preview: Option | None = None,
+        tags: Mapping[int, Sequence[str]] = NO_TAGS,
+        *,
+        standings: Sequence[Standing] | None = None,
+        paying: int | None = None,
+        gains: Mapping[int, int] = NOBODY_GAINS,
+    ) -> None:
+        """Draw a game.
+
+        A preview shows its casino as it would stand; tags, by casino, say what moves would bring. In a payout,
+        `standings` are the casinos as they are paid, `paying` is the one whose turn it is.
+        """
+        self._show_header(view)
+        for card, seat in zip(self.seats, view.seats, strict=True):
+            gain = gains.get(card.seat, 0)
+            if gain and seat.money is not None:
+                seat = replace(seat, money=seat.money + gain)
+            card.show(seat, turn=card.seat == view.seat, gain=gain)
+        casinos = list(standings or view.casinos)
+        lit = paying
+        if preview is not None:
+            lit = casino_of(preview.move)
+            casinos[lit - 1] = preview.standing
+        slots = max((len(standing.notes) for standing in casinos), default=0)
+        for facade, standing in zip(self.facades, casinos, strict=True):
+            casino = facade.casino
+            shown = Shown(
+                standing,
+                slots,
+                view.bandit_faces if casino == BANDIT else (),
+                view.seat if preview is not None and casino == lit else None,
+                paying=standings is not None,
+            )
+            facade.show(shown, tags.get(casino, ()), lit=casino == lit)
+
+    def _show_header(self, view: View) -> None:
+        """The round, what is played, and the pile."""
+        words = self.words
+        rounds = view.setup.edition.rounds
+        lamps = "".join(
+            "●" if number < view.round else "◉" if number == view.round else "○" for number in range(1, rounds + 1)
+        )
+        left = Content.assemble(
+            Content.styled(" CROUPIER ", "bold $casino-1"),
+            Content.styled(f" {lamps} ", "$brass"),
+            Content.styled(words.say("round.title", round=view.round, rounds=rounds), "$foreground"),
+        )
+        right = Content.styled(f"{words.count('pile', view.pile)} ", "$faint")
+        middle = Content.styled(f"   {table_title(words, self.setup)}", "$faint")
+        width = self.header.size.width or self.app.size.width
+        room = width - left.cell_length - right.cell_length
+        if middle.cell_length + 2 <= room:
+            left = left + middle
+        self.header.update(Content.assemble(left, " " * max(width - left.cell_length - right.cell_length, 1), right))
+
+    # What is said
+
+    def say(self, text: Text | Content) -> None:
+        """One line about what happens now."""
+        self.message.update(content(text) if isinstance(text, Text) else text)
+
+    def log_line(self, text: Text) -> None:
+        """A line for the log."""
+        plain = text.copy()
+        plain.plain = text.plain.replace(NO_BREAK, " ")
+        self.log_lines.write(plain)
+
+    def tags_for(self, view: View, *, on_bandit: int | None = None) -> dict[int, Sequence[str]]:
+        """By casino, how many dice would go there and what they would take; on the bandit, those of one face."""
+        return {
+            casino_of(option.move): self._tags(view, option)
+            for option in view.options
+            if not option.move.bandit or option.move.face == on_bandit
+        }
+
+    def _tags(self, view: View, option: Option) -> Sequence[str]:
+        """What a move would bring, in words, in signs, and in fewer."""
+        effect = effect_in(view, option)
+        signs, dice = self.phrases.signs, self.dice_placed(view, option.move.face)
+        if effect.stand_off:
+            out = "=" + "".join(signs.marks[colour] for colour in effect.stand_off)
+            words = f"{dice} {out}"
+        elif effect.after:
+            out = str(effect.after)
+            words = self.words.say("page.preview.short", dice=dice, money=self.words.money(effect.after))
+        else:
+            out = signs.nobody
+            words = self.words.say("page.preview.nothing", dice=dice)
+        return words, f"{option.dice}{DIE}{signs.arrow}{out}", f"{signs.arrow}{out}", out
+
+    def where(self, move: Place) -> str:
+        """The place a move goes to, as `on the Comet`."""
+        return self.words.say(f"page.on.{casino_of(move)}")
+
+    def dice_placed(self, view: View, face: int) -> str:
+        """The dice of a face in the roll, in words."""
+        roll = view.roll
+        if roll is None:
+            return ""
+        hand = self.phrases.hand(roll.own[face - 1], roll.big[face - 1], roll.neutral[face - 1])
+        return hand.replace(NO_BREAK, " ")
+
+    def told(self, view: View, option: Option) -> Text:
+        """A move as a sentence, with its effect, for the others."""
+        sentence = self.phrases.sentence(
+            "page.tell.placed",
+            name=self.phrases.player(view.seat or 0),
+            dice=self.dice_placed(view, option.move.face),
+            where=self.where(option.move),
+        )
+        return Text.assemble(sentence, " ", self.phrases.effect(effect_in(view, option)))

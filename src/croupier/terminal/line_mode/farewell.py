@@ -1,0 +1,26 @@
+"""Farewell: where the record of a game is, and what can be done with it."""
+
+import shlex
+
+from croupier.record import write
+from croupier.rules import GAME_OVER
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.session import Session
+
+
+def show_farewell(terminal: Terminal, session: Session, *, unsaved: bool) -> None:
+    """Print how a game that was left can be gone on with, or one that is over seen again."""
+    if session.game.to_act is GAME_OVER:
+        show_file(terminal, session, "end.saved", "replay", "verify", unsaved=unsaved)
+    else:
+        show_file(terminal, session, "play.saved", "play --continue", unsaved=unsaved)
+
+
+def show_file(terminal: Terminal, session: Session, key: str, *commands: str, unsaved: bool) -> None:
+    """Print the commands for the record; one that could not be saved is printed itself, so that it is not lost."""
+    if unsaved:
+        terminal.console.out(write(session.record), highlight=False)
+        return
+    terminal.say(key)
+    for command in commands:
+        terminal.show_command(command, shlex.quote(str(session.file.path)))
