@@ -132,7 +132,7 @@ NOT_THOSE = "are not those of the secret and the seeds"
 TAMPERED = (
     # The first line and the header
     Tampering(
-        "version-unknown", PLAIN, change(1, "1", "3"), 1, "the record is of version 3, and only 1 and 2 are known"
+        "version-unknown", PLAIN, change(1, "1", "4"), 1, "the record is of version 4, and only 1, 2 and 3 are known"
     ),
     Tampering(
         "first-line-missing",

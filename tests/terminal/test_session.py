@@ -213,7 +213,7 @@ FACE_DOWN = Setup(CLASSIC, players=2, face_down=True, starter=0)
 def with_shark(record: Record, folder: Path) -> Session:
     """A session of Anna and a shark."""
     plan = Plan(FACE_DOWN, (Player("Anna"), Player("Bruno", "shark")), Dice.SEEDED, 7)
-    return Session(plan, record, RecordFile(folder / "game.croupier"), None, ask=str)
+    return Session(plan, record, RecordFile(folder / "game.croupier"), None)
 
 
 def remembered(game: Session) -> list[int]:

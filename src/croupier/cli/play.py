@@ -70,7 +70,7 @@ def play(
     kind = None if dice is None else Dice(dice)
     options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
     wanted = Wanted(options, kind, save, continue_, own_seeds=own_seeds, fast=fast, language=lang)
-    if plain or own_seeds or kind is Dice.TYPED or not fills_screen():
+    if plain or own_seeds or not fills_screen():
         play_in_lines(wanted)
     else:
         play_in_full_screen(wanted)
@@ -126,7 +126,7 @@ def play_in_full_screen(wanted: Wanted) -> None:
     check(words, wanted)
     try:
         if wanted.resumed is not None:
-            session = resume(words, wanted.resumed, wanted.dice, str)
+            session = resume(words, wanted.resumed, wanted.dice)
         elif wanted.options.name_players:
             session = new_session(words, plan_from(words, wanted.options, wanted.dice), wanted.save)
         else:

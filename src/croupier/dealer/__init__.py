@@ -1,4 +1,4 @@
-"""Where chance comes from: a seed, a record, dice typed in at a real table, provably fair dice, or a day."""
+"""Where chance comes from: a seed, a record, provably fair dice, or a day."""
 
 from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.dealer import Dealer
@@ -6,20 +6,16 @@ from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret,
 from croupier.dealer.places import PlaceDealer
 from croupier.dealer.recorded import RecordedDealer, RecordEndedError, RecordMisfitError
 from croupier.dealer.seeded import SeededDealer
-from croupier.dealer.typed import Asked, Question, TypedDealer
 
 __all__ = [
-    "Asked",
     "DailyDealer",
     "Dealer",
     "FairDealer",
     "PlaceDealer",
-    "Question",
     "RecordEndedError",
     "RecordMisfitError",
     "RecordedDealer",
     "SeededDealer",
-    "TypedDealer",
     "check_day",
     "check_seed",
     "commitment",

@@ -7,8 +7,8 @@ from croupier.record.dice import read_placing, read_roll, wrong_dice
 from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
-from croupier.record.syntax import HEADER_KEYWORDS, head_and_rest, pieces
-from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Roll, Step, new_game
+from croupier.record.syntax import HEADER_KEYWORDS, NOTED_VERSION, head_and_rest, pieces
+from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Noted, Roll, Step, new_game
 
 ROUND = re.compile("round +([0-9]{1,3})")
 DEAL = re.compile("deal +([0-9]{1,3})")
@@ -23,6 +23,7 @@ class Body:
 
     def __init__(self, header: Header) -> None:
         self.names = header.names
+        self.version = header.version
         self.committed = header.commitment is not None
         self.game = new_game(header.setup)
         self.steps: list[Step] = []
@@ -211,13 +212,23 @@ class Body:
         if self.game.roll is None:
             with at_line(self.line):
                 roll = read_roll(rolled)
-            self._apply(roll, wrong_dice(name, roll, self.game.hand(seat)))
+            self._apply(roll, self._wrong_dice(name, roll, seat))
         elif rolled or not arrow:
             raise self._error(f"{name} has rolled {self.game.roll} already and has to place")
         if arrow:
             with at_line(self.line):
                 placing = read_placing(placed)
             self._apply(placing)
+
+    def _wrong_dice(self, name: str, roll: Roll, seat: int) -> str | None:
+        """The message for dice that cannot be rolled; None: that of the rules."""
+        if not isinstance(roll, Noted):
+            return wrong_dice(name, roll, self.game.hand(seat))
+        if self.version < NOTED_VERSION:
+            raise self._error(f"rolls with dice that were not noted came with version {NOTED_VERSION} of the record")
+        if self.committed:
+            raise self._error("fair dice are all known: none of a roll is left out")
+        return None
 
     # Lines about payouts and the result
 

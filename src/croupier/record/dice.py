@@ -4,24 +4,30 @@ import re
 
 from croupier.record.errors import quoted
 from croupier.record.syntax import pieces
-from croupier.rules import Place, Roll
+from croupier.rules import Noted, Place, Roll
+from croupier.rules.steps import UNNOTED
 
 DICE = re.compile("([Bn]?)([1-6]+)")
 PLACING = re.compile("([0-9])( +bandit)?")
 
 
 def read_roll(text: str) -> Roll:
-    """Parse a roll such as `112244 B4 n26`; the dice of a kind may come in any order and in several pieces."""
+    """Parse a roll such as `112244 B4 n26`; the dice of a kind may come in any order and in several pieces.
+
+    `44 B4 ...` is one of which only the dice placed were noted.
+    """
     shown = {"": "", "B": "", "n": ""}
     if not text:
         raise ValueError("no dice were rolled: write their faces")
-    for piece in pieces(text):
+    dice_noted = pieces(text)
+    noted = dice_noted[-1] == UNNOTED
+    for piece in dice_noted[:-1] if noted else dice_noted:
         dice = DICE.fullmatch(piece)
         if dice is None:
             faces = "write faces 1 to 6, with B before those of big and n before those of neutral dice"
             raise ValueError(f"{quoted(piece)} are no dice: {faces}")
         shown[dice[1]] += dice[2]
-    return Roll.of(shown[""], shown["B"], shown["n"])
+    return (Noted if noted else Roll).of(shown[""], shown["B"], shown["n"])
 
 
 def read_placing(text: str) -> Place:

@@ -9,7 +9,16 @@ from croupier.dealer.fair import check_seed
 from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.names import check_day_names, check_names
 from croupier.record.record import COMMITMENT
-from croupier.record.syntax import DAY_KEYWORD, DAY_VERSION, FORMAT_NAME, VARIANTS, VERSION, Line, head_and_rest
+from croupier.record.syntax import (
+    DAY_KEYWORD,
+    DAY_VERSION,
+    FORMAT_NAME,
+    NOTED_VERSION,
+    VARIANTS,
+    VERSION,
+    Line,
+    head_and_rest,
+)
 from croupier.rules import Edition, Setup
 
 FIRST_LINE = re.compile(rf"{FORMAT_NAME} +([0-9]+)")
@@ -24,6 +33,7 @@ class Header:
     commitment: str | None
     seeds: tuple[str, ...]
     day: str | None
+    version: int
     dice_line: int
     """The line of the commitment or of the day; where there is neither, the last line of the header."""
     length: int
@@ -52,9 +62,9 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
     _setup(seats_line, edition, names, starter, [])
     setup = _setup(variants_line, edition, names, starter, variants)
     if header.version == DAY_VERSION and header.next_is(DAY_KEYWORD):
-        return Header(setup, tuple(names), None, (), _day(header, names), header.line, header.taken)
+        return Header(setup, tuple(names), None, (), _day(header, names), header.version, header.line, header.taken)
     commitment, seeds, line = _dice(header, names)
-    return Header(setup, tuple(names), commitment, tuple(seeds), None, line, header.taken)
+    return Header(setup, tuple(names), commitment, tuple(seeds), None, header.version, line, header.taken)
 
 
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
@@ -149,8 +159,8 @@ class _HeaderLines:
         match = FIRST_LINE.fullmatch(text)
         if match is None:
             raise RecordError(self.line, f"a record begins with {first_line}, not {quoted(text)}")
-        if match[1] not in (str(VERSION), str(DAY_VERSION)):
-            known = f"only {VERSION} and {DAY_VERSION} are known"
+        if match[1] not in map(str, (VERSION, DAY_VERSION, NOTED_VERSION)):
+            known = f"only {VERSION}, {DAY_VERSION} and {NOTED_VERSION} are known"
             raise RecordError(self.line, f"the record is of version {match[1][:9]}, and {known}")
         self.version = int(match[1])
         self.taken = 1

@@ -10,7 +10,7 @@ from croupier.dealer.fair import FairDealer, check_secret, check_seed
 from croupier.dealer.places import PlaceDealer
 from croupier.record.names import check_day_names, check_names
 from croupier.record.syntax import MOST_CHARACTERS, UNWRITABLE
-from croupier.rules import GAME_OVER, Game, Setup, Step, new_game
+from croupier.rules import GAME_OVER, Game, Noted, Setup, Step, new_game
 
 LONGEST_REMARK = MOST_CHARACTERS - len("* ")
 COMMITMENT = re.compile("[0-9a-f]{64}")
@@ -72,7 +72,14 @@ class Record:
             return DailyDealer(self.day)
         return None if self.secret is None else FairDealer(self.secret, self.seeds)
 
+    @property
+    def all_noted(self) -> bool:
+        """Whether every roll is there with all its dice; where not, nobody can say what else could have been placed."""
+        return not any(isinstance(step, Noted) for step in self.steps)
+
     def _check_dice(self) -> None:
+        if not self.all_noted and (self.day is not None or self.commitment is not None):
+            raise ValueError("dice of a day and fair dice are all known: none of a roll is left out")
         if self.day is not None:
             if self.commitment is not None:
                 raise ValueError("the dice of a day have no secret that one could commit to")

@@ -9,6 +9,8 @@ VERSION = 1
 """The version of all records but those below."""
 DAY_VERSION = 2
 """The version that has the dice of a day; the earlier one knew no such line."""
+NOTED_VERSION = 3
+"""The version that has rolls of which only the dice placed were noted."""
 FORMAT_NAME = "croupier record"
 """The first line, before the version."""
 

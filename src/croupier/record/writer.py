@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from croupier.record.record import Record
-from croupier.record.syntax import DAY_KEYWORD, DAY_VERSION, FORMAT_NAME, MOST_BYTES, MOST_LINES, VARIANTS, VERSION
+from croupier.record.syntax import (
+    DAY_KEYWORD,
+    DAY_VERSION,
+    FORMAT_NAME,
+    MOST_BYTES,
+    MOST_LINES,
+    NOTED_VERSION,
+    VARIANTS,
+    VERSION,
+)
 from croupier.rules import Deal, Game, Lot, Place, Roll, Score, Step
 from croupier.rules.steps import digits
 
@@ -23,7 +32,8 @@ def write(record: Record) -> str:
 def _header(record: Record) -> Iterator[str]:
     """The lines before the first step."""
     setup = record.setup
-    yield f"{FORMAT_NAME} {VERSION if record.day is None else DAY_VERSION}"
+    version = VERSION if record.day is None else DAY_VERSION
+    yield f"{FORMAT_NAME} {version if record.all_noted else NOTED_VERSION}"
     yield f"edition: {setup.edition.name}"
     chosen = (setup.neutral, setup.bandit, setup.face_down)
     variants = ", ".join(name for name, played in zip(VARIANTS, chosen, strict=True) if played)

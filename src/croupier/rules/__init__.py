@@ -12,7 +12,7 @@ from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
 from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, IllegalStepError, Score, new_game
 from croupier.rules.setup import Setup, SetupError, offered
 from croupier.rules.standing import Group, Laid, Standing
-from croupier.rules.steps import Chance, Deal, Lot, Place, Roll, Step
+from croupier.rules.steps import Chance, Deal, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import NEUTRAL
 from croupier.rules.view import Option, SeatView, View, view
 
@@ -33,6 +33,7 @@ __all__ = [
     "Laid",
     "Leaving",
     "Lot",
+    "Noted",
     "Option",
     "Place",
     "Roll",

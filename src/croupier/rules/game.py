@@ -15,7 +15,7 @@ from croupier.rules import engine
 from croupier.rules.drawing import drawn
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of
-from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Place, Roll, Step
+from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import (
     BANDIT,
     DEAL,
@@ -325,13 +325,19 @@ class Game:
 
     def _roll(self, table: Table, step: Roll) -> None:
         self._expect(ROLL, SPARE)
+        if isinstance(step, Noted):
+            self._expect(ROLL)  # spare dice are all placed, so all of them are noted
         rolled = (step.own, step.big, step.neutral)
         held = (0, 0, self.spare) if table.phase == SPARE else self.hand(int(table.seat))
         for kind, dice, count in zip(("own", "big", "neutral"), rolled, held, strict=True):
             if len(dice) != FACES or min(dice) < 0:
                 raise IllegalStepError("a roll counts the dice of each of the six faces")
-            if sum(dice) != count:
+            if sum(dice) > count or (sum(dice) < count and not isinstance(step, Noted)):
                 raise IllegalStepError(f"{sum(dice)} {kind} dice were rolled, but there are {count} to roll")
+        if isinstance(step, Noted):
+            shown = [face for face in range(FACES) if any(dice[face] for dice in rolled)]
+            if len(shown) != 1 or sum(map(sum, rolled)) == sum(held):
+                raise IllegalStepError("of a roll, either all dice are noted or some, which all show the face placed")
         if table.phase == SPARE:
             engine.place_spare(self.setup.rules, table, packed(step.neutral))
         else:

@@ -9,6 +9,8 @@ from croupier.rules.table import FACES
 Counts: TypeAlias = tuple[int, int, int, int, int, int]
 """How many dice show each face, from 1 to 6."""
 
+UNNOTED = "..."
+"""Stands for the dice of a roll that were not noted."""
 NO_DICE: Counts = (0, 0, 0, 0, 0, 0)
 
 
@@ -55,6 +57,14 @@ class Roll(Struct, frozen=True, gc=False, cache_hash=True):
         """Digits of the own dice, then B and those of the big ones, then n and those of the neutral ones."""
         kinds = (("", self.own), ("B", self.big), ("n", self.neutral))
         return " ".join(mark + digits(dice) for mark, dice in kinds if any(dice))
+
+
+class Noted(Roll, frozen=True, gc=False, cache_hash=True):
+    """A roll of which only the dice placed were noted, as at a real table; how the others fell, nobody knows."""
+
+    def __str__(self) -> str:
+        """The dice noted, and a sign for the others."""
+        return f"{super().__str__()} {UNNOTED}"
 
 
 class Place(Struct, frozen=True, gc=False, order=True):

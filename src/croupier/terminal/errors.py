@@ -22,4 +22,8 @@ class QuitRequest(Exception):  # noqa: N818  # a request, not an error
 
 
 class UndoRequest(Exception):  # noqa: N818  # a request, not an error
-    """A player wants to take back the last entry."""
+    """A player wants to take back the last entry, or several."""
+
+    def __init__(self, entries: int = 1) -> None:
+        super().__init__(entries)
+        self.entries = entries

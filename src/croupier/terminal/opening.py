@@ -1,12 +1,12 @@
 """Opening: begins a session from a plan, or resumes one from a record; a face shows and asks around it."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from croupier.bots import with_specialists
-from croupier.dealer import Question, commitment, new_secret, new_seed
+from croupier.dealer import commitment, new_secret, new_seed
 from croupier.record import Record, RecordError, read
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.plan import Dice, Plan, plan_of
@@ -45,7 +45,6 @@ def begin(
     words: Words,
     plan: Plan,
     path: Path,
-    ask: Callable[[Question], str],
     secret: bytes | None = None,
     seeds: Sequence[str] = (),
 ) -> Session:
@@ -53,7 +52,7 @@ def begin(
     record = Record(plan.setup, plan.names, remarks=plan.remarks)
     if secret is not None:
         record = replace(record, commitment=commitment(secret), seeds=tuple(seeds))
-    session = Session(plan, record, RecordFile(path), secret, ask)
+    session = Session(plan, record, RecordFile(path), secret)
     try:
         session.save()
     except OSError as error:
@@ -66,10 +65,10 @@ def new_session(words: Words, plan: Plan, save: Path | None) -> Session:
     plan = with_seed(plan)
     path = writable_path(words, save)
     secret = new_secret() if plan.dice is Dice.FAIR else None
-    return begin(words, plan, path, str, secret, [new_seed() for _ in plan.players])
+    return begin(words, plan, path, secret, [new_seed() for _ in plan.players])
 
 
-def resume(words: Words, path: Path, dice: Dice | None, ask: Callable[[Question], str]) -> Session:
+def resume(words: Words, path: Path, dice: Dice | None) -> Session:
     """The session of an unfinished record, with its bots and dice; `dice` counts where the record names none."""
     content, record = load_record(words, path)
     if record.finished:
@@ -88,7 +87,7 @@ def resume(words: Words, path: Path, dice: Dice | None, ask: Callable[[Question]
         secret = file.read_secret()
         if commitment(secret) != record.commitment:
             raise failure(words, 1, "record.no_secret", file=file.secret_path)
-    return Session(plan, plan.noted_in(record), file, secret, ask)
+    return Session(plan, plan.noted_in(record), file, secret)
 
 
 def load_record(words: Words, path: Path) -> tuple[bytes, Record]:

@@ -1,14 +1,15 @@
 """Session: one game being played, with its dealer, its bots and its file, apart from how it is shown."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from threading import Thread
 
 from croupier.bots import Bot, Thinker, chosen, entry_of, show_payout, warm_up
-from croupier.dealer import Dealer, FairDealer, Question, SeededDealer, TypedDealer
+from croupier.dealer import Dealer, FairDealer, SeededDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Chance, Game, Place, Step
+from croupier.terminal.entry import forced, read_entry
 from croupier.terminal.plan import Dice, Plan
 from croupier.terminal.record_file import RecordFile, free_path
 
@@ -22,14 +23,15 @@ class Session:
     file: RecordFile
     secret: bytes | None
     """Of fair dice; it goes into the record when the game is over."""
-    ask: Callable[[Question], str]
-    """Asks people for typed dice and notes."""
     game: Game = field(init=False)
     """The game after the last step of the record."""
-    dealer: Dealer = field(init=False)
+    dealer: Dealer | None = field(init=False)
+    """None: people type in what chance brings."""
     bots: tuple[Bot | None, ...] = field(init=False)
     """By seat; None: a person."""
     _bot_seed: int = field(init=False)
+    _entries: list[int] = field(init=False, default_factory=list)
+    """How many steps there were before each thing that people typed in."""
     _compilation: Thread | None = field(init=False, default=None)
     """Compiles the search, where a bot needs it."""
 
@@ -40,7 +42,7 @@ class Session:
         if self.secret is not None:
             self.dealer = FairDealer(self.secret, self.record.seeds)
         elif self.typed:
-            self.dealer = TypedDealer(self.ask, self.record.names)
+            self.dealer = None
         else:
             self.dealer = SeededDealer(seed)
         self._bot_seed = seed if self.plan.dice is Dice.SEEDED else secrets.randbits(64)
@@ -87,7 +89,8 @@ class Session:
         return self.plan.dice is Dice.TYPED
 
     def draw(self) -> Chance:
-        """Let chance take the step that is due to it."""
+        """Let the dealer take the step of chance that is due."""
+        assert self.dealer is not None
         step = self.dealer.draw(self.game)
         self.apply(step)
         return step
@@ -108,22 +111,48 @@ class Session:
         self.record = replace(self.record, steps=(*self.record.steps, step))
         self._show_payout(before, step)  # last: where a bot fails here, the step is in the record
 
-    def undo(self) -> bool:
-        """Go back to before the last thing that people typed in; False where there is none."""
+    def enter(self, text: str) -> tuple[Step, ...]:
+        """The steps that a typed line tells, to be applied one by one; EntryError where it tells none.
+
+        `undo` goes back to before them.
+        """
+        steps = read_entry(self.game, text, self.record.names, lambda seat: self.bots[seat] is not None)
+        self.mark()
+        return steps
+
+    def mark(self) -> None:
+        """Note that people typed something in just now, for `undo`."""
+        self._entries.append(len(self.record.steps))
+
+    def undo(self, entries: int = 1) -> bool:
+        """Go back to before the last things that people typed in; False where there is none."""
         games = list(self.record.games())
-        for number in range(len(self.record.steps) - 1, -1, -1):
+        number: int | None = None
+        for _ in range(entries):
+            back = (
+                self._entries.pop()
+                if self._entries
+                else self._last_asked(games, len(games) - 1 if number is None else number)
+            )
+            if back is None:
+                break
+            number = back
+        if number is None:
+            return False
+        self.game = games[number]
+        remarks = tuple(remark for remark in self.record.remarks if remark.after <= number)
+        self.record = replace(self.record, steps=self.record.steps[:number], remarks=remarks)
+        self._seat_bots()
+        return True
+
+    def _last_asked(self, games: Sequence[Game], before: int) -> int | None:
+        """In a game taken up again: how many steps there were before the last that people must have typed in."""
+        for number in range(before - 1, -1, -1):
             game, step = games[number], self.record.steps[number]
-            if isinstance(step, Place):
-                asked = self.bots[game.seat or 0] is None
-            else:
-                asked = sum(1 for _, _ in zip(game.chance_outcomes(), range(2), strict=False)) > 1
+            asked = self.bots[game.seat or 0] is None if isinstance(step, Place) else forced(game) is None
             if asked:
-                self.game = game
-                remarks = tuple(remark for remark in self.record.remarks if remark.after <= number)
-                self.record = replace(self.record, steps=self.record.steps[:number], remarks=remarks)
-                self._seat_bots()
-                return True
-        return False
+                return number
+        return None
 
     def save(self) -> None:
         """Write the record, and beside it the secret until the game is over.

@@ -13,6 +13,7 @@ from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.outcome import Outcome
 from croupier.terminal.full_screen.pace import Pace
+from croupier.terminal.full_screen.referee_screen import RefereeScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.full_screen.theme import NIGHT, THEMES
 from croupier.terminal.opening import new_session
@@ -40,6 +41,7 @@ class CroupierApp(App[Outcome | None]):
     """The game in full screen."""
 
     CSS_PATH = "croupier.tcss"
+    TITLE = "Croupier"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("ctrl+c", "interrupt", priority=True),
@@ -90,7 +92,11 @@ class CroupierApp(App[Outcome | None]):
 
     def _play(self, words: Words, session: Session) -> None:
         phrases = Phrases(words, SIGNS, session.record.names)
-        screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints)
+        screen: GameScreen | RefereeScreen
+        if session.typed:
+            screen = RefereeScreen(session, phrases)
+        else:
+            screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints)
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -116,7 +122,7 @@ class CroupierApp(App[Outcome | None]):
     async def action_interrupt(self) -> None:
         """Ctrl-C: save what there is, and leave."""
         self.interrupted = True
-        if isinstance(self.screen, GameScreen | EndScreen):
+        if isinstance(self.screen, GameScreen | RefereeScreen | EndScreen):
             await self.screen.run_action("leave")
         elif self.session is not None:
             self.exit(Outcome(self.session))

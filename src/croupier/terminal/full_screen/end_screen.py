@@ -71,7 +71,7 @@ class EndScreen(Screen[None]):
             yield Static(f"{say('page.end.chart')}, {say('page.end.thousands')}", id="chart-title", markup=False)
             yield MoneyChart(self.session, self.phrases)
             if not self.unsaved:
-                yield Static(str(self.session.file.path), id="file", markup=False)
+                yield Static(self.session.file.path.name, id="file", markup=False)
         keys = KeyLine()
         keys.show(
             Key("r", say("page.end.rematch"), "r"),

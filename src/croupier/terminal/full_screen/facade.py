@@ -69,6 +69,8 @@ class Facade(Widget):
 
     def show(self, shown: Shown, tags: Sequence[str] = (), *, lit: bool = False) -> None:
         """Draw a standing; a tag on the lower edge says what a move here would bring, in the longest form that fits."""
+        if (shown, tags, lit) == (self.shown, self.tags, self.has_class("lit")):
+            return  # a redraw costs milliseconds, and most moves change one casino
         self.shown = shown
         self.tags = tags
         self.set_class(lit, "lit")
@@ -77,7 +79,7 @@ class Facade(Widget):
         self.refresh()
 
     def _show_tag(self) -> None:
-        room = self.content_size.width - 2  # a space at either side
+        room = self.content_size.width - 4  # a piece of the line and a space at either side
         fitting = [tag for tag in self.tags if cell_len(tag) <= room] or list(self.tags[-1:])
         self.border_subtitle = Content(fitting[0]) if fitting else None
 
@@ -158,9 +160,9 @@ class Facade(Widget):
         squares = Content(" " if width >= SPACED_FROM else "").join(dice)
         if out and self.shown.paying:
             squares, number = squares.stylize("strike"), number.stylize("strike")
-        who = (
-            Content.styled(f"={self.signs.marks[group.colour]}", "$faint") if out else mark(self.signs, group.colour, 2)
-        )
+        who = mark(self.signs, group.colour, 3 if roomy else 2)
+        if out:
+            who = Content.styled(f"={self.signs.marks[group.colour]}" + " " * roomy, "$faint")
         line = Content.assemble(who, " " if roomy else "", number, " ", squares).truncate(width)
         if group.colour == self.shown.own:
             return line.extend_right(width - line.cell_length).stylize("on $felt-lamp")

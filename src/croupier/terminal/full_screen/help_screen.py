@@ -57,9 +57,10 @@ class HelpScreen(ModalScreen[None]):
             (self.setup.neutral, "n", "help.neutral"),
         )
         grid = [
-            Content.assemble(Content.styled(f"{sign:>6}  ", "bold $brass"), words.say(key, mark=signs.marks[NEUTRAL]))
+            Content.assemble(Content.styled(f"{before:>6}  ", "bold $brass"), line)
             for wanted, sign, key in rows
             if wanted
+            for before, line in hanging(sign, words.say(key, mark=signs.marks[NEUTRAL]))
         ]
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = f" {words.say('page.keys')} "

@@ -1,6 +1,5 @@
 """KeyLine: the keys that do something now, in one line that can also be clicked."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -30,12 +29,13 @@ class KeyLine(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.keys: Sequence[Key] = ()
+        self.keys: tuple[Key, ...] = ()
 
     def show(self, *keys: Key) -> None:
         """Draw other keys."""
-        self.keys = keys
-        self.refresh()
+        if keys != self.keys:
+            self.keys = keys
+            self.refresh()
 
     def _fitting(self) -> list[Key]:
         """The keys that fit the width."""

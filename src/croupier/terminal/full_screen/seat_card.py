@@ -26,6 +26,8 @@ class SeatCard(Widget):
 
     def show(self, seat: SeatView, *, turn: bool, gain: int = 0) -> None:
         """Draw a seat; `gain` is what it has won in the payout that goes on, thousand $."""
+        if (seat, gain, turn) == (self.shown, self.gain, self.has_class("turn")):
+            return
         self.shown, self.gain = seat, gain
         self.set_class(turn, "turn")
         self.refresh()

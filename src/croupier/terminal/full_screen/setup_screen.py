@@ -73,6 +73,8 @@ class SetupScreen(Screen[None]):
         self.preferences = preferences
         self.dice = dice
         self.seed = seed
+        self.first = "edition"
+        """The row that has the focus at first."""
 
     def compose(self) -> ComposeResult:
         """The game, the table's manners, the seats."""
@@ -83,7 +85,7 @@ class SetupScreen(Screen[None]):
             ),
             id="header",
         )
-        with VerticalScroll(id="form"):
+        with VerticalScroll(id="form", can_focus=False):
             yield Static(say("page.choose.game"), classes="title", markup=False)
             editions = [
                 Item(
@@ -122,8 +124,8 @@ class SetupScreen(Screen[None]):
         yield keys
 
     def on_mount(self) -> None:
-        """Begin at the edition."""
-        self.query_one("#edition").focus()
+        """Begin."""
+        self.query_one(f"#{self.first}").focus()
         self._check()
 
     def _seat(self, seat: int) -> SeatPreference:
@@ -179,7 +181,7 @@ class SetupScreen(Screen[None]):
     def _check(self) -> None:
         """Say what is wrong, if anything is."""
         plan = self.plan()
-        self.query_one("#message", Static).update(plan if isinstance(plan, str) else "")
+        self.query_one("#message", Static).update(plan if isinstance(plan, str) else "", layout=False)
 
     @on(Choice.Changed)
     @on(Input.Changed)
@@ -197,8 +199,8 @@ class SetupScreen(Screen[None]):
         again = SetupScreen(
             words, msgspec.structs.replace(self.chosen(), language=words.language), self.dice, self.seed
         )
+        again.first = "language"
         self.app.switch_screen(again)
-        self.app.call_later(lambda: again.query_one("#language").focus())
 
     def action_start(self) -> None:
         """Sit down."""
@@ -233,7 +235,7 @@ class SeatRow(Horizontal):
         self.name_input = Input(
             preference.name, placeholder=say("guest.name"), max_length=2 * LONGEST_NAME, compact=True
         )
-        self.name_input.display = preference.kind == PERSON
+        self._show_name()
 
     def compose(self) -> ComposeResult:
         """The kind, and the name."""
@@ -246,5 +248,8 @@ class SeatRow(Horizontal):
         return SeatPreference(self.kind.value, self.name_input.value if self.kind.value == PERSON else "")
 
     @on(Choice.Changed)
-    def _changed(self) -> None:
-        self.name_input.display = self.kind.value == PERSON
+    def _show_name(self) -> None:
+        """Ask for a name where a person sits."""
+        person = self.kind.value == PERSON
+        self.name_input.display = person
+        self.set_class(person, "person")

@@ -115,13 +115,14 @@ class TableScreen(Screen[None]):
         room = width - left.cell_length - right.cell_length
         if middle.cell_length + 2 <= room:
             left = left + middle
-        self.header.update(Content.assemble(left, " " * max(width - left.cell_length - right.cell_length, 1), right))
+        gap = " " * max(width - left.cell_length - right.cell_length, 1)
+        self.header.update(Content.assemble(left, gap, right), layout=False)
 
     # What is said
 
     def say(self, text: Text | Content) -> None:
         """One line about what happens now."""
-        self.message.update(content(text) if isinstance(text, Text) else text)
+        self.message.update(content(text) if isinstance(text, Text) else text, layout=False)
 
     def log_line(self, text: Text) -> None:
         """A line for the log."""

@@ -1,6 +1,9 @@
 """GameLoop: plays a session to its end: asks people, lets bots choose, prints what happens, saves the record."""
 
+import re
+
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
+from croupier.terminal.entry import EntryError, forced
 from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import Board, inset
 from croupier.terminal.line_mode.farewell import show_farewell, show_file
@@ -12,7 +15,10 @@ from croupier.terminal.moments import gains_by_round
 from croupier.terminal.record_file import file_problem
 from croupier.terminal.session import Session
 from croupier.terminal.style import QUIET
+from croupier.terminal.typed_dice import help_text, mistake, question
 
+UNDO = re.compile("u *([0-9]{0,3})")
+"""An undo of the last entry, or of several."""
 PATIENCE = 3.0
 """Seconds that a compilation may take before the wait is explained."""
 
@@ -96,20 +102,56 @@ class GameLoop:
             self.terminal.show(inset(self.board.casinos(now)))
 
     def _chance(self, game: Game) -> None:
-        """Draw a step of chance; where it is typed in, the answer may be an undo instead."""
+        """A step of chance, drawn or typed in."""
         if self.session.typed:
-            self.save()
-        try:
-            step = self.session.draw()
-        except UndoRequest:
-            self._undo()
+            self._entry(game)
             return
+        step = self.session.draw()
         if isinstance(step, Roll) and game.spare:
             self.terminal.show(self.narration.spare(step))
 
-    def _undo(self) -> None:
-        """Go back to before the last entry."""
-        if not self.session.undo():
+    def _entry(self, game: Game) -> None:
+        """A line that people type: notes, dice, or a whole turn; or an undo instead."""
+        step = forced(game)
+        if step is not None:
+            self.session.apply(step)
+            return
+        self.save()
+        try:
+            steps = self.session.enter(self._typed(game))
+        except EntryError as error:
+            self.terminal.show(mistake(self.board, error))
+            self.terminal.show(help_text(self.board, game))
+        except UndoRequest as request:
+            self._undo(request.entries)
+        else:
+            for step in steps:
+                now = self.session.game
+                if isinstance(step, Place):
+                    self.terminal.show(self.narration.move(now, step))
+                    self._place(now, step)
+                else:
+                    self.session.apply(step)
+
+    def _typed(self, game: Game) -> str:
+        """The line people type; u raises UndoRequest, q QuitRequest; ? prints help, Enter the table."""
+        while True:
+            answer = self.terminal.ask(question(self.board, game))
+            if answer.lower() == "q":
+                raise QuitRequest
+            if undo := UNDO.fullmatch(answer.lower()):
+                raise UndoRequest(int(undo[1] or 1))
+            if answer not in ("", "?"):
+                return answer
+            if answer == "?":
+                self.terminal.show(help_text(self.board, game))
+            else:
+                self.terminal.show()
+                self.terminal.show(self.board.table(view(game, self.session.viewer)))
+
+    def _undo(self, entries: int = 1) -> None:
+        """Go back to before the last entries."""
+        if not self.session.undo(entries):
             self.terminal.say("play.nothing_to_take_back")
         elif self.session.game.seat is None:
             self.announced = min(self.announced, self.session.game.round - 1)
@@ -139,6 +181,7 @@ class GameLoop:
             except QuitRequest:
                 self.session.apply(move)
                 raise
+        self.session.mark()
         self._place(game, move)
 
     def _next_person(self, seat: int, after: Game) -> str | None:
@@ -167,9 +210,9 @@ class GameLoop:
         gains = [new.money - old.money for old, new in zip(before.scores, after.scores, strict=True)]
         self.terminal.show(self.board.title(self.words.say("standings.title", round=before.round)))
         self.terminal.show(standings(self.board, view(after, self.session.viewer), gains))
-        if self.session.people:
+        self.terminal.show()
+        if self.session.people and not self.session.typed:
             self.save()
-            self.terminal.show()
             self.prompt.flush_input()
             answer = self.terminal.ask(self.words.say("play.next_round", round=after.round), QUIET)
             if answer.lower() == "q":

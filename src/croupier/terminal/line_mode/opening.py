@@ -10,7 +10,6 @@ from croupier.terminal import opening
 from croupier.terminal.line_mode.board import Board, columns, inset
 from croupier.terminal.line_mode.questions import LineQuestions
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.line_mode.typed_dice import DicePrompt
 from croupier.terminal.plan import BOT_KEYS, Dice, Plan, table_title
 from croupier.terminal.session import Session
 from croupier.terminal.style import QUIET
@@ -23,7 +22,7 @@ def start(terminal: Terminal, plan: Plan, save: Path | None, *, own_seeds: bool)
     plan = opening.with_seed(plan)
     path = opening.writable_path(terminal.words, save)
     show_opening(terminal, plan)
-    secret, seeds = None, [""]
+    secret, seeds = None, list[str]()
     if plan.dice is Dice.FAIR:
         # The commitment is shown before anyone adds a seed: that is what makes the dice fair.
         secret = new_secret()
@@ -31,20 +30,14 @@ def start(terminal: Terminal, plan: Plan, save: Path | None, *, own_seeds: bool)
         seeds = [new_seed() for _ in plan.players]
         if own_seeds:
             seeds = LineQuestions(terminal).seeds(plan.players, seeds)
-    return opening.begin(terminal.words, plan, path, _prompt(terminal, plan), secret, seeds)
+    return opening.begin(terminal.words, plan, path, secret, seeds)
 
 
 def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:
     """The session of an unfinished record, with its bots and dice; `dice` counts where the record names none."""
-    plan: list[Plan] = []
-    session = opening.resume(terminal.words, path, dice, lambda question: _prompt(terminal, plan[0])(question))
-    plan.append(session.plan)
+    session = opening.resume(terminal.words, path, dice)
     show_opening(terminal, session.plan)
     return session
-
-
-def _prompt(terminal: Terminal, plan: Plan) -> DicePrompt:
-    return DicePrompt(terminal, Board(terminal, plan.names), plan.setup)
 
 
 def show_opening(terminal: Terminal, plan: Plan) -> None:

@@ -1,0 +1,1 @@
+"""Tests of the face that fills the terminal, played with keys and the mouse as a person does."""

@@ -1,0 +1,105 @@
+"""An app at a table, the keys of a person, and the screen as lines of text."""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from html import unescape
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from croupier.rules import CHANCE, Game, Setup
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.game_screen import GameScreen, Phase
+from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.pace import FAST, Pace
+from croupier.terminal.full_screen.standings_screen import StandingsScreen
+from croupier.terminal.opening import new_session
+from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.preferences import Preferences
+from croupier.terminal.session import Session
+from croupier.words import Words
+
+SMALL, LARGE = (80, 24), (120, 40)
+WAIT = 30.0
+"""Seconds that anything may take on a loaded machine."""
+CELL = 12.2
+"""Width of a cell in a screenshot."""
+TEXT = re.compile(r'<text [^>]*?x="([0-9.]+)" y="([0-9.]+)"[^>]*?clip-path="url[^>]*>([^<]*)</text>')
+"""A piece of text in a screenshot, with its place."""
+Keys = Pilot[Outcome | None]
+
+
+def app_with(
+    setup: Setup,
+    folder: Path,
+    *,
+    people: Sequence[str] = ("Anna",),
+    bots: Sequence[str] | None = None,
+    language: str = "en",
+    pace: Pace = FAST,
+    seed: int = 7,
+) -> CroupierApp:
+    """An app at a new table of people and tourists."""
+    kinds = ["tourist"] * (setup.players - len(people)) if bots is None else bots
+    words = Words(language)
+    folder.mkdir(exist_ok=True)
+    session = new_session(words, Plan(setup, seated(people, kinds), Dice.SEEDED, seed), folder / "game.croupier")
+    return CroupierApp(words, Preferences(), pace, FirstGame(session))
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something to happen."""
+    async with asyncio.timeout(WAIT):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def choosing(app: CroupierApp) -> bool:
+    """Whether a person is to choose."""
+    return isinstance(app.screen, GameScreen) and app.screen.phase is Phase.CHOOSING
+
+
+async def make_move(pilot: Keys, session: Session) -> None:
+    """Press the keys of a legal move, and wait until it is made."""
+    move = session.game.legal_moves[-1]
+    before = len(session.record.steps)
+    await pilot.press(*("b" * move.bandit), str(move.face))
+    await until(lambda: len(session.record.steps) > before)
+
+
+def forward(session: Session, there: Callable[[Game], bool]) -> None:
+    """Play a session, without a screen, to a game that is looked for."""
+    while not there(session.game):
+        if session.game.to_act is CHANCE:
+            session.draw()
+        else:
+            session.apply(session.game.legal_moves[-1])
+
+
+async def play_turns(pilot: Keys, app: CroupierApp, turns: int | None = None) -> None:
+    """Press the key of a legal move, turn by turn, and go on after each round; without a number, to the end."""
+    made = 0
+    while turns is None or made < turns:
+        await until(lambda: choosing(app) or not isinstance(app.screen, GameScreen))
+        if isinstance(app.screen, StandingsScreen):
+            await pilot.press("enter")
+        elif isinstance(app.screen, GameScreen):
+            await make_move(pilot, app.screen.session)
+            made += 1
+        else:
+            return
+
+
+def shown(app: CroupierApp) -> list[str]:
+    """What the screen shows, line by line, without colours."""
+    rows: dict[float, dict[float, str]] = {}
+    for x, y, text in re.findall(TEXT, app.export_screenshot()):
+        rows.setdefault(float(y), {})[float(x)] = unescape(text)
+    lines = []
+    for _, parts in sorted(rows.items()):
+        line = ""
+        for x, text in sorted(parts.items()):
+            line = line.ljust(round(x / CELL)) + text.replace("\N{NO-BREAK SPACE}", " ")
+        lines.append(line.rstrip())
+    return lines

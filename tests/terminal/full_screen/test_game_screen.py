@@ -1,0 +1,223 @@
+"""Whole games with single keys, taking moves back, looking ahead, the mouse, and leaving."""
+
+import asyncio
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from croupier.bots import Budget, Tourist
+from croupier.record import read, verify
+from croupier.rules import BIGGY, CLASSIC, Place, Setup, View
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.end_screen import EndScreen
+from croupier.terminal.full_screen.game_screen import GameScreen, Phase
+from croupier.terminal.full_screen.help_screen import HelpScreen
+from croupier.terminal.full_screen.pace import CALM, FAST, Pace
+from croupier.terminal.full_screen.setup_screen import SetupScreen
+from croupier.terminal.plan import Dice
+from croupier.terminal.preferences import Preferences
+from croupier.words import Words
+from tests.play import name
+from tests.terminal.full_screen.playing import SMALL, app_with, choosing, play_turns, shown, until
+
+TABLES = (
+    Setup(CLASSIC, 2),
+    Setup(CLASSIC, 3, neutral=True, face_down=True),
+    Setup(BIGGY, 2),
+    Setup(BIGGY, 2, neutral=True),
+    Setup(BIGGY, 3, bandit=True),
+    Setup(BIGGY, 2, neutral=True, bandit=True),
+)
+"""Every edition with every variant."""
+TWO = Setup(CLASSIC, 2, starter=0)
+SLOW = Pace(0, 0, 0, 0, take_back=30)
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=name)
+def test_a_whole_game_with_single_keys(setup: Setup, tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(setup, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await play_turns(pilot, app)
+            assert isinstance(app.screen, EndScreen)
+            await pilot.press("q")
+
+    asyncio.run(game())
+    report = verify((tmp_path / "game.croupier").read_bytes())
+    assert (report.ok, report.finished) == (True, True)
+
+
+def test_a_move_can_be_taken_back_before_the_next_dice_fall(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, pace=SLOW)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            screen = app.screen
+            assert isinstance(screen, GameScreen)
+            assert app.session is not None
+            first, second = app.session.game.legal_moves[:2]
+            before = app.session.game
+            await pilot.press(str(first.face))
+            await until(lambda: screen.phase is Phase.SLIP)
+            assert app.session.game is before  # nothing has happened yet
+            await pilot.press("u")
+            await until(lambda: choosing(app))
+            await pilot.press(str(second.face), "enter")  # Enter does not wait for the time to pass
+            await until(lambda: app.session is not None and second in app.session.record.steps)
+            assert first not in app.session.record.steps
+
+    asyncio.run(game())
+
+
+def test_a_move_is_looked_at_on_the_board_before_it_is_made(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            await pilot.pause()
+            assert "on the Lantern" not in "".join(shown(app))
+            await pilot.press("right")
+            assert app.session is not None
+            face = app.session.game.legal_moves[0].face
+            assert any("on the" in line or "on Twin" in line or "on Four" in line for line in shown(app)[-3:])
+            lit = [facade.casino for facade in app.screen.query("Facade.lit").results()]  # type: ignore[attr-defined]
+            assert lit == [face]
+            await pilot.press("enter")
+            await until(lambda: app.session is not None and Place(face) in app.session.record.steps)
+
+    asyncio.run(game())
+
+
+def test_a_casino_or_the_dice_can_be_clicked(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            assert app.session is not None
+            face = app.session.game.legal_moves[-1].face
+            await pilot.click(f".casino-{face}")
+            await until(lambda: app.session is not None and app.session.game.seat == 1 and choosing(app))
+            face = app.session.game.legal_moves[0].face
+            await pilot.click("DiceTray", offset=(2, 3))
+            await until(lambda: app.session is not None and app.session.game.seat == 0 and choosing(app))
+            assert app.session.record.steps[-2] == Place(face)
+
+    asyncio.run(game())
+
+
+def test_what_was_not_rolled_is_said(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await play_turns(pilot, app, 2)
+            await until(lambda: choosing(app))
+            assert app.session is not None
+            faces = {move.face for move in app.session.game.legal_moves}
+            missing = min({1, 2, 3, 4, 5, 6} - faces)
+            await pilot.press(str(missing))
+            assert f"There is no {missing} among your dice" in shown(app)[-2]
+            assert choosing(app)
+
+    asyncio.run(game())
+
+
+def test_keys_are_answered_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, done = Event(), Event()
+
+    def choose(_bot: Tourist, view: View, _budget: Budget | None = None) -> Place:
+        thinking.set()
+        assert done.wait(30)
+        return view.options[0].move
+
+    monkeypatch.setattr(Tourist, "choose", choose)
+
+    async def game() -> None:
+        app = app_with(Setup(CLASSIC, 2, starter=1), tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(thinking.is_set)
+            await pilot.press("question_mark")
+            assert isinstance(app.screen, HelpScreen)
+            await pilot.press("escape")
+            assert not choosing(app)
+            done.set()
+            await until(lambda: choosing(app))
+
+    asyncio.run(game())
+
+
+@pytest.mark.parametrize(("key", "interrupted"), [("q", False), ("ctrl+c", True)])
+def test_leaving_saves_the_game(key: str, interrupted: bool, tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            await pilot.press(key)
+            await until(lambda: app.return_value is not None)
+        assert app.interrupted is interrupted
+        assert app.return_value is not None
+        assert app.return_value.session is app.session
+
+    asyncio.run(game())
+    assert "Anna: " in (tmp_path / "game.croupier").read_text()  # the roll that waits to be placed
+    assert not read((tmp_path / "game.croupier").read_bytes()).finished
+
+
+def test_from_the_form_to_the_table_the_end_a_rematch_and_another_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    async def game() -> None:
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(dice=Dice.SEEDED))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, SetupScreen))
+            await pilot.press("right", "down", "down", "right")  # biggy, with the bandit
+            await pilot.press("down", "down", "down", "down", *"Zoe")
+            await pilot.press("down", "left", "left", "left")  # a person instead of a regular
+            await pilot.press("down", *"Max", "enter")
+            await until(lambda: choosing(app))
+            first = app.session
+            assert first is not None
+            assert first.record.names[:2] == ("Zoe", "Max")
+            assert (first.plan.setup.edition, first.plan.setup.bandit, first.plan.setup.players) == (BIGGY, True, 4)
+            await play_turns(pilot, app)
+            await pilot.press("r")
+            await until(lambda: choosing(app))
+            assert app.session is not first
+            assert app.session is not None
+            assert app.session.record.names == first.record.names
+            await play_turns(pilot, app)
+            await pilot.press("n")
+            await until(lambda: isinstance(app.screen, SetupScreen))
+            assert "Zoe" in "".join(shown(app))
+
+    asyncio.run(game())
+
+
+def test_a_form_that_makes_no_table_says_what_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    async def game() -> None:
+        app = CroupierApp(Words("en"), Preferences(), CALM, FirstGame())
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, SetupScreen))
+            await pilot.press("down", "down", "right", "enter")  # the bandit, but the classic edition
+            assert isinstance(app.screen, SetupScreen)
+            assert "It has no one-armed bandit." in " ".join(" ".join(shown(app)).split())
+
+    asyncio.run(game())
+
+
+def test_the_form_speaks_another_language_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    async def game() -> None:
+        app = CroupierApp(Words("en"), Preferences(), CALM, FirstGame())
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, SetupScreen))
+            await pilot.press("up", "up", "right")
+            await until(lambda: "Was gespielt wird" in "".join(shown(app)))
+
+    asyncio.run(game())

@@ -1,0 +1,83 @@
+"""A real table on the full screen: lines are typed, the board keeps up, the record is on disk after each."""
+
+import asyncio
+from pathlib import Path
+
+from croupier.record import read, verify
+from croupier.rules import BIGGY, CLASSIC, Noted, Place, Setup
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.end_screen import EndScreen
+from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.full_screen.referee_screen import RefereeScreen
+from croupier.terminal.opening import new_session
+from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.preferences import Preferences
+from croupier.words import Words
+from tests.terminal.full_screen.playing import SMALL, Keys, shown, until
+from tests.terminal.test_entry import GOLDEN, short_lines
+
+
+def table(setup: Setup, folder: Path, people: tuple[str, ...], bots: tuple[str, ...] = ()) -> CroupierApp:
+    """A table whose dice are typed in."""
+    words = Words("en")
+    session = new_session(words, Plan(setup, seated(people, bots), Dice.TYPED), folder / "game.croupier")
+    return CroupierApp(words, Preferences(), FAST, FirstGame(session))
+
+
+async def enter(pilot: Keys, app: CroupierApp, *lines: str) -> None:
+    """Type lines."""
+    for line in lines:
+        await until(lambda: isinstance(app.screen, RefereeScreen) and app.focused is app.screen.entry)
+        assert isinstance(app.screen, RefereeScreen)
+        app.screen.entry.value = line
+        await pilot.press("enter")
+
+
+def test_a_whole_game_typed_in(tmp_path: Path) -> None:
+    record = read((GOLDEN / "biggy-2-bandit.croupier").read_bytes())
+
+    async def game() -> None:
+        app = table(record.setup, tmp_path, record.names)
+        async with app.run_test(size=SMALL) as pilot:
+            await enter(pilot, app, *short_lines(record))
+            await until(lambda: isinstance(app.screen, EndScreen))
+
+    asyncio.run(game())
+    typed = read((tmp_path / "game.croupier").read_bytes())
+    assert typed.game.result == record.game.result
+    assert verify((tmp_path / "game.croupier").read_bytes()).finished
+
+
+def test_a_wrong_line_is_said_and_changes_nothing_and_undo_goes_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.croupier"
+
+    async def game() -> None:
+        app = table(Setup(CLASSIC, 2, starter=0), tmp_path, ("Anna", "Ben"))
+        async with app.run_test(size=SMALL) as pilot:
+            await enter(pilot, app, "60 50 70 80 90 60", "112")
+            assert "3 dice typed, but Anna rolls 8 dice." in " ".join(" ".join(shown(app)).split())
+            await enter(pilot, app, "55")
+            await until(lambda: "Anna: 55 ... > 5\n" in file.read_text())
+            assert any("Ben rolls 8 dice:" in line for line in shown(app))
+            assert any("$90,000" in line for line in shown(app)[-6:])  # what Anna would take is told
+            await enter(pilot, app, "u", "44")
+            await until(lambda: "Anna: 44 ... > 4\n" in file.read_text())
+            await enter(pilot, app, "?")
+            assert "Only the dice that are placed are enough" in " ".join(" ".join(shown(app)).split())
+            await enter(pilot, app, "q")
+            await until(lambda: app.return_value is not None)
+
+    asyncio.run(game())
+    assert read(file.read_bytes()).steps[-2:] == (Noted.of("44"), Place(4))
+
+
+def test_a_bot_at_a_real_table_places_by_itself(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = table(Setup(BIGGY, 2, starter=0), tmp_path, ("Anna",), ("tourist",))
+        async with app.run_test(size=SMALL) as pilot:
+            await enter(pilot, app, "10 20 30 40 50 60 70 80 90 100 10 20", "55", "123456 B1")
+            await until(lambda: any("Anna rolls 4 dice" in line for line in shown(app)))
+            assert app.session is not None
+            assert len([step for step in app.session.record.steps if isinstance(step, Place)]) == 2
+
+    asyncio.run(game())
