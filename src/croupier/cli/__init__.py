@@ -10,8 +10,9 @@ import typer
 from croupier.cli.analyse import analyse
 from croupier.cli.arena import arena
 from croupier.cli.errors import ErrorReportingGroup
+from croupier.cli.games import games
 from croupier.cli.options import ListCommand
-from croupier.cli.play import play
+from croupier.cli.play import PlayCommand, play
 from croupier.cli.replay import replay
 from croupier.cli.review import review
 from croupier.cli.rules import rules
@@ -49,7 +50,8 @@ def croupier(
 
 
 app.command()(serve)
-app.command()(play)
+app.command(cls=PlayCommand)(play)
+app.command()(games)
 app.command()(replay)
 app.command()(verify)
 app.command()(review)

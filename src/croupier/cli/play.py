@@ -6,13 +6,17 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from typer.core import TyperCommand
 
 from croupier.cli.errors import INTERRUPTED, report, sentence
 from croupier.cli.options import LanguageOption
 from croupier.terminal.errors import CommandError, failure
+
+LAST = "-"
+"""Stands for the game that was left last."""
 
 if TYPE_CHECKING:
     from croupier.terminal.game_options import GameOptions
@@ -51,7 +55,10 @@ def play(
         Path | None, typer.Option(help="The file to keep the record in.", show_default="your data directory")
     ] = None,
     continue_: Annotated[
-        Path | None, typer.Option("--continue", metavar="FILE", help="Go on with the game in this file.")
+        Path | None,
+        typer.Option(
+            "--continue", metavar="[FILE]", help="Go on with the game in this file, or with the last one left."
+        ),
     ] = None,
     plain: Annotated[
         bool,
@@ -69,6 +76,8 @@ def play(
 
     kind = None if dice is None else Dice(dice)
     options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
+    if continue_ == Path(LAST):
+        continue_ = last_game(lang)
     wanted = Wanted(options, kind, save, continue_, own_seeds=own_seeds, fast=fast, language=lang)
     if plain or own_seeds or not fills_screen():
         play_in_lines(wanted)
@@ -90,11 +99,37 @@ class Wanted:
     language: str | None
 
 
+class PlayCommand(TyperCommand):
+    """`croupier play`, whose option --continue may stand alone."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Name the last game where --continue names none."""
+        alone = [
+            number
+            for number, argument in enumerate(args)
+            if argument == "--continue" and (number + 1 == len(args) or args[number + 1].startswith("--"))
+        ]
+        for number in reversed(alone):
+            args.insert(number + 1, LAST)
+        return super().parse_args(ctx, args)
+
+
 def fills_screen() -> bool:
     """Whether there is a terminal that a full screen can be drawn on."""
     encoding = (sys.stdout.encoding or "").lower()
     tty = sys.stdin.isatty() and sys.stdout.isatty()
     return tty and encoding.startswith("utf") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def last_game(language: str | None) -> Path:
+    """The file of the game that was left last."""
+    from croupier.terminal.games import last_unfinished
+    from croupier.terminal.language import words_in
+
+    path = last_unfinished()
+    if path is None:
+        raise failure(words_in(language), 1, "games.no_last")
+    return path
 
 
 def check(words: Words, wanted: Wanted) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,6 +22,8 @@ WRONG = 1
 NOT_PROVEN = 3
 """The exit code where no record is wrong, but not every one is proven."""
 
+STANDARD_INPUT = Path("-")
+
 CommitmentOption = Annotated[
     str | None,
     typer.Option(metavar="HEX", help="The commitment you were shown before the game.", show_default=False),
@@ -32,7 +35,10 @@ OwnSeedOption = Annotated[
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records to check.", show_default=False)],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Records to check; - is the standard input.", show_default=False),
+    ],
     commitment: CommitmentOption = None,
     seeds: OwnSeedOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a file.")] = False,
@@ -44,7 +50,7 @@ def verify(
     --commitment and --seed. The exit code is 0 if all records are proven, 1 if one is wrong, and 3 if none is wrong,
     but one is not proven.
     """
-    from croupier.record import Report
+    from croupier.record import MOST_BYTES, Report
     from croupier.record import verify as verify_record
     from croupier.terminal.language import words_in
     from croupier.terminal.record_file import file_problem, read_limited
@@ -55,7 +61,8 @@ def verify(
     entries = []
     for file in files:
         try:
-            report = verify_record(read_limited(file), kept=kept)
+            content = sys.stdin.buffer.read(MOST_BYTES + 1) if file == STANDARD_INPUT else read_limited(file)
+            report = verify_record(content, kept=kept)
         except OSError as error:
             report = Report(ok=False, finished=False, dice="unread", reason=file_problem(words, file, error))
             sentence = report.reason or ""

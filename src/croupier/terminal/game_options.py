@@ -1,5 +1,6 @@
 """GameOptions: what the options of `croupier play` say, and the plan they make together with what is asked."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,8 +8,8 @@ from typing import Protocol
 from croupier.bots import entry_of, with_specialists
 from croupier.rules import CLASSIC, EDITIONS, Edition, Setup, SetupError
 from croupier.terminal.errors import CommandError, failure
-from croupier.terminal.plan import DEFAULT_BOTS, Dice, Plan, Player, names_fit, names_problem, offer, seated
-from croupier.words import Words
+from croupier.terminal.plan import BOT_KEYS, DEFAULT_BOTS, Dice, Plan, Player, names_fit, names_problem, offer, seated
+from croupier.words import LANGUAGES, Words
 
 
 @dataclass(frozen=True)
@@ -89,15 +90,29 @@ def game_of(words: Words, options: GameOptions) -> tuple[Edition, bool, bool] | 
 
 def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
     """The players the options name; a single person gets opponents."""
-    for bot in options.bots:
-        if bot not in with_specialists():
-            raise failure(words, 2, "error.bot", bot=bot, bots=", ".join(with_specialists()))
+    bots = tuple(bot_called(words, bot) for bot in options.bots)
     most = max(max(edition.players) for edition in EDITIONS.values())
     alone = len(options.people) == 1 and not options.bots
-    players = seated(options.people, DEFAULT_BOTS if alone else options.bots[: most + 1])
+    players = seated(options.people, DEFAULT_BOTS if alone else bots[: most + 1])
     if not names_fit([player.name for player in players]):
         raise CommandError(names_problem(words, options.people))
     return players
+
+
+def bot_called(words: Words, text: str) -> str:
+    """The bot of a name in the roster, or of the name that players see in any language: `fortune hunter`."""
+    if text in with_specialists():
+        return text
+    for language in LANGUAGES:
+        for bot in BOT_KEYS:
+            if _plain(Words(language).say(f"page.kind.{bot}")) == _plain(text):
+                return bot
+    raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
+
+
+def _plain(text: str) -> str:
+    """A name without capitals, spaces and hyphens."""
+    return re.sub(r"[\W_]", "", text.casefold())
 
 
 def _starter(words: Words, name: str | None, players: Sequence[Player]) -> int | None:

@@ -87,9 +87,14 @@ def check_writable(path: Path) -> None:
     Path(draft).unlink()
 
 
+def games_folder() -> Path:
+    """The folder in the user's data directory that games are saved in."""
+    return user_data_path("croupier", appauthor=False) / "games"
+
+
 def new_path() -> Path:
-    """A file for a new game in the user's data directory, named after the second it began."""
-    folder = user_data_path("croupier", appauthor=False) / "games"
+    """A file for a new game in that folder, named after the second it began."""
+    folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     stem = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     return free_path(folder / f"{stem}{SUFFIX}")

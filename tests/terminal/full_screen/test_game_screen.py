@@ -8,7 +8,7 @@ import pytest
 
 from croupier.bots import Budget, Tourist
 from croupier.record import read, verify
-from croupier.rules import BIGGY, CLASSIC, Place, Setup, View
+from croupier.rules import BIGGY, CLASSIC, GAME_OVER, Place, Setup, View
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen, Phase
@@ -16,10 +16,11 @@ from croupier.terminal.full_screen.help_screen import HelpScreen
 from croupier.terminal.full_screen.pace import CALM, FAST, Pace
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.plan import Dice
-from croupier.terminal.preferences import Preferences
+from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.words import Words
 from tests.play import name
-from tests.terminal.full_screen.playing import SMALL, app_with, choosing, play_turns, shown, until
+from tests.terminal.full_screen.playing import SMALL, app_with, choosing, forward, play_turns, shown, until
+from tests.terminal.full_screen.snapshots import last_of_the_game
 
 TABLES = (
     Setup(CLASSIC, 2),
@@ -163,9 +164,7 @@ def test_leaving_saves_the_game(key: str, interrupted: bool, tmp_path: Path) -> 
     assert not read((tmp_path / "game.croupier").read_bytes()).finished
 
 
-def test_from_the_form_to_the_table_the_end_a_rematch_and_another_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_from_the_form_to_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
@@ -178,20 +177,42 @@ def test_from_the_form_to_the_table_the_end_a_rematch_and_another_game(
             await pilot.press("down", "left", "left", "left")  # a person instead of a regular
             await pilot.press("down", *"Max", "enter")
             await until(lambda: choosing(app))
-            first = app.session
-            assert first is not None
-            assert first.record.names[:2] == ("Zoe", "Max")
-            assert (first.plan.setup.edition, first.plan.setup.bandit, first.plan.setup.players) == (BIGGY, True, 4)
+            assert app.session is not None
+            assert app.session.record.names[:2] == ("Zoe", "Max")
+            setup = app.session.plan.setup
+            assert (setup.edition, setup.bandit, setup.players) == (BIGGY, True, 4)
+            kept = load_preferences()
+            assert (kept.edition, kept.bandit, [seat.name for seat in kept.seats][:2]) == (
+                "biggy",
+                True,
+                ["Zoe", "Max"],
+            )
+
+    asyncio.run(game())
+
+
+def test_after_the_end_comes_a_rematch_or_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"))
+        first = app.first.session
+        assert first is not None
+        forward(first, last_of_the_game)
+        async with app.run_test(size=SMALL) as pilot:
             await play_turns(pilot, app)
+            assert isinstance(app.screen, EndScreen)
             await pilot.press("r")
             await until(lambda: choosing(app))
-            assert app.session is not first
             assert app.session is not None
+            assert app.session is not first
             assert app.session.record.names == first.record.names
-            await play_turns(pilot, app)
+            forward(app.session, lambda game: game.to_act is GAME_OVER)
+            assert isinstance(app.screen, GameScreen)
+            app.screen.play_on()
+            await until(lambda: isinstance(app.screen, EndScreen))
             await pilot.press("n")
             await until(lambda: isinstance(app.screen, SetupScreen))
-            assert "Zoe" in "".join(shown(app))
 
     asyncio.run(game())
 
