@@ -58,6 +58,12 @@ def test_what_is_no_option_is_a_usage_error(options: tuple[str, ...]) -> None:
     assert run("play", *options).exit_code == 2
 
 
+@pytest.mark.parametrize("bot", ["Fortune hunter", "fortune-hunter", "Glücksritter", "richest"])
+def test_bots_are_known_by_the_names_players_see(bot: str, tmp_path: Path) -> None:
+    assert run("play", "--bot", bot, "--bot", "tourist", "--seed", 1, "--save", tmp_path / "game").exit_code == 0
+    assert "* Bruno: bot richest\n" in (tmp_path / "game").read_text()
+
+
 def test_the_bandit_alone_means_the_edition_that_has_it(tmp_path: Path) -> None:
     run("play", "--bandit", *BOTS, "--seed", 1, "--save", tmp_path / "game")
     assert "edition: biggy\nvariants: bandit\n" in (tmp_path / "game").read_text()

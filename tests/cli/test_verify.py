@@ -139,3 +139,10 @@ def test_a_secret_that_was_not_committed_to_is_found(tmp_path: Path) -> None:
 
 def test_without_files_it_is_a_usage_error() -> None:
     assert run("verify").exit_code == 2
+
+
+def test_a_dash_is_the_standard_input() -> None:
+    text = (Path(__file__).parents[1] / "records" / "golden" / "biggy-2.croupier").read_text(encoding="utf-8")
+    result = run("verify", "-", typed=text.splitlines())
+    assert result.exit_code == 3
+    assert result.output.startswith("-: consistent, but not proven, finished.")

@@ -11,7 +11,7 @@ from croupier.cli.analyse import analyse
 from croupier.cli.arena import arena
 from croupier.cli.errors import ErrorReportingGroup
 from croupier.cli.games import games
-from croupier.cli.options import ListCommand
+from croupier.cli.options import Command, ListCommand
 from croupier.cli.play import PlayCommand, play
 from croupier.cli.replay import replay
 from croupier.cli.review import review
@@ -49,14 +49,14 @@ def croupier(
         context.invoke(serve)
 
 
-app.command()(serve)
+app.command(cls=Command)(serve)
 app.command(cls=PlayCommand)(play)
-app.command()(games)
-app.command()(replay)
-app.command()(verify)
-app.command()(review)
-app.command()(analyse)
-app.command()(rules)
+app.command(cls=Command)(games)
+app.command(cls=Command)(replay)
+app.command(cls=Command)(verify)
+app.command(cls=Command)(review)
+app.command(cls=Command)(analyse)
+app.command(cls=Command)(rules)
 app.command(cls=ListCommand)(simulate)
-app.command()(solve)
+app.command(cls=Command)(solve)
 app.command(cls=ListCommand)(arena)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
+from croupier.cli.options import with_plain_flags
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ RETRY_SECONDS = 0.05
 
 class ErrorReportingGroup(TyperGroup):
     """All commands; each ends with a sentence and an exit code, never with a traceback, where it is not to blame."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options, a flag among them with nothing after its name."""
+        return with_plain_flags(super().get_params(ctx))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command with open streams; an output that cannot be written ends it with a sentence."""

@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 
 from croupier.cli.errors import guest_failure
 from croupier.terminal.errors import CommandError
+from croupier.words import LANGUAGES
 
 if TYPE_CHECKING:
     from croupier.rules import Edition, Setup
@@ -27,11 +28,33 @@ ReportOption = Annotated[
     Path | None, typer.Option(metavar="FILE.html", help="Write a page with plots.", show_default=False)
 ]
 LanguageOption = Annotated[
-    str | None, typer.Option(help="Language: en, de, fr, it or nl.", show_default="your system's")
+    str | None,
+    typer.Option(
+        metavar="LANGUAGE",
+        help="Language: en, de, fr, it or nl.",
+        show_default="your system's",
+        autocompletion=lambda: list(LANGUAGES),
+    ),
 ]
 
 
-class ListCommand(TyperCommand):
+class Command(TyperCommand):
+    """A command whose help shows flags without a type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options, a flag among them with nothing after its name."""
+        return with_plain_flags(super().get_params(ctx))
+
+
+def with_plain_flags(params: list[Any]) -> list[Any]:
+    """Options, whose flags say nothing about a value: they take none."""
+    for param in params:
+        if getattr(param, "is_flag", False) and param.metavar is None:
+            param.metavar = ""
+    return params
+
+
+class ListCommand(Command):
     """A command with options that take several names each."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

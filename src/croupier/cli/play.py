@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-from typer.core import TyperCommand
 
 from croupier.cli.errors import INTERRUPTED, report, sentence
-from croupier.cli.options import LanguageOption
+from croupier.cli.options import Command, LanguageOption
 from croupier.terminal.errors import CommandError, failure
 
 LAST = "-"
@@ -24,19 +23,40 @@ if TYPE_CHECKING:
     from croupier.words import Words
 
 
+def editions() -> list[str]:
+    """The editions, for the shell to complete."""
+    from croupier.rules import EDITIONS
+
+    return list(EDITIONS)
+
+
+def bots() -> list[str]:
+    """The bots, for the shell to complete."""
+    from croupier.bots import roster
+
+    return list(roster())
+
+
 def play(
-    edition: Annotated[str | None, typer.Option(help="Which edition: classic or biggy.", show_default="asks")] = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(metavar="EDITION", help="classic or biggy.", show_default="asks", autocompletion=editions),
+    ] = None,
     neutral: Annotated[bool, typer.Option("--neutral", help="Play with neutral dice (2 to 4 players).")] = False,
     bandit: Annotated[bool, typer.Option("--bandit", help="Play with the one-armed bandit (biggy).")] = False,
     face_down: Annotated[bool, typer.Option("--face-down", help="Keep the winnings face down.")] = False,
-    seat: Annotated[list[str] | None, typer.Option(help="A person who plays; once for each.")] = None,
+    seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person who plays; once for each.")] = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            help="A bot that plays: tourist, richest, regular, highroller, shark, ace or house; once for each."
+            metavar="BOT",
+            help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each.",
+            autocompletion=bots,
         ),
     ] = None,
-    starter: Annotated[str | None, typer.Option(help="Who starts round one.", show_default="drawn by lot")] = None,
+    starter: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who starts round one.", show_default="drawn by lot")
+    ] = None,
     dice: Annotated[
         Literal["fair", "seeded", "typed"] | None,
         typer.Option(
@@ -46,13 +66,15 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=2**64 - 1, help="The seed of seeded dice.", show_default="any")
+        int | None,
+        typer.Option(metavar="NUMBER", min=0, max=2**64 - 1, help="The seed of seeded dice.", show_default="any"),
     ] = None,
     own_seeds: Annotated[
         bool, typer.Option("--own-seeds", help="Let every person add a seed of their own to fair dice.")
     ] = False,
     save: Annotated[
-        Path | None, typer.Option(help="The file to keep the record in.", show_default="your data directory")
+        Path | None,
+        typer.Option(metavar="FILE", help="The file to keep the record in.", show_default="your data directory"),
     ] = None,
     continue_: Annotated[
         Path | None,
@@ -99,7 +121,7 @@ class Wanted:
     language: str | None
 
 
-class PlayCommand(TyperCommand):
+class PlayCommand(Command):
     """`croupier play`, whose option --continue may stand alone."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
