@@ -9,9 +9,10 @@ import typer
 
 from croupier.cli.analyse import analyse
 from croupier.cli.arena import arena
+from croupier.cli.command import Command
 from croupier.cli.errors import ErrorReportingGroup
 from croupier.cli.games import games
-from croupier.cli.options import Command, ListCommand
+from croupier.cli.options import ListCommand
 from croupier.cli.play import PlayCommand, play
 from croupier.cli.replay import replay
 from croupier.cli.review import review

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
-from croupier.cli.options import with_plain_flags
+from croupier.cli.command import with_plain_flags
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:

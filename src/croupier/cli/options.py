@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
+from croupier.cli.command import Command
 from croupier.cli.errors import guest_failure
 from croupier.terminal.errors import CommandError
 from croupier.words import LANGUAGES
@@ -36,22 +36,6 @@ LanguageOption = Annotated[
         autocompletion=lambda: list(LANGUAGES),
     ),
 ]
-
-
-class Command(TyperCommand):
-    """A command whose help shows flags without a type."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """The options, a flag among them with nothing after its name."""
-        return with_plain_flags(super().get_params(ctx))
-
-
-def with_plain_flags(params: list[Any]) -> list[Any]:
-    """Options, whose flags say nothing about a value: they take none."""
-    for param in params:
-        if getattr(param, "is_flag", False) and param.metavar is None:
-            param.metavar = ""
-    return params
 
 
 class ListCommand(Command):

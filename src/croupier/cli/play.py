@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from croupier.cli.command import Command
 from croupier.cli.errors import INTERRUPTED, report, sentence
-from croupier.cli.options import Command, LanguageOption
+from croupier.cli.options import LanguageOption
+from croupier.cli.screen import fills_screen
 from croupier.terminal.errors import CommandError, failure
 
 LAST = "-"
@@ -134,13 +134,6 @@ class PlayCommand(Command):
         for number in reversed(alone):
             args.insert(number + 1, LAST)
         return super().parse_args(ctx, args)
-
-
-def fills_screen() -> bool:
-    """Whether there is a terminal that a full screen can be drawn on."""
-    encoding = (sys.stdout.encoding or "").lower()
-    tty = sys.stdin.isatty() and sys.stdout.isatty()
-    return tty and encoding.startswith("utf") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def last_game(language: str | None) -> Path:

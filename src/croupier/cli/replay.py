@@ -1,21 +1,30 @@
 """`croupier replay`: a game again, step by step."""
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.errors import INTERRUPTED
 from croupier.cli.options import LanguageOption
+from croupier.cli.screen import fills_screen
 from croupier.terminal.errors import failure
+
+if TYPE_CHECKING:
+    from croupier.record import Record
+    from croupier.words import Words
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.", show_default=False)],
     everything: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
     step: Annotated[int | None, typer.Option(min=1, help="Show this step only.", show_default=False)] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a full screen.")] = False,
     lang: LanguageOption = None,
 ) -> None:
-    """Show a game step by step: Enter for the next one, b back, a number to go there, q to leave."""
+    """Show a game step by step, back and forth, or from round to round."""
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.moments import moments_of
@@ -30,6 +39,9 @@ def replay(
         raise failure(terminal.words, 1, "replay.empty", file=file)
     if step is not None and step > len(moments):
         raise failure(terminal.words, 2, "replay.no_step", step=step, steps=len(moments))
+    if fills_screen() and not (plain or everything or step is not None):
+        show_in_full_screen(terminal.words, record)
+        return
     viewer = ReplayViewer(terminal, record, moments)
     if step is not None:
         viewer.show(step)
@@ -37,3 +49,15 @@ def replay(
         viewer.show_all()
     else:
         viewer.browse()
+
+
+def show_in_full_screen(words: Words, record: Record) -> None:
+    """Show a game on the whole terminal."""
+    from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+    from croupier.terminal.full_screen.pace import CALM
+    from croupier.terminal.preferences import load_preferences
+
+    app = CroupierApp(words, load_preferences(), CALM, FirstGame(replayed=record))
+    app.run()
+    if app.interrupted:
+        raise typer.Exit(INTERRUPTED)

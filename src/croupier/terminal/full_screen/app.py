@@ -8,12 +8,14 @@ from textual import on
 from textual.app import App
 from textual.binding import Binding
 
+from croupier.record import Record
 from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.outcome import Outcome
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
+from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.full_screen.theme import NIGHT, THEMES
 from croupier.terminal.opening import new_session
@@ -35,6 +37,8 @@ class FirstGame:
     seed: int | None = None
     save: Path | None = None
     """The file to keep it in."""
+    replayed: Record | None = None
+    """A record that is only shown."""
 
 
 class CroupierApp(App[Outcome | None]):
@@ -68,7 +72,10 @@ class CroupierApp(App[Outcome | None]):
 
     def on_mount(self) -> None:
         """To the table, or to the form."""
-        if self.session is not None:
+        if self.first.replayed is not None:
+            record = self.first.replayed
+            self.push_screen(ReplayScreen(record, Phrases(self.words, SIGNS, record.names)))
+        elif self.session is not None:
             self._play(self.words, self.session)
         else:
             self.push_screen(SetupScreen(self.words, self.preferences, self.first.dice, self.first.seed))

@@ -15,6 +15,7 @@ from croupier.terminal.full_screen.chart import chart
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.outcome import Outcome
 from croupier.terminal.full_screen.pieces import content
+from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.session import Session
@@ -42,6 +43,7 @@ class EndScreen(Screen[None]):
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("r,enter", "rematch"),
         Binding("n", "new_game"),
+        Binding("v", "replay"),
         Binding("q,escape", "leave"),
     ]
 
@@ -76,6 +78,7 @@ class EndScreen(Screen[None]):
         keys.show(
             Key("r", say("page.end.rematch"), "r"),
             Key("n", say("screen.new_game"), "n"),
+            Key("v", say("page.end.replay"), "v"),
             Key("q", say("screen.leave"), "q"),
         )
         yield keys
@@ -106,6 +109,10 @@ class EndScreen(Screen[None]):
     def action_new_game(self) -> None:
         """Another table."""
         self.post_message(self.NewGame())
+
+    def action_replay(self) -> None:
+        """The game again, step by step."""
+        self.app.push_screen(ReplayScreen(self.session.record, self.phrases))
 
     def action_leave(self) -> None:
         """Leave."""

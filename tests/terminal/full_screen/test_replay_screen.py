@@ -1,0 +1,45 @@
+"""A recorded game on the full screen: forward, back, from round to round."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from croupier.record import read
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.pace import CALM
+from croupier.terminal.full_screen.replay_screen import ReplayScreen
+from croupier.terminal.preferences import Preferences
+from croupier.words import Words
+from tests.terminal.full_screen.playing import SMALL, shown, until
+
+GOLDEN = Path(__file__).parents[2] / "records" / "golden"
+
+
+@pytest.mark.parametrize("name", ["classic-3-neutral", "biggy-3-bandit"])
+def test_a_game_is_stepped_through(name: str) -> None:
+    record = read((GOLDEN / f"{name}.croupier").read_bytes())
+
+    async def watch() -> None:
+        app = CroupierApp(Words("en"), Preferences(), CALM, FirstGame(replayed=record))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, ReplayScreen))
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            await pilot.pause()
+            assert "Round 1 of" in shown(app)[0]
+            await pilot.press("right", "right", "left")
+            assert screen.at == 1
+            await pilot.press("down")
+            assert screen.moments[screen.at].before.round == 2
+            assert "Round 2 of" in shown(app)[0]
+            await pilot.press("up")
+            assert screen.at == 0
+            await pilot.press("end")
+            assert screen.at == len(screen.moments) - 1
+            assert any(f"step {screen.at + 1} of {screen.at + 1}" in line for line in shown(app))
+            assert "Payout of round" in " ".join(shown(app))
+            await pilot.press("right", "q")
+            await until(lambda: not app.is_running)
+
+    asyncio.run(watch())
