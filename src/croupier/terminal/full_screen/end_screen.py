@@ -67,7 +67,8 @@ class EndScreen(Screen[None]):
         """The winner, the chart, the keys."""
         say = self.phrases.words.say
         scores = sorted(self.session.game.scores, key=lambda score: score.rank)
-        with Vertical(id="end"):
+        with Vertical(id="end") as panel:
+            panel.border_title = say("end.title")
             yield Static(self._winner([score for score in scores if score.rank == 1]), id="winner")
             yield Static(self._margin(scores), id="margin")
             yield Static(f"{say('page.end.chart')}, {say('page.end.thousands')}", id="chart-title", markup=False)

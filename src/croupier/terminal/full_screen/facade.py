@@ -165,7 +165,7 @@ class Facade(Widget):
             who = Content.styled(f"={self.signs.marks[group.colour]}" + " " * roomy, "$faint")
         line = Content.assemble(who, " " if roomy else "", number, " ", squares).truncate(width)
         if group.colour == self.shown.own:
-            return line.extend_right(width - line.cell_length).stylize("on $felt-lamp")
+            return line.extend_right(width - line.cell_length).stylize_before("on $felt-lamp")
         return line
 
     def _faces(self, faces: Sequence[Laid | None]) -> Content:
