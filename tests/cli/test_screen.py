@@ -1,0 +1,38 @@
+"""When a game fills the screen, and when it is told line by line."""
+
+import io
+import sys
+
+import pytest
+
+from croupier.cli.screen import fills_screen
+
+
+class Screen(io.TextIOWrapper):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """It is."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("term", "encoding", "filled"),
+    [("xterm-256color", "utf-8", True), ("dumb", "utf-8", False), (None, "utf-8", False), ("xterm", "ascii", False)],
+)
+def test_a_full_terminal_is_needed(
+    term: str | None, encoding: str, filled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TERM", raising=False)
+    if term is not None:
+        monkeypatch.setenv("TERM", term)
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, Screen(io.BytesIO(), encoding=encoding))
+    assert fills_screen() is filled
+
+
+def test_a_pipe_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(sys, "stdout", Screen(io.BytesIO(), encoding="utf-8"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert not fills_screen()
