@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from croupier.bots import entry_of, with_specialists
+from croupier.bots import entry_of, roster, with_specialists
 from croupier.rules import CLASSIC, EDITIONS, Edition, Setup, SetupError
 from croupier.terminal.errors import CommandError, failure
-from croupier.terminal.plan import BOT_KEYS, DEFAULT_BOTS, Dice, Plan, Player, names_fit, names_problem, offer, seated
-from croupier.words import LANGUAGES, Words
+from croupier.terminal.plan import DEFAULT_BOTS, Dice, Plan, Player, names_fit, names_problem, offer, seated
+from croupier.words import LANGUAGES, Words, texts
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,10 @@ def bot_called(words: Words, text: str) -> str:
     if text in with_specialists():
         return text
     for language in LANGUAGES:
-        for bot in BOT_KEYS:
-            if _plain(Words(language).say(f"page.kind.{bot}")) == _plain(text):
+        for bot in roster():
+            if f"page.kind.{bot}" in texts(language) and _plain(Words(language).say(f"page.kind.{bot}")) == _plain(
+                text
+            ):
                 return bot
     raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
 

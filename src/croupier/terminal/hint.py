@@ -8,6 +8,6 @@ SEED = 1
 
 def chances(view: View) -> dict[Place, float]:
     """The share of victory of every legal move. The first call compiles, or loads what was compiled."""
-    from croupier.analysis.evaluation import evaluate_view, typical_winnings
+    from croupier.review.evaluation import evaluate_view, typical_winnings
 
     return {found.move: found.win for found in evaluate_view(view, typical_winnings(view), SEED)}

@@ -43,6 +43,7 @@ LEVELS = {
     "highroller": "page.level.hard",
     "shark": "page.level.very_hard",
     "ace": "page.level.merciless",
+    "house": "page.level.merciless",
 }
 """How strong each bot is, in words."""
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
