@@ -22,7 +22,7 @@ from croupier.dealer import SeededDealer
 from croupier.report.progress import progress_bar
 from croupier.rules import EDITIONS, Setup, new_game, view
 
-BOTS = ("regular", "shark", "ace")
+BOTS = ("regular", "shark", "ace", "house")
 NORMAL_95 = 1.96
 EQUAL = 1e-4
 """Thousand $ that a move may lose and still be as good as the best: more than the solution errs."""
