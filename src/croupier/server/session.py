@@ -80,13 +80,7 @@ class Session(Subscriber):
         self._waiting: deque[bytes] = deque()
         """Messages that came meanwhile; no more than the bucket lets through."""
         self._nonsense = 0
-        loop = asyncio.get_running_loop()
-        self._hello_timer = loop.call_later(HELLO_SECONDS, self._no_hello)
-        self._next_turn = loop.call_soon
-        """Runs something in the loop's next turn, in order: first all connections are read, then all is carried out.
-
-        Reading and deciding by turns would push each other's code out of the processor's cache, which costs 6 % more.
-        """
+        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._no_hello)
 
     # Subscriber
 
@@ -195,16 +189,18 @@ class Session(Subscriber):
         elif table is None:
             self._end(Refusal("no-hello", "The first frame on a socket is hello."))
         elif isinstance(frame, Place):  # nearly every frame
-            self._next_turn(table.submit, Request(frame, self, self.tokens, self._reply))
+            table.submit(Request(frame, self, self.tokens, self._reply))
         elif isinstance(frame, Ping):
-            self._next_turn(self._reply, Pong(now_ms()))
+            self._reply(Pong(now_ms()))
         elif isinstance(frame, Say):
-            self._next_turn(self._say, table, frame)
+            try:
+                table.say(frame, self.identity)
+            except Refusal as refusal:
+                self._refuse(frame.key, refusal)
         elif isinstance(frame, Hint):
             self._registry.tasks.start(self._hint(table, frame))
         else:
-            request = Request(frame, self, self.tokens, self._reply)
-            self._next_turn(self._registry.submit, table, request, self.address)
+            self._registry.submit(table, Request(frame, self, self.tokens, self._reply), self.address)
 
     def _not_understood(self, error: DecodeError) -> None:
         refusal = Refusal("bad-message", f"The frame is not understood: {error}.")
@@ -215,12 +211,6 @@ class Session(Subscriber):
             self._refuse(None, refusal)
             if self._nonsense > MOST_NONSENSE:
                 self.close("nonsense")
-
-    def _say(self, table: TableActor, command: Say) -> None:
-        try:
-            table.say(command, self.identity)
-        except Refusal as refusal:
-            self._refuse(command.key, refusal)
 
     async def _hint(self, table: TableActor, command: Hint) -> None:
         try:
