@@ -24,8 +24,6 @@ COMPILED = (
     "analysis/enumeration/memo.py",
     "analysis/enumeration/shares.py",
     "analysis/equity.py",
-    "review/money.py",
-    "review/par.py",
     "analysis/rollout.py",
     "analysis/search.py",
     "analysis/shrewd.py",
@@ -41,6 +39,10 @@ COMPILED = (
     "envs/stepping.py",
     "network/features.py",
     "network/inference.py",
+    "network/lookahead.py",
+    "network/search.py",
+    "review/money.py",
+    "review/par.py",
     "simulation/loop.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""

@@ -17,7 +17,7 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--edition", "deluxe"), "There is no edition deluxe; choose one of classic, biggy."),
         (
             ("--bot", "ghost"),
-            "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark, ace, house.",
+            "There is no bot ghost; choose one of tourist, richest, regular, highroller, shark, ace, house, oracle.",
         ),
         (("--seat", "C", "--seat", "A:B"), "“A:B” cannot be a name"),
         (("--seat", "C", "--seat", "x" * 25), "a name has 1 to 24 visible characters"),

@@ -91,7 +91,7 @@ def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path
         (["--edition", "deluxe"], "There is no edition deluxe; choose one of classic, biggy."),
         (
             ["--bots", "whale"],
-            "No bot is called whale; choose some of tourist, richest, regular, highroller, shark, ace, "
+            "No bot is called whale; choose some of tourist, richest, regular, highroller, shark, ace, house, oracle, "
             "or bot.py:Name in a file.",
         ),
         (
