@@ -87,7 +87,10 @@ njit = numba.njit
 
 def counted(*functions, **options):
     wrap = njit(*functions, **options)
-    return wrap if functions else lambda function: made.append(function.__name__) or wrap(function)
+    def noted(function):
+        made.append((function.__module__, function.__name__))
+        return wrap(function)
+    return wrap if functions else noted
 
 numba.njit = counted
 game, dealer = new_game(Setup(CLASSIC, 3, starter=0)), SeededDealer(1)
@@ -106,7 +109,7 @@ for thread in threads:
 for thread in threads:
     thread.join()
 assert len(moves) == 4 and set(moves) <= set(game.legal_moves) and len(set(moves)) == 1, moves
-assert made.count("search") == 1, made
+assert made.count(("croupier.analysis.search", "search")) == 1 and len(made) == len(set(made)), made
 """
 
 
