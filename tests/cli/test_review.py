@@ -1,6 +1,7 @@
 """`croupier review`: a table, JSON, a page and an annotated record, and a sentence where there is nothing to review."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from croupier.record import read, write
 from croupier.review import plan
 from croupier.review.worth import Precision
-from croupier.rules import CLASSIC, Setup
+from croupier.rules import CLASSIC, Place, Roll, Setup
+from croupier.rules.steps import Noted
 from tests.cli.running import run
 from tests.review.test_review import placed, random_game
 
@@ -44,11 +46,19 @@ def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path,
 
 
 def test_what_cannot_be_reviewed_is_told_in_a_sentence(record: Path, tmp_path: Path) -> None:
-    begun, wrong = tmp_path / "begun", tmp_path / "wrong"
+    begun, wrong, noted = tmp_path / "begun", tmp_path / "wrong", tmp_path / "noted"
     begun.write_text(record.read_text().partition("Ann: ")[0].partition("Ben: ")[0])
     wrong.write_text("croupier record 9\n")
+    whole = read(record.read_bytes())
+    number, roll = next((number, step) for number, step in enumerate(whole.steps) if type(step) is Roll)
+    placed_there = whole.steps[number + 1]
+    assert isinstance(placed_there, Place)
+    shown = tuple(dice if face == placed_there.face - 1 else 0 for face, dice in enumerate(roll.own))
+    steps = (*whole.steps[:number], Noted(shown), *whole.steps[number + 1 :])
+    noted.write_text(write(replace(whole, steps=steps)), encoding="utf-8")
     for file, words in (
-        (begun, "Nothing has been placed in this game yet"),
+        (begun, "nothing has been placed in this game yet"),
+        (noted, "only dice that were placed are noted"),
         (wrong, "line 1"),
         (tmp_path / "none", "No such file"),
     ):

@@ -70,6 +70,10 @@ def _game(source: str, step: int | None) -> Game:
         except PositionError as error:
             raise CommandError(f"{error}.".capitalize()) from None
     record = record_in(Path(source))
+    if not record.all_noted:
+        raise CommandError(
+            f"{source} notes only the dice that were placed, so what else could have been is unknown.", 1
+        )
     games = [game for game in record.games() if isinstance(game.to_act, int)]
     placings = sum(isinstance(each, Place) for each in record.steps)
     if not games or (step is not None and step > len(games)):

@@ -55,16 +55,16 @@ def review(
 def _reviewed(record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
     """The review, with a progress bar on a terminal."""
     from croupier.report.progress import progress_bar
-    from croupier.review.plan import QUICK, THOROUGH, planned, worked_out
+    from croupier.review.plan import QUICK, THOROUGH, UnreviewableError, planned, worked_out
     from croupier.review.review import concluded
 
     try:
         with interruptible_compilation():
             plan = planned(record, seed, THOROUGH if thorough else QUICK)
-            if not plan.turns:
-                raise CommandError("Nothing has been placed in this game yet, so there is nothing to review.", 1)
             with progress_bar(len(plan.positions), WAITING, "positions") as progress:
                 return concluded(plan, worked_out(plan, threads=threads, progress=progress))
+    except UnreviewableError as error:
+        raise CommandError(f"There is nothing to review: {error}.", 1) from None
     except KeyboardInterrupt:
         raise CommandError("Stopped before the review was done.", INTERRUPTED) from None
 

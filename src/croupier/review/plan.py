@@ -68,8 +68,21 @@ class Plan:
         return sampled(evaluator, position.table, position.seed, self.precision)
 
 
+class UnreviewableError(ValueError):
+    """A game that nothing can be said about; the message says why."""
+
+
+def check_reviewable(record: Record) -> None:
+    """Refuse a game in which nothing was placed, or in which nobody knows what else could have been."""
+    if not any(isinstance(step, Place) for step in record.steps):
+        raise UnreviewableError("nothing has been placed in this game yet")
+    if not record.all_noted:
+        raise UnreviewableError("only dice that were placed are noted, so nobody knows what else could have been")
+
+
 def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
     """The plan for the turns of a game that have been played; quick."""
+    check_reviewable(record)
     setup, evaluator = record.setup, Evaluator(record.setup)
     turns, positions = list[PlannedTurn](), list[Position]()
     games = record.games()

@@ -119,8 +119,6 @@ def review(
 
 def concluded(plan: Plan, worths: Sequence[Worth]) -> Review:
     """The review, once all positions of its plan have been worked out."""
-    if not plan.turns:
-        raise ValueError("nothing has been placed in this game yet")
     record, setup = plan.record, plan.record.setup
     players = setup.players
     worth = [each.samples for each in worths]

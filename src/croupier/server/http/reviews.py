@@ -7,10 +7,10 @@ from litestar import Response, post, route
 from croupier.api import http
 from croupier.record import Record, read
 from croupier.review.account import Cause, Figure, SeatAccount
+from croupier.review.plan import UnreviewableError, check_reviewable
 from croupier.review.review import Play, Review, Turn, TurningPoint
 from croupier.rooms.history import record_of
 from croupier.rooms.room import State
-from croupier.rules import Place
 from croupier.server.background import Kind
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import HttpRequest, ProblemError
@@ -65,8 +65,10 @@ async def of_record(request: HttpRequest, registry: Registry) -> Response[http.R
     """
     source = await body_of(request, TEXT, registry.limits.record_bytes)
     found = await registry.pool.submit(Kind.RECORD, lambda: read(source), lambda: {client_of(request)})
-    if not any(isinstance(step, Place) for step in found.steps):
-        raise ProblemError("not-playing", "Nothing has been placed in this game yet.")
+    try:
+        check_reviewable(found)
+    except UnreviewableError as error:
+        raise ProblemError("not-playing", f"There is nothing to review: {error}.") from None
 
     async def record() -> Record:
         return found
