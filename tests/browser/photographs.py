@@ -228,6 +228,9 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
         yield screen
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="hidden")
+    while visitor.button("page.last_move").count() == 0:  # a roll of one number is chosen: the bandit takes that room
+        page.locator(".tray .primary").click()
+        visitor.my_turn()
     visitor.button("page.last_move").first.click()
     visitor.button("page.log.back").wait_for()
     yield "stepper"
