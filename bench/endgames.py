@@ -1,0 +1,74 @@
+"""How large exact endgames are, and how long they take on one core: `python -m bench.endgames`.
+
+At each table a game is played to its last round, until no more than so many dice are left in all hands.
+"""
+
+import argparse
+import json
+import time
+from typing import Any
+
+from bench.names import name
+from croupier.analysis.enumeration import memory_of, positions_at_most, solve_endgame
+from croupier.dealer import SeededDealer
+from croupier.rules import CHANCE, CLASSIC, Game, Setup, new_game
+
+TABLES = (
+    (Setup(CLASSIC, 2, starter=0), 8),
+    (Setup(CLASSIC, 3, starter=0), 9),
+    (Setup(CLASSIC, 5, starter=0), 9),
+    (Setup(CLASSIC, 4, neutral=True, starter=0), 8),
+)
+"""Tables, and how many dice are left."""
+
+
+def endgame_of(setup: Setup, dice: int, seed: int) -> Game:
+    """The first position before a roll of the last round with no more than so many dice in all hands."""
+    game, dealer = new_game(setup), SeededDealer(seed)
+    last = setup.edition.rounds - 1
+
+    def near_its_end() -> bool:
+        left = sum(sum(game.hand(seat)) for seat in range(setup.players))
+        return game.rounds_paid == last and game.to_act is CHANCE and game.seat is not None and left <= dice
+
+    while not near_its_end():
+        game = game.apply(dealer.draw(game) if game.to_act is CHANCE else game.legal_moves[-1])
+    return game
+
+
+def measured(setup: Setup, dice: int, seed: int) -> dict[str, Any]:
+    """The figures of one endgame."""
+    game = endgame_of(setup, dice, seed)
+    table = game.table()
+    most = positions_at_most(setup, table)
+    begun = time.process_time()
+    solved = solve_endgame(setup, table, most=most)
+    seconds = time.process_time() - begun
+    hands = [list(game.hand(seat)) for seat in range(setup.players)]
+    return {
+        "table": name(setup),
+        "hands": hands,
+        "positions": solved.positions,
+        "bytes_at_most": memory_of(setup, most),
+        "seconds": round(seconds, 2),
+    }
+
+
+def main() -> None:
+    """Print a line, or a JSON object, for each table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.endgames", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the games")
+    options = parser.parse_args()
+    measured(TABLES[0][0], 3, options.seed)  # compiles
+    found = [measured(setup, dice, options.seed) for setup, dice in TABLES]
+    if options.json:
+        print(json.dumps(found, indent=2))
+        return
+    for row in found:
+        hands = " ".join("+".join(map(str, hand)) for hand in row["hands"])
+        print(f"{row['table']:<20} {hands:<28} {row['positions']:>10,} positions {row['seconds']:>6.2f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
