@@ -32,6 +32,9 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
     found = json.loads(run("analyse", file, "--step", 9, "--json", "--seconds", "0.1").stdout)
     wins = [move["win"] for move in found["moves"]]
     assert wins == sorted(wins, reverse=True)
+    spaced = file.rename(tmp_path / "my game.croupier")
+    assert json.loads(run("analyse", spaced, "--step", 9, "--json", "--seconds", "0.1").stdout) == found
+    file = spaced
     result = run("analyse", file, "--step", 10)
     assert result.exit_code == 2
     assert "has 9 placings" in " ".join(result.output.split())
@@ -45,6 +48,11 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
         ((POSITION, "--roll", "11"), "The dice have been rolled"),
         ((POSITION.replace(":55", ""),), "Nobody has rolled here"),
         ((POSITION.replace(":55", ""), "--roll", "7"), "are no dice"),
+        ((POSITION.replace(":55", ""), "--roll", " "), "no dice were rolled"),
+        ((POSITION.replace(":55", ""), "--roll", "5 ..."), "name all dice"),
+        (("classic-2 1a -/-/-/-/-/- -/- -", "--roll", "5"), "No seat has to roll or to place"),
+        ((POSITION.replace("60a2b3", "60a2Q3"),), "Q3"),
+        (("_" * 300,), "it has"),
         ((POSITION.replace(":55", ""), "--roll", "555"), "3 own dice were rolled, but there are 2 to roll"),
     ],
 )

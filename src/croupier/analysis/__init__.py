@@ -1,4 +1,4 @@
-"""What a position is worth: round equity, exact endgames, search, evaluation of moves, review of finished games."""
+"""What a position is worth: round equity, exact rounds and endgames, search."""
 
 from croupier.analysis.equity import equity_of
 from croupier.analysis.position import table_from_view

@@ -20,7 +20,7 @@ from croupier.bots.oracle import Oracle
 from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.roster import entry_of, roster, warm_up, with_specialists
 from croupier.bots.searcher import HighRoller, Searcher, Shark
-from croupier.bots.thinker import Thinker
+from croupier.bots.thinker import Interruptible, Thinker
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
 """Makes each bot from a seed, by name."""
@@ -34,6 +34,7 @@ __all__ = [
     "GuestError",
     "HighRoller",
     "House",
+    "Interruptible",
     "Oracle",
     "Player",
     "Regular",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import options
-from croupier.cli.errors import INTERRUPTED, interruptible_compilation
+from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.cli.records import record_in
 from croupier.cli.results import Results, publish
 from croupier.terminal.errors import CommandError
@@ -62,13 +62,13 @@ def _game(source: str, step: int | None) -> Game:
     from croupier.record import PositionError, read_position
     from croupier.rules import Place
 
-    if " " in source.strip() or ("_" in source and not Path(source).exists()):
+    if _is_position(source):
         if step is not None:
             raise CommandError("--step belongs to a record; a position has no steps.")
         try:
             return read_position(source)
         except PositionError as error:
-            raise CommandError(f"{error}.".capitalize()) from None
+            raise CommandError(sentence(error)) from None
     record = record_in(Path(source))
     if not record.all_noted:
         raise CommandError(
@@ -76,23 +76,39 @@ def _game(source: str, step: int | None) -> Game:
         )
     games = [game for game in record.games() if isinstance(game.to_act, int)]
     placings = sum(isinstance(each, Place) for each in record.steps)
-    if not games or (step is not None and step > len(games)):
-        raise CommandError(f"{source} has {placings} placings; --step is 1 to {max(1, len(games))}.")
+    if not games:
+        raise CommandError(f"Nobody has rolled in {source} yet.", 1)
+    if step is not None and step > len(games):
+        raise CommandError(f"{source} has {placings} placings; --step is 1 to {len(games)}.")
     return games[(step or len(games)) - 1]
+
+
+def _is_position(source: str) -> bool:
+    """Whether a text is a position, and not the name of a file."""
+    try:
+        return (" " in source.strip() or "_" in source) and not Path(source).is_file()
+    except OSError:  # too long for a name
+        return True
 
 
 def _rolled(game: Game, dice: str | None) -> Game:
     """The game with a roll to be placed."""
     from croupier.record.dice import read_roll
     from croupier.rules import IllegalStepError
+    from croupier.rules.steps import Noted
 
     if isinstance(game.to_act, int):
         if dice is not None:
             raise CommandError("The dice have been rolled; --roll is for a position where nobody has rolled yet.")
         return game
-    if dice is None or game.seat is None:
+    if game.seat is None:
+        raise CommandError("No seat has to roll or to place in this position.")
+    if dice is None:
         raise CommandError("Nobody has rolled here: name the dice with --roll, as in --roll 11235.")
     try:
-        return game.apply(read_roll(dice))
+        rolled = read_roll(dice)
+        if isinstance(rolled, Noted):
+            raise ValueError("name all dice, since the others decide what else could be placed")
+        return game.apply(rolled)
     except (IllegalStepError, ValueError) as error:
         raise CommandError(f"--roll: {error}.") from None

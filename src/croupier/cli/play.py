@@ -32,9 +32,9 @@ def editions() -> list[str]:
 
 def bots() -> list[str]:
     """The bots, for the shell to complete."""
-    from croupier.bots import roster
+    from croupier.bots import with_specialists
 
-    return list(roster())
+    return list(with_specialists())
 
 
 def play(

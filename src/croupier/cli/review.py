@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,7 +48,7 @@ def review(
     found = _reviewed(record, seed, threads, thorough=thorough)
     if annotated is not None:
         _annotate(found, annotated)
-    command = f"croupier review {file}{' --thorough' if thorough else ''} --seed {seed}"
+    command = f"croupier review {quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
     results = Results(lambda: tables(found), lambda: review_form(found), lambda: page(found, command, seed), None)
     publish(results, as_json=as_json, report_file=report)
 

@@ -1,6 +1,7 @@
 """The network: what share of victory every seat can expect after a move, learnt from games against itself.
 
-`features` says what it sees, `inference` how it computes, `weights` where what it has learnt is kept.
+`features` says what it sees, `inference` how it computes, `weights` where what it has learnt is kept,
+`lookahead` what can be expected before a roll, `search` how moves are tried.
 """
 
 from croupier.network.features import FEATURES

@@ -197,7 +197,7 @@ class Body:
         self._expect(spare > 0, "no spare neutral dice are rolled here")
         with at_line(self.line):
             roll = read_roll(text)
-        if any(roll.big) or any(roll.neutral):
+        if isinstance(roll, Noted) or any(roll.big) or any(roll.neutral):
             raise self._error("spare dice are neutral as they are: write their faces alone")
         count = sum(roll.own)
         self._apply(Roll(neutral=roll.own), f"{count} spare neutral dice were rolled, but there are {spare}")

@@ -17,9 +17,9 @@ def read_roll(text: str) -> Roll:
     `44 B4 ...` is one of which only the dice placed were noted.
     """
     shown = {"": "", "B": "", "n": ""}
-    if not text:
-        raise ValueError("no dice were rolled: write their faces")
     dice_noted = pieces(text)
+    if not dice_noted:
+        raise ValueError("no dice were rolled: write their faces")
     noted = dice_noted[-1] == UNNOTED
     for piece in dice_noted[:-1] if noted else dice_noted:
         dice = DICE.fullmatch(piece)

@@ -266,6 +266,8 @@ class _Reader:
             sum(table.hand[seat, kind] for kind in (OWN, BIG)) < rules.dice + rules.big_dice for seat in seats
         )
         if match[3] is None:
+            if over:
+                raise ValueError("at the end it says who started and who placed last, as in `endab`")
             if rolled or laid_by_seats or lying > 0:
                 raise ValueError("dice have been rolled, so it must say whose turn it is, as in `2ab`")
             self._check_neutral(held, rules.players * rules.neutral_dice)

@@ -53,8 +53,9 @@ class ReviewService:
                 raise Refusal("too-many", "Too many wait for a review just now; try again.")
             task = asyncio.get_running_loop().create_task(self._compute(game, record, address))
             self._games[game] = _Entry(address, task)
-            if len(self._games) > CACHED:
-                self._games.popitem(last=False)
+            over = [name for name, entry in self._games.items() if entry.task.done()]
+            if over and len(self._games) > CACHED:
+                del self._games[over[0]]
         entry = self._games[game]
         if not entry.task.done():
             return entry.progress

@@ -5,7 +5,7 @@ from collections.abc import Callable, Set
 from threading import Lock
 from typing import TypeAlias
 
-from croupier.bots import Bot, Regular, Searcher, Thinker, Watcher, chosen, roster, show_payout
+from croupier.bots import Bot, Interruptible, Regular, Thinker, Watcher, chosen, roster, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
@@ -76,7 +76,7 @@ class _SeatedBot:
     def interrupt(self) -> None:
         """Make a search under way end soon."""
         try:
-            if isinstance(self._bot, Searcher):
+            if isinstance(self._bot, Interruptible):
                 self._bot.interrupt()
         except Exception:  # a guest's
             log.warning("the bot %s failed to stop", self.kind, exc_info=True)
