@@ -100,7 +100,11 @@ def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> Non
     [
         ("cheat", r"^at seat \d in game 0 of seed 1 the bot cheat chose 7, but it may only choose one of [1-6, ]+$"),
         ("fool", r"the bot fool failed in round 1 \(away\.py, line \d+\): ZeroDivisionError\('too few dice'\)"),
-        ("sulker", r"^at a payout in game 0 of seed 1 the bot sulker failed in round 1 \(away\.py, line \d+\): "),
+        (
+            "sulker",
+            r"^at a payout in game 0 of seed 1 the bot sulker failed in round 1 \(away\.py, line \d+\): "
+            r"RuntimeError\('unfair'\)",
+        ),
         ("stranger", r"the bot stranger \(nowhere:Stranger\) cannot be loaded: ModuleNotFoundError"),
     ],
 )

@@ -20,7 +20,7 @@ from croupier.rules import (
     new_game,
 )
 from croupier.rules.steps import digits
-from croupier.terminal.entry import EntryError, forced, read_entry
+from croupier.terminal.entry import EntryError, forced, read_entry, seat_named
 from croupier.terminal.plan import Dice, Plan, Player
 from croupier.terminal.record_file import RecordFile
 from croupier.terminal.session import Session
@@ -246,3 +246,10 @@ def test_undo_in_a_game_taken_up_again_goes_back_step_by_step(tmp_path: Path) ->
     while again.undo():
         assert again.game.to_act is CHANCE or again.game.legal_moves
     assert not again.record.steps
+
+
+@pytest.mark.parametrize("typed", ["0014", "5", "0", "9" * 5000, ""])
+def test_a_number_that_is_no_seat_is_no_name(typed: str) -> None:
+    with pytest.raises(EntryError):
+        seat_named(typed, ("Ann", "Ben", "Cleo", "Dan"))
+    assert seat_named("002", ("Ann", "Ben", "Cleo", "Dan")) == 1

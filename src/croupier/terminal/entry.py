@@ -58,7 +58,7 @@ def seat_named(text: str, names: Sequence[str]) -> int:
         found = [seat for seat, name in enumerate(names) if wanted and fits(name.casefold(), wanted)]
         if len(found) == 1:
             return found[0]
-    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:3]) <= len(names):
+    if re.fullmatch("[0-9]{1,3}", wanted) and 1 <= int(wanted) <= len(names):
         return int(wanted) - 1
     raise EntryError("entry.name", typed=text.strip(), names=", ".join(names))
 
@@ -80,7 +80,9 @@ def _notes(game: Game, text: str) -> tuple[Step, ...]:
     """The notes of a line, in the order they were turned up; a bar says that a casino is full."""
     steps: list[Step] = []
     pieces = (
-        re.sub(r"(?<=[0-9])[.,' \u00a0\u202f](?=000\b)", "", text.replace(BAR, f" {BAR} ")).replace(",", " ").split()
+        re.sub(r"(?<=[0-9])[.,' \u00a0\u202f](?=000\b)", "", text.replace("$", " ").replace(BAR, f" {BAR} "))
+        .replace(",", " ")
+        .split()
     )
     dealt_to: int | None = None
     for piece in pieces:

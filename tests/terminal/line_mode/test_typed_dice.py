@@ -72,4 +72,4 @@ def test_the_record_is_on_disk_after_every_line(tmp_path: Path) -> None:
 
 def test_enter_shows_the_table_again(tmp_path: Path) -> None:
     result = play(*TABLE, "--starter", "Anna", save=tmp_path / "game", typed=(" ".join(NOTES), "33", "", "q"))
-    assert "3  Trident" in result.output.split("rolls 8 dice")[-1] or "▲2" in result.output
+    assert "▲2" in result.output
