@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from threading import Thread
+from threading import Lock, Thread
 
 from croupier.bots import Bot, Thinker, chosen, entry_of, show_payout, warm_up
 from croupier.dealer import Dealer, FairDealer, SeededDealer
@@ -32,6 +32,8 @@ class Session:
     _bot_seed: int = field(init=False)
     _entries: list[int] = field(init=False, default_factory=list)
     """How many steps there were before each thing that people typed in."""
+    _saving: Lock = field(init=False, default_factory=Lock)
+    """Held while the record is written: screens save in threads, and the newest record must be written last."""
     _compilation: Thread | None = field(init=False, default=None)
     """Compiles the search, where a bot needs it."""
 
@@ -159,13 +161,14 @@ class Session:
 
         A file that another program has changed is left to it: this game moves to a file of its own.
         """
-        if self.file.changed_elsewhere():
-            self.file = RecordFile(free_path(self.file.path))
-        if self.secret is not None:
-            if self.game.to_act is GAME_OVER:
-                self.record = replace(self.record, secret=self.secret)
-            else:
-                self.file.write_secret(self.secret)
-        self.file.write(write(self.record))
-        if self.record.secret is not None:
-            self.file.delete_secret()
+        with self._saving:
+            if self.file.changed_elsewhere():
+                self.file = RecordFile(free_path(self.file.path))
+            if self.secret is not None:
+                if self.game.to_act is GAME_OVER:
+                    self.record = replace(self.record, secret=self.secret)
+                else:
+                    self.file.write_secret(self.secret)
+            self.file.write(write(self.record))
+            if self.record.secret is not None:
+                self.file.delete_secret()

@@ -129,9 +129,8 @@ class CroupierApp(App[Outcome | None]):
     async def action_interrupt(self) -> None:
         """Ctrl-C: save what there is, and leave."""
         self.interrupted = True
-        if isinstance(self.screen, GameScreen | RefereeScreen | EndScreen):
-            await self.screen.run_action("leave")
-        elif self.session is not None:
-            self.exit(Outcome(self.session))
-        else:
-            self.exit(None)
+        for screen in reversed(self.screen_stack):  # help or standings may lie over the game, which saves itself
+            if isinstance(screen, GameScreen | RefereeScreen | EndScreen):
+                await screen.run_action("leave")
+                return
+        self.exit(None if self.session is None else Outcome(self.session))
