@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { compressed } from "./vite/compressed.ts";
 import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
+import { parts } from "./vite/parts.ts";
 import { runtime } from "./vite/runtime.ts";
 import { pageChunk } from "./vite/shared.ts";
 
@@ -13,9 +14,15 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [locales(), early(), svelte(), runtime(), compressed()],
+  plugins: [locales(), early(), svelte(), runtime(), parts(), compressed()],
   // Tests run in Node, but what they test is what a browser gets.
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
+  // A Worker starts another, and both load the module.
+  worker: { format: "es" },
+  experimental: {
+    // Chunks find each other wherever the page lies; only the page itself names them from the root, since it has many addresses.
+    renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   build: {
     outDir: here("../src/croupier/page/static"),
     emptyOutDir: true,

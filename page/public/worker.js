@@ -1,30 +1,64 @@
-/* Keeps the page and what it is made of, so that it opens without a line and the rules can be read anywhere. The game
-   itself lives on the server: nothing under /api is ever kept. */
+/* Keeps the page and all it is made of, so that it opens without a connection, and games of one device, the rules, replays and checks
+   work anywhere. What a server says is never kept. A page that is open stays as it is: what a new one is made of is kept beside. */
 const KEPT = "croupier-page";
-const SHELL = "/";
+/* Where the page lies: `/` at a server, any folder of a web space. */
+const SCOPE = new URL(self.registration.scope).pathname;
+const SHELL = SCOPE;
+/* The names of all parts of the newest page. */
+const PARTS = `${SCOPE}parts.json`;
+/* How long a server may take to send the page before the one that is kept is shown, ms. */
+const PATIENCE_MS = 3_000;
+/* Parts that belong to one language. */
+const LANGUAGE = /^assets\/(?:more-)?(?:words-|rules\.)([a-z]{2})-/;
 
-/** The page anew; where it has changed, parts of the old one are forgotten. */
-async function shell(request) {
+const isPage = (answer) => answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
+
+/* The newest page, kept. One with relative addresses is opened at others than its own: they are made whole. */
+async function keepShell() {
+  const fresh = await fetch(SHELL, { cache: "no-cache" });
+  if (!isPage(fresh)) return;
+  const headers = new Headers(fresh.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  const text = (await fresh.text()).replaceAll('="./', `="${SCOPE}`);
+  await (await caches.open(KEPT)).put(SHELL, new Response(text, { headers }));
+}
+
+/* Keep all parts that a language needs; forget those that neither this page nor the one before is made of. */
+async function keepParts(language) {
   const kept = await caches.open(KEPT);
-  try {
-    const fresh = await fetch(request);
-    if (fresh.ok && fresh.headers.get("content-type")?.startsWith("text/html")) {
-      const text = await fresh.clone().text();
-      const old = await kept.match(SHELL);
-      if (old && (await old.text()) !== text) {
-        for (const part of await kept.keys()) await kept.delete(part);
-      }
-      await kept.put(SHELL, fresh.clone());
-    }
-    return fresh;
-  } catch (error) {
-    const old = await kept.match(SHELL);
-    if (old) return old;
-    throw error;
+  const before = await kept.match(PARTS).then((known) => known?.json());
+  const answer = await fetch(PARTS, { cache: "no-cache" });
+  if (!answer.ok) return;
+  const parts = await answer.clone().json();
+  const wanted = parts.filter((name) => (LANGUAGE.exec(name)?.[1] ?? language) === language);
+  for (const name of wanted) await part(new Request(SCOPE + name));
+  await kept.put(PARTS, answer);
+  await keepShell();
+  const needed = new Set([...parts, ...(before ?? [])].map((name) => SCOPE + name));
+  for (const request of await kept.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(`${SCOPE}assets/`) && !needed.has(pathname)) await kept.delete(request);
   }
 }
 
-/** A part whose name changes with its content: what is kept is right for good. */
+/* The page from the server; where that does not answer in time, the one that is kept. */
+async function shell(request) {
+  const known = await (await caches.open(KEPT)).match(SHELL);
+  const late = new AbortController();
+  const timer = known && setTimeout(() => late.abort(), PATIENCE_MS);
+  try {
+    const fresh = await fetch(request, { signal: late.signal });
+    // A web space knows nothing of addresses that the page itself understands.
+    return known && fresh.status === 404 ? known : fresh;
+  } catch (error) {
+    if (known) return known;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/* A part whose name changes with its content: what is kept is right for good. */
 async function part(request) {
   const kept = await caches.open(KEPT);
   const known = await kept.match(request);
@@ -36,15 +70,23 @@ async function part(request) {
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(shell(new Request(SHELL)));
+  event.waitUntil(keepShell());
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+/* The page says which language is spoken once it has all it needs at once. */
+self.addEventListener("message", (event) => {
+  const { data, ports } = event;
+  if (typeof data?.keep !== "string") return;
+  const tell = (kept) => ports[0]?.postMessage(kept);
+  event.waitUntil(keepParts(data.keep).then(() => tell(true), () => tell(false)));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith(`${SCOPE}api/`)) return;
   if (request.mode === "navigate") event.respondWith(shell(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(part(request));
+  else if (pathname.startsWith(`${SCOPE}assets/`)) event.respondWith(part(request));
 });

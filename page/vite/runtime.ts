@@ -26,7 +26,7 @@ export function runtime(): Plugin {
         const code = readFileSync(path, "utf8");
         const whole = code
           .replace(IMPORT, (_, called: string) => `const ${called}=(()=>{${lines}return t})();`)
-          .replaceAll(`"assets/${own}"`, `"assets/${first}"`); // what is fetched along with a chunk: that one is there already
+          .replaceAll(new RegExp(`(?<!from)"\\./${own}"`, "g"), `"./${first}"`); // what is fetched along with a chunk: that one is there already
         if (whole.includes(`"./${own}"`)) this.error(`${name} still needs ${own}`);
         if (whole !== code) writeFileSync(path, whole);
       }

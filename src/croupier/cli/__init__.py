@@ -19,6 +19,7 @@ from croupier.cli.review import review
 from croupier.cli.rules import rules
 from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
+from croupier.cli.site import site
 from croupier.cli.solve import solve
 from croupier.cli.verify import verify
 
@@ -58,6 +59,7 @@ app.command(cls=Command)(verify)
 app.command(cls=Command)(review)
 app.command(cls=Command)(analyse)
 app.command(cls=Command)(rules)
+app.command(cls=Command)(site)
 app.command(cls=ListCommand)(simulate)
 app.command(cls=Command)(solve)
 app.command(cls=ListCommand)(arena)

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+SCREENS = ("play", "replay", "rules", "verify", "settings", "history")
+"""What the page shows at an address of its own, besides home and the tables of a server."""
+
 
 def static() -> Path | None:
     """The folder of the built page; None: it was not built."""

@@ -41,6 +41,8 @@ export class Connection {
     readonly path: string,
     readonly handlers: Handlers,
     readonly connect: (url: string) => WebSocket,
+    /** Whether it leads nowhere but into this page, so that no network matters to it. */
+    readonly local = false,
   ) {}
 
   open(): void {
@@ -114,7 +116,7 @@ export class Connection {
   }
 
   #stayAwake(): void {
-    if (this.#awake) return;
+    if (this.#awake || this.local) return;
     this.#awake = new AbortController();
     const { signal } = this.#awake;
     addEventListener("online", () => this.wake(), { signal });

@@ -1,4 +1,5 @@
-/** The API over HTTP: set up a table, ask what there is, have records checked or cut into moments. */
+/** What is asked beside the socket: set up a table, ask what there is, have records checked or cut into moments. A server answers
+    over HTTP; about tables of this browser, and without a server, the page answers by itself. */
 import type {
   BotInfo,
   Command,
@@ -13,6 +14,9 @@ import type {
   TableView,
   Verdict,
 } from "./messages";
+import { isHere } from "../local/here";
+import { SERVER } from "../shell/route";
+import type { Kind, Requests } from "../local/protocol";
 import { drawToken, holdHost } from "./tokens";
 
 /** A request that was not carried out; `problem` says why, null: there was no response. */
@@ -26,7 +30,7 @@ export class ProblemError extends Error {
 }
 
 async function fetched(path: string, request?: RequestInit): Promise<Response> {
-  const answer = await fetch(path, request).catch(() => null);
+  const answer = SERVER === undefined ? await fetch(path, request).catch(() => null) : null;
   if (!answer) throw new ProblemError(null);
   if (!answer.ok) throw new ProblemError((await answer.json().catch(() => null)) as Problem | null);
   return answer;
@@ -50,27 +54,57 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
 
 const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
-/** Set up a table; we are its host, and hold the token that says so. */
-export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable> {
+/** Ask the page itself. */
+const here = async <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> =>
+  (await import("../local/bridge").catch(() => null))?.askHere(kind, wish) ?? Promise.reject(new ProblemError(null));
+
+/** About a table: who has it answers. */
+const about = <Wish extends "look" | "record" | "review">(kind: Wish, table: string, served: () => Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
+  isHere(table) ? here(kind, { table }) : served();
+
+/** What both know: the server answers, and where there is none the page. */
+const either = <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"], served: Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
+  served.catch((error: unknown) => {
+    if (error instanceof ProblemError && error.problem) throw error;
+    return here(kind, wish);
+  });
+
+/** Set up a table; we are its host, and hold the token that says so. `local`: one of this browser, without a server. */
+export async function setUp(table: Omit<NewTable, "host">, local = false): Promise<CreatedTable> {
   const wanted: NewTable = { ...table, host: drawToken() };
-  const made = await asked<CreatedTable>("/api/tables", posted("application/json", JSON.stringify(wanted)));
+  const made = local
+    ? await here("create", { agreement: table.agreement ?? {} })
+    : await asked<CreatedTable>("/api/tables", posted("application/json", JSON.stringify(wanted)));
   holdHost(made.table, made.host);
   return made;
 }
 
-export const look = (table: string): Promise<TableView> => asked(`/api/tables/${table}`);
-export const bots = once(() => asked<BotInfo[]>("/api/bots"));
-export const editions = once(() => asked<EditionInfo[]>("/api/editions"));
+export const look = (table: string): Promise<TableView> => about("look", table, () => asked(`/api/tables/${table}`));
+export const bots = once(() => either("bots", {}, asked<BotInfo[]>("/api/bots")));
+export const editions = once(() => either("editions", {}, asked<EditionInfo[]>("/api/editions")));
 /** The tables that wait for players and are listed publicly, the newest first. */
 export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
-export const verify = (record: string): Promise<Verdict> => asked("/api/records/verify", posted("text/plain", record));
-export const replay = (record: string): Promise<Replay> => asked("/api/records/replay", posted("text/plain", record));
+export const verify = (record: string): Promise<Verdict> => either("verify", { record }, asked("/api/records/verify", posted("text/plain", record)));
+export const replay = (record: string): Promise<Replay> => either("replay", { record }, asked("/api/records/replay", posted("text/plain", record)));
+/** The same for a game that was played without a server. */
+export const verifyHere = (record: string): Promise<Verdict> => here("verify", { record });
+/** The game of a table so far, to step through. */
+export const replayOf = async (table: string): Promise<Replay> => {
+  const text = await record(table);
+  return isHere(table) ? here("replay", { record: text }) : replay(text);
+};
 
 /** Luck and skill of a game that is over; not `ready` while it is being worked out. */
-export const review = (table: string): Promise<Review> => asked(`/api/tables/${table}/review`);
+export const review = (table: string): Promise<Review> => about("review", table, () => asked(`/api/tables/${table}/review`));
+
+/** A game of this browser as a file to go on with elsewhere. */
+export const savedGame = (table: string): Promise<string> => here("save", { table });
+/** Forget the tables of this browser. */
+export const forgetTables = (): Promise<unknown> => here("forget", {}).catch(() => null);
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {
+  if (isHere(table)) return here("command", { table, command: wish });
   const request = posted("application/json", JSON.stringify(wish));
   return asked(`/api/tables/${table}/commands`, {
     ...request,
@@ -80,4 +114,4 @@ export function command(table: string, wish: Command, tokens: readonly string[])
 
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
 /** The record of a table, as text. */
-export const record = async (table: string): Promise<string> => (await fetched(recordAddress(table))).text();
+export const record = (table: string): Promise<string> => about("record", table, async () => (await fetched(recordAddress(table))).text());

@@ -2,6 +2,8 @@
     of it, which may lag behind. */
 import { DiceWatch } from "../fair/dice_watch.svelte";
 import { pinSeed, releaseSeed, settleSeed } from "../fair/pins";
+import { isHere } from "../local/here";
+import { HereSocket } from "../local/here_socket";
 import { Connection, LATE_MS, type State } from "./connection.svelte";
 import type {
   Advised,
@@ -117,7 +119,7 @@ export class TableClient {
 
   constructor(
     readonly table: string,
-    connect: (url: string) => WebSocket = (url) => new WebSocket(url),
+    connect: (url: string) => WebSocket = (url) => (isHere(table) ? (new HereSocket(table) as unknown as WebSocket) : new WebSocket(url)),
   ) {
     this.dice = new DiceWatch(table);
     this.#connection = new Connection(
@@ -132,6 +134,7 @@ export class TableClient {
         onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
       },
       connect,
+      isHere(table),
     );
   }
 

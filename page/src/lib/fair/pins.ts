@@ -1,6 +1,7 @@
 /** Pins: what this device was shown of the dice of each table, and what it added to them. A pin is made at first sight and
     never changed to please the server; whatever differs from it later is an alarm. */
 import type { RoomView } from "../api/messages";
+import { isHere } from "../local/here";
 import { load, remove, save, savedNames } from "../shell/storage";
 
 export interface Pin {
@@ -20,6 +21,8 @@ export interface Pin {
   broken: boolean;
   /** When it was made, ms since 1970. */
   since: number;
+  /** Whether this browser drew the secret itself, for a game without a server. */
+  alone: boolean;
 }
 
 /** What a player has to know at once. */
@@ -38,7 +41,7 @@ export function pinOf(table: string): Pin | null {
   const found = load(nameOf(table)) as Partial<Pin> | undefined;
   if (typeof found?.commitment !== "string") return null;
   const { commitment, others = [], seeds = [], sent = [], closed = [], replaced = false, broken = false, since = 0 } = found;
-  return { commitment, others, seeds, sent, closed, replaced, broken, since };
+  return { commitment, others, seeds, sent, closed, replaced, broken, since, alone: isHere(table) };
 }
 
 export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => name.slice(PREFIX.length));
@@ -65,7 +68,7 @@ export function pinCommitment(table: string, commitment: string): Pin {
     others: commitment === first || others.includes(commitment) ? others : [...others, commitment].slice(0, MOST_OTHERS),
   }));
   if (compared) return compared;
-  const pin: Pin = { commitment, others: [], seeds: [], sent: [], closed: [], replaced: false, broken: false, since: Date.now() };
+  const pin: Pin = { commitment, others: [], seeds: [], sent: [], closed: [], replaced: false, broken: false, since: Date.now(), alone: isHere(table) };
   save(nameOf(table), pin);
   prune();
   return pin;

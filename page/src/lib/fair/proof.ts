@@ -20,6 +20,8 @@ export interface Origin {
   broken: boolean;
   /** Whether all other seeds were there when this device added the last one. */
   last: boolean;
+  /** Whether this browser drew the secret itself: then it proves nothing to others. */
+  alone: boolean;
   /** What this device saw first. */
   pinned: string | null;
   /** Those of our seeds that are in the record. */
@@ -36,7 +38,7 @@ export function findPin({ commitment, seeds }: DiceLines): Pin | null {
 
 /** Where the dice of a record come from, as far as this device knows. */
 export function originOf(lines: DiceLines, pin: Pin | null): Origin {
-  if (!pin) return { commitment: lines.commitment === null ? "none" : "unseen", own: "none", replaced: false, changed: false, broken: false, last: false, pinned: null, seeds: [] };
+  if (!pin) return { commitment: lines.commitment === null ? "none" : "unseen", own: "none", replaced: false, changed: false, broken: false, last: false, alone: false, pinned: null, seeds: [] };
   const said = lines.seeds.map(({ seed }) => seed);
   const seeds = [...pin.seeds, ...pin.sent].filter((seed) => said.includes(seed));
   return {
@@ -46,6 +48,7 @@ export function originOf(lines: DiceLines, pin: Pin | null): Origin {
     changed: pin.others.length > 0,
     broken: pin.broken,
     last: pin.closed.includes(said.join(",")),
+    alone: pin.alone,
     pinned: pin.commitment,
     seeds,
   };
@@ -62,7 +65,7 @@ export function outcomeOf(verdict: Verdict, findings: Findings | null, origin: O
   if (findings === null) return "consistent";
   if (findings.secret === "wrong" || findings.wrong !== null) return "wrong";
   // Dice that everyone knows need nothing that was kept.
-  const kept = findings.secret === "day" || (commitment === "same" && own === "in");
+  const kept = findings.secret === "day" || (commitment === "same" && own === "in" && !origin.alone);
   return isComputed(findings) && kept ? "proven" : "consistent";
 }
 

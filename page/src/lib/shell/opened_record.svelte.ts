@@ -1,4 +1,5 @@
 /** The record that was opened from a file, by dropping it, or by pasting: /replay shows it. */
+import { addressOf } from "./route";
 import { router } from "./router.svelte";
 
 /** Records are at most 256 kB; larger files are not read. */
@@ -22,10 +23,18 @@ export async function readRecord(file: File): Promise<OpenedRecord | null> {
   return file.size > MOST_BYTES ? null : { name: file.name, text: await file.text() };
 }
 
-/** Read a file and go to /replay; returns false where it is too large to be a record. */
+/** Read a file and go to its game; returns false where it is too large to be a record. */
 export async function openRecord(file: File): Promise<boolean> {
   const record = await readRecord(file);
   if (!record) return false;
+  // A game that was saved in the middle goes on; see local/saved_game.ts.
+  if (record.text.includes("\n#> ")) {
+    const table = await import("../local/go_on").then(({ goOn }) => goOn(record.text), () => null);
+    if (table !== null) {
+      router.go(addressOf(table));
+      return true;
+    }
+  }
   opened.record = record;
   router.go("/replay");
   return true;

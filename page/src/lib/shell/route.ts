@@ -1,4 +1,6 @@
-/** Addresses of the page and what they lead to. */
+/** Addresses of the page and what they lead to. A table of this browser is named behind #: no server need know it, and a page on any
+    web space opens it. */
+import { isHere } from "../local/here";
 
 export type Route =
   | { screen: "home" | "replay" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
@@ -7,13 +9,26 @@ export type Route =
 const PLAIN = { "/": "home", "/replay": "replay", "/rules": "rules", "/verify": "verify", "/settings": "settings", "/history": "history", "/gallery": "gallery" } as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
 
-export function routeOf(path: string): Route {
+/** Where the page lies: `/` at a server, any folder of a web space. The page's files are in a folder below it. */
+export const BASE = import.meta.env.PROD ? new URL(import.meta.url).pathname.replace(/assets\/[^/]*$/, "") : "/";
+/** Where people play online, for a page that lies on a web space; "": nowhere; undefined: a server has sent the page. */
+export const SERVER = document.documentElement.dataset["server"];
+/** An address of the page as a browser needs it. */
+export const at = (path: string): string => BASE + path.slice(1);
+
+/** The other way: what follows where the page lies; null: it is another page's address. */
+export const below = (path: string): string | null => (path.startsWith(BASE) ? path.slice(BASE.length - 1) : null);
+
+export function routeOf(path: string, hash = ""): Route {
   const table = TABLE.exec(path)?.[1];
   if (table !== undefined) return { screen: "table", table };
-  return { screen: Object.hasOwn(PLAIN, path) ? PLAIN[path as keyof typeof PLAIN] : "missing" };
+  // On a web space a screen is a folder, whose address ends with a stroke.
+  const plain = path.replace(/(?<=.)\/(index\.html)?$|(?<=^\/)index\.html$/, "");
+  if (plain === "/play" && isHere(hash)) return { screen: "table", table: hash };
+  return { screen: Object.hasOwn(PLAIN, plain) ? PLAIN[plain as keyof typeof PLAIN] : "missing" };
 }
 
-export const addressOf = (table: string): string => `/t/${table}`;
+export const addressOf = (table: string): string => (isHere(table) ? `/play#${table}` : `/t/${table}`);
 
 /** Whether the address of this page leads nowhere from any other device. */
 export const onlyHere = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);

@@ -1,21 +1,39 @@
-/** The service worker: who comes again can read the page itself, and how to play, without a connection. */
-import { screens } from "../../screens";
+/** The service worker: who has been here once can play, read and check without a connection. And whether there is a newer page. */
 import { words } from "../words/words.svelte";
+import { at } from "./route";
 
-/** How long after the start the rules are cached, ms. */
-const LATER_MS = 5_000;
+/** How long after the start everything is kept, so that a first visit loads nothing but what it needs, ms. */
+const LATER_MS = 4_000;
 
 export async function registerServiceWorker(): Promise<void> {
   // Browsers allow it only over TLS or on this machine, and in development it would serve old files.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("/worker.js");
+    await navigator.serviceWorker.register(at("/worker.js"));
   } catch {
     return; // the page works without it
   }
-  // Only for those who come again, so that a first visit loads nothing but what it needs.
-  if (navigator.serviceWorker.controller) {
-    const rules = (): Promise<unknown> => import("../../screens/rules/text").then(({ rulesIn }) => rulesIn(words.language));
-    setTimeout(() => void Promise.allSettled([screens.rules(), rules()]), LATER_MS);
+  setTimeout(() => void keepAll(), LATER_MS);
+}
+
+/** Let the worker keep every part that this language needs; resolves with whether it has. */
+export async function keepAll(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  return new Promise((kept) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => kept(data === true);
+    active?.postMessage({ keep: words.language }, [port2]);
+  });
+}
+
+/** Whether there is a newer page than the one that is open: one that this very chunk is no part of. */
+export async function isOutdated(): Promise<boolean> {
+  if (!import.meta.env.PROD) return false;
+  try {
+    const answer = await fetch(at("/parts.json"), { cache: "no-cache" });
+    const own = new URL(import.meta.url).pathname.split("/").at(-1) ?? "";
+    return answer.ok && !((await answer.json()) as string[]).includes(`assets/${own}`);
+  } catch {
+    return false; // nobody knows
   }
 }

@@ -41,6 +41,8 @@ interface Values {
   tips: readonly string[] | null;
   /** null: nobody has chosen. */
   theme: Theme | null;
+  /** Whether games of this device alone are played in the browser, where it can, and not on the server. */
+  local: boolean;
 }
 
 const DEFAULTS: Values = {
@@ -57,6 +59,7 @@ const DEFAULTS: Values = {
   motion: "system",
   tips: [],
   theme: null,
+  local: true,
 };
 
 class Settings {
@@ -100,6 +103,9 @@ class Settings {
   }
   get theme(): Theme | null {
     return this.#values.theme;
+  }
+  get local(): boolean {
+    return this.#values.local;
   }
 
   change(change: Partial<Values>): void {

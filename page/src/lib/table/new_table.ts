@@ -1,8 +1,9 @@
-/** Opens a table over HTTP: creates it and seats people and bots. */
+/** Opens a table: creates it and seats people and bots. One where everybody is at this device is played here, without a server. */
 import { command, setUp } from "../api/http";
 import type { Agreement } from "../api/messages";
 import { drawKey, forgetTable } from "../api/tokens";
 import { pinCommitment } from "../fair/pins";
+import { settings } from "../shell/settings.svelte";
 import { botName } from "./bot_names";
 import { takeSeat } from "./seat";
 import { startWhenShown } from "./start";
@@ -27,14 +28,28 @@ async function seatAll(table: string, seats: readonly Sitting[], host: string): 
   }
 }
 
+/** Start what runs tables here, so that the first game need not wait for it. */
+export async function prepare(): Promise<void> {
+  if (settings.local) await (await import("../local/bridge")).isAvailable();
+}
+
+/** Whether a game of these people and bots is played in this browser: where it can be, and nobody wants it otherwise. */
+async function playsHere(seats: readonly Sitting[]): Promise<boolean> {
+  if (!settings.local) return false;
+  const found = await import("../local/bridge").catch(() => null);
+  if (!(await found?.isAvailable())) return false;
+  const known = (await found?.askHere("bots", {}))?.map(({ name }) => name);
+  return seats.every((sitting) => !("bot" in sitting) || known?.includes(sitting.bot));
+}
+
 /** Open a table and seat everyone in order; returns its name. `start`: the game starts as soon as it is shown. Where somebody
     gets no seat, the table is forgotten: nobody comes back to it, and nobody else need find it. */
-export async function openTable(
+export default async function openTable(
   agreement: Partial<Agreement>,
   seats: readonly Sitting[],
   start: boolean,
 ): Promise<string> {
-  const { table, host, commitment } = await setUp({ agreement });
+  const { table, host, commitment } = await setUp({ agreement }, start && (await playsHere(seats)));
   if (commitment !== null) pinCommitment(table, commitment);
   try {
     await seatAll(table, seats, host);

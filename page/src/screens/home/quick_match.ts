@@ -5,7 +5,7 @@ import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/a
 import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
-import { openTable } from "../../lib/table/new_table";
+import openTable from "../../lib/table/new_table";
 import { takeSeat } from "../../lib/table/seat";
 import { say } from "../../lib/words/words.svelte";
 

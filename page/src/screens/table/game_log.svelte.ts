@@ -1,6 +1,6 @@
 /** The log of a game: its moves, each with the board after it, and which of them is on the board now. */
 import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
-import { record, replay } from "../../lib/api/http";
+import { replayOf } from "../../lib/api/http";
 import type { GameView } from "../../lib/api/messages";
 import { casinoOf } from "../../lib/table/groups";
 import { afterPlaced } from "./positions";
@@ -31,7 +31,7 @@ export class GameLog {
     // From the first move on, nothing is missing.
     if (this.seenOnly || this.entries[0]?.what.t === "started") return;
     try {
-      const { moments } = await replay(await record(client.table));
+      const { moments } = await replayOf(client.table);
       // Moves that are not played out yet are left out.
       const waiting = client.moments.filter(({ what }) => what.t === "placed").length;
       const known = moments.slice(0, moments.length - waiting);

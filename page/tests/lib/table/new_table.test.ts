@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
 import { heldTables } from "../../../src/lib/api/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
-import { openTable } from "../../../src/lib/table/new_table";
+import openTable from "../../../src/lib/table/new_table";
 import { startsWhenShown } from "../../../src/lib/table/start";
 
 let sent: Command[];

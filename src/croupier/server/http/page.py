@@ -7,12 +7,12 @@ from litestar import Response, route
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
-from croupier.page import static
+from croupier.page import SCREENS, static
 from croupier.server.http.contract import READ
 from croupier.server.http.preload import preload_links
 from croupier.server.http.problems import HttpRequest, ProblemError, litestar_problem
 
-ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings", "/history")
+ROUTES = ("/", "/t/{table:str}", *(f"/{screen}" for screen in SCREENS))
 """Addresses that the page itself understands: each gives the same file."""
 BESIDE = (
     "icon.svg",
@@ -20,6 +20,7 @@ BESIDE = (
     "icon-512.png",
     "icon-maskable.png",
     "manifest.webmanifest",
+    "parts.json",
     "preview.png",
     "worker.js",
 )

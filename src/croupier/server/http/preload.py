@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from croupier.words import LANGUAGES
 
 HOME = "/"
-TABLE = "/t/"
+TABLE = ("/t/", "/play")
 """How the addresses of tables begin."""
 
 

@@ -1,0 +1,114 @@
+/** The page's side of the Worker that runs its tables: requests, sockets, and whether there is such a thing here. */
+import { ProblemError } from "../api/http";
+import type { FromWorker, Kind, Requests, ToWorker } from "./protocol";
+
+/** How long the Worker may take to be ready before a game is played through the server instead, ms. */
+const PATIENCE_MS = 6_000;
+
+/** A socket's end in the page. */
+export interface Ends {
+  onmessage: (text: string) => void;
+  onclose: () => void;
+}
+
+interface Waiting {
+  answer: (answer: never) => void;
+  fail: (error: ProblemError) => void;
+}
+
+class Bridge {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #sockets = new Map<number, Ends>();
+  #last = 0;
+  /** Whether the rules are there. */
+  readonly ready: Promise<boolean>;
+
+  constructor(readonly onlost: () => void) {
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.ready = new Promise((ready) => {
+      setTimeout(() => ready(false), PATIENCE_MS);
+      this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (data.t === "ready") ready(true);
+        else if (data.t === "failed") this.#lost();
+        else this.#receive(data);
+      };
+      this.#worker.onerror = () => {
+        ready(false);
+        this.#lost();
+      };
+    });
+    void this.ready.then((ready) => ready || this.#lost());
+  }
+
+  #receive(message: Exclude<FromWorker, { t: "ready" | "failed" }>): void {
+    const { id } = message;
+    if (message.t === "message") return this.#sockets.get(id)?.onmessage(message.text);
+    if (message.t === "closed") {
+      this.#sockets.get(id)?.onclose();
+      this.#sockets.delete(id);
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (message.t === "answer") waiting?.answer(message.answer as never);
+    else waiting?.fail(new ProblemError(message.problem));
+  }
+
+  /** The Worker does not work: everybody hears of it, and the next one who wants it starts another. */
+  #lost(): void {
+    this.#worker.terminate();
+    this.onlost();
+    for (const { fail } of this.#waiting.values()) fail(new ProblemError(null));
+    for (const { onclose } of this.#sockets.values()) onclose();
+    this.#waiting.clear();
+    this.#sockets.clear();
+  }
+
+  #post = (message: ToWorker): void => this.#worker.postMessage(message);
+
+  ask<Wish extends Kind>(kind: Wish, asked: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> {
+    return new Promise((answer, fail) => {
+      const id = ++this.#last;
+      this.#waiting.set(id, { answer, fail });
+      this.#post({ t: "ask", id, kind, asked });
+    });
+  }
+
+  connect(table: string, ends: Ends): { send: (text: string) => void; close: () => void } {
+    const id = ++this.#last;
+    this.#sockets.set(id, ends);
+    this.#post({ t: "connect", id, table });
+    return {
+      send: (text) => this.#post({ t: "frame", id, text }),
+      close: () => {
+        this.#sockets.delete(id);
+        this.#post({ t: "close", id });
+      },
+    };
+  }
+}
+
+let running: Bridge | null = null;
+/** Whether it was tried and failed: then it is not tried again for every question. */
+let failed = false;
+
+/** The Worker, started where it is not running; null: this browser cannot have one. Dice are computed only over TLS or on this machine. */
+export function bridge(): Bridge | null {
+  if (!("Worker" in globalThis) || !("WebAssembly" in globalThis) || !("subtle" in crypto)) return null;
+  running ??= new Bridge(() => {
+    running = null;
+    failed = true;
+  });
+  return running;
+}
+
+/** Whether games can be played here, without a server. */
+export const isAvailable = async (): Promise<boolean> => (failed ? false : ((await bridge()?.ready) ?? false));
+
+/** Ask the Worker; ProblemError(null): there is none. */
+export async function askHere<Wish extends Kind>(kind: Wish, asked: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> {
+  const found = bridge();
+  if (!found) throw new ProblemError(null);
+  return found.ask(kind, asked);
+}

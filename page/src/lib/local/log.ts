@@ -1,0 +1,82 @@
+/** The log of this browser's tables, in IndexedDB: one entry for each event, written once. Of two tabs that write the same
+    number, one does; the other reads what it wrote. Where the browser keeps nothing, tables last as long as their page. */
+import type { Logged } from "./events";
+
+export interface Log {
+  /** Append an event; false: there is another one of its number. */
+  append(logged: Logged): Promise<boolean>;
+  /** The events of a table after one, in order. */
+  read(table: string, after?: number): Promise<Logged[]>;
+  /** The tables there are. */
+  tables(): Promise<string[]>;
+  remove(tables: readonly string[]): Promise<void>;
+}
+
+/** A log in memory, for tests and browsers that keep nothing. */
+export class MemoryLog implements Log {
+  readonly #events = new Map<string, Logged[]>();
+
+  append(logged: Logged): Promise<boolean> {
+    const known = this.#events.get(logged.table) ?? [];
+    if (known.length !== logged.seq - 1) return Promise.resolve(false);
+    this.#events.set(logged.table, [...known, logged]);
+    return Promise.resolve(true);
+  }
+  read = (table: string, after = 0): Promise<Logged[]> => Promise.resolve((this.#events.get(table) ?? []).slice(after));
+  tables = (): Promise<string[]> => Promise.resolve([...this.#events.keys()]);
+  remove(tables: readonly string[]): Promise<void> {
+    for (const table of tables) this.#events.delete(table);
+    return Promise.resolve();
+  }
+}
+
+const NAME = "croupier-tables";
+/** Changes with what events look like: `upgrade` brings older ones along. */
+const VERSION = 1;
+const EVENTS = "events";
+
+const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+  new Promise((answer, fail) => {
+    request.onsuccess = () => answer(request.result);
+    request.onerror = () => fail(request.error ?? new Error("no answer"));
+  });
+
+class StoredLog implements Log {
+  constructor(readonly database: IDBDatabase) {}
+
+  #events = (mode: IDBTransactionMode): IDBObjectStore => this.database.transaction(EVENTS, mode).objectStore(EVENTS);
+  #of = (table: string, after = 0): IDBKeyRange => IDBKeyRange.bound([table, after], [table, Infinity], true);
+
+  async append(logged: Logged): Promise<boolean> {
+    try {
+      await answered(this.#events("readwrite").add(logged));
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "ConstraintError") return false;
+      throw error;
+    }
+  }
+  read = (table: string, after = 0): Promise<Logged[]> => answered(this.#events("readonly").getAll(this.#of(table, after)));
+  async tables(): Promise<string[]> {
+    const keys = (await answered(this.#events("readonly").getAllKeys())) as unknown as [string, number][];
+    return [...new Set(keys.map(([table]) => table))];
+  }
+  async remove(tables: readonly string[]): Promise<void> {
+    const events = this.#events("readwrite");
+    await Promise.all(tables.map((table) => answered(events.delete(this.#of(table)))));
+  }
+}
+
+/** The log of this browser. */
+export async function openLog(): Promise<Log> {
+  try {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => request.result.createObjectStore(EVENTS, { keyPath: ["table", "seq"] });
+    const database = await answered(request);
+    // Another tab may have a newer page, which wants to change it.
+    database.onversionchange = () => database.close();
+    return new StoredLog(database);
+  } catch {
+    return new MemoryLog();
+  }
+}

@@ -1,0 +1,46 @@
+/** Steps of chance as events tell them, `lot 1; 60; roll 11345 B2`: taken apart and put together again. */
+import type { Roll } from "../api/messages";
+import type { Step } from "./engine";
+
+export const SEPARATOR = "; ";
+const NONE = [0, 0, 0, 0, 0, 0] as const;
+/** The marks of own, big and neutral dice. */
+const KINDS = ["", "B", "n"] as const;
+const DICE = /^([Bn]?)([1-6]+)$/;
+
+/** `11345 B2 n6` as counts by face; null: it is no roll. The dice of a kind may come in several pieces. */
+export function rollOf(text: string): Roll | null {
+  const counts = KINDS.map(() => [...NONE] as number[]);
+  const pieces = text.split(" ").filter((piece) => piece !== "");
+  for (const piece of pieces) {
+    const [, mark = "", faces = ""] = DICE.exec(piece) ?? [];
+    if (faces === "") return null;
+    const kind = counts[KINDS.findIndex((known) => known === mark)]!;
+    for (const face of faces) kind[Number(face) - 1]!++;
+  }
+  const [own = [], big = [], neutral = []] = counts;
+  return pieces.length === 0 ? null : { own, big, neutral };
+}
+
+/** The faces of one kind of dice, in rising order. */
+export const digits = (counts: readonly number[]): string => counts.map((count, face) => String(face + 1).repeat(count)).join("");
+
+/** A roll as records and events write it. */
+export const rollText = ({ own, big, neutral }: Roll): string =>
+  [own, big, neutral]
+    .map((counts, kind) => (counts.some((count) => count > 0) ? KINDS[kind]! + digits(counts) : ""))
+    .filter((part) => part !== "")
+    .join(" ");
+
+/** The steps of chance of an event. */
+export function chanceSteps(text: string): Step[] {
+  return text
+    .split(SEPARATOR)
+    .filter((step) => step !== "")
+    .map((step): Step => {
+      const [word = "", ...rest] = step.split(" ");
+      if (word === "lot") return { t: "lot", seat: Number(rest[0]) };
+      const roll = word === "roll" ? rollOf(rest.join(" ")) : null;
+      return roll ? { t: "roll", ...roll } : { t: "deal", value: Number(word) };
+    });
+}

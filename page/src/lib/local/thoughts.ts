@@ -1,0 +1,43 @@
+/** Thoughts: what takes long, as a table asks for it and a Worker answers. Ending the Worker ends the thought. */
+import type { Move, MoveAdvised, Review } from "../api/messages";
+import type { GameSetup, Position, Seed, Step } from "./engine";
+
+export interface MoveWanted {
+  t: "move";
+  setup: GameSetup;
+  position: Position;
+  bot: string;
+  seed: Seed;
+}
+export interface HintWanted {
+  t: "hint";
+  setup: GameSetup;
+  position: Position;
+  seed: Seed;
+}
+export interface ReviewWanted {
+  t: "review";
+  setup: GameSetup;
+  steps: readonly Step[];
+  seed: Seed;
+}
+export type Wanted = MoveWanted | HintWanted | ReviewWanted;
+
+export interface Found {
+  move: Move;
+  hint: MoveAdvised[];
+  review: Omit<Review, "ready" | "progress">;
+}
+
+/** Somebody who thinks. A thought that is cut short never ends. */
+export interface Thinker {
+  think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress?: (share: number) => void): Promise<Found[Kind]>;
+  /** End what is being thought. */
+  interrupt(): void;
+}
+
+/** A seed from a name that everyone may know, for what bots and hints draw at random; dice come from a secret instead. */
+export async function publicSeed(name: string): Promise<Seed> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name)));
+  return digest.slice(0, 6).reduce((seed, byte) => seed * 256 + byte, 0);
+}

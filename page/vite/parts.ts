@@ -1,0 +1,16 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** Writes the names of all parts of the page into parts.json, for the service worker to keep them and for a page that is open to see
+    that there is a newer one. */
+export function parts(): Plugin {
+  return {
+    name: "parts",
+    apply: "build",
+    writeBundle({ dir = "" }) {
+      const names = readdirSync(join(dir, "assets")).filter((name) => !/\.(br|gz)$|^rolldown-runtime-/.test(name));
+      writeFileSync(join(dir, "parts.json"), JSON.stringify(names.toSorted().map((name) => `assets/${name}`)));
+    },
+  };
+}
