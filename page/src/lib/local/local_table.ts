@@ -189,7 +189,16 @@ export class LocalTable {
   async #commit(key: string | null, decided: () => Promise<TableEvent>): Promise<Transition> {
     for (;;) {
       const { room } = this;
-      const logged: Logged = { table: room.table, seq: room.seq + 1, at: this.services.now(), key, event: await decided() };
+      let event: TableEvent;
+      try {
+        event = await decided();
+      } catch (refusal) {
+        // What this tab would refuse another may have made right.
+        await this.#readNew();
+        if (this.room.seq === room.seq) throw refusal;
+        continue;
+      }
+      const logged: Logged = { table: room.table, seq: room.seq + 1, at: this.services.now(), key, event };
       if (await this.services.log.append(logged)) {
         const transition = after(room, logged);
         this.#adopt(transition, true);
