@@ -1,12 +1,11 @@
-"""`python -m croupier.wasm FOLDER`: write the module and the weights of its network into a folder."""
+"""`python -m croupier.wasm FOLDER`: put the module and the weights of its network into the folder of a built page."""
 
 import sys
 from pathlib import Path
 
-from croupier.wasm.module import built_module, weights_file
+from croupier.wasm.files import install
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "engine.wasm").write_bytes(built_module())
-    (folder / "weights.bin").write_bytes(weights_file())
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m croupier.wasm FOLDER")
+    print(install(Path(sys.argv[1])).module)
