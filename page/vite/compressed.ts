@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { writeTwins } from "./twins.ts";
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const LEAST = 600; // bytes below which a smaller file saves no packet
 
-/** Writes a gzip and a brotli twin beside every text file, so that the server only picks one. */
+/** Writes compressed twins beside every text file. */
 export function compressed(): Plugin {
   let folder = "";
   return {
@@ -18,11 +18,7 @@ export function compressed(): Plugin {
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         const path = join(folder, name);
-        if (!TEXT.test(name) || statSync(path).size < LEAST) continue;
-        const content = readFileSync(path);
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
-        writeFileSync(`${path}.br`, brotliCompressSync(content, options));
+        if (TEXT.test(name) && statSync(path).size >= LEAST) writeTwins(path);
       }
     },
   };

@@ -10,7 +10,7 @@ from croupier.api.events import PlacedEvent, StartedEvent
 from croupier.api.refusal import Code
 from croupier.api.views import GameView, RoomView
 from croupier.record.verification import Dice
-from croupier.rules import Place, Roll, Score
+from croupier.rules import Edition, Place, Roll, Score
 
 # Tables
 
@@ -112,6 +112,27 @@ class EditionInfo(Struct, frozen=True):
     """A casino is dealt notes until they are worth so much, in thousand $ ..."""
     fill_notes: int
     """... and are so many."""
+
+
+def edition_info(edition: Edition) -> EditionInfo:
+    """What clients are told of an edition."""
+    return EditionInfo(
+        name=edition.name,
+        fewest=edition.players[0],
+        most=edition.players[1],
+        rounds=edition.rounds,
+        dice=edition.dice,
+        big_dice=edition.big_dice,
+        big_weight=edition.big_weight,
+        bandit=edition.bandit,
+        neutral=tuple(
+            NeutralDice(players, each, edition.spare_dice.get(players, 0))
+            for players, each in edition.neutral_dice.items()
+        ),
+        notes=tuple(NoteCount(value, count) for value, count in edition.notes.items()),
+        fill_sum=edition.fill_sum,
+        fill_notes=edition.fill_notes,
+    )
 
 
 class Health(Struct, frozen=True):

@@ -31,10 +31,11 @@ _registered: set[Function] = set()
 _jitted: dict[Function, Function] = {}
 
 
-def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = ()) -> None:
+def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = (), *, force: bool = True) -> None:
     """Let compiled code call the functions of the game, and those in `calls`, a function after those it calls.
 
-    Those in `inlined`, too, compiled as one piece with what calls them.
+    Those in `inlined`, too, compiled as one piece with what calls them; unless `force`, the compiler decides on that,
+    which makes less code of it.
     """
     from numba.extending import register_jitable
 
@@ -46,7 +47,7 @@ def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = ()) -
                 _registered.add(function)
                 # Only compiled code calls these: wrappers for calls from Python would only cost compile time.
                 wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-                register_jitable(forceinline=inline, error_model="numpy", **wrappers)(function)
+                register_jitable(forceinline=inline and force, error_model="numpy", **wrappers)(function)
 
 
 def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Function] = ()) -> Compiled:

@@ -39,6 +39,17 @@ def lot(rules: Rules, key: int) -> int:
     return seat
 
 
+def unseen_note(table: Table, number: int) -> int:
+    """One of the notes never seen by its number: they are counted in the order of their worth."""
+    note = 1
+    passed = 0
+    for denomination in range(1, DENOMINATIONS + 1):
+        passed += int(table.fresh[denomination])
+        if passed <= number:
+            note = denomination + 1
+    return note
+
+
 def next_note(rules: Rules, table: Table, key: int) -> int:
     """The note that comes up next: any of those never seen, all alike; else the one returned first.
 
@@ -52,13 +63,7 @@ def next_note(rules: Rules, table: Table, key: int) -> int:
     while number < 0:
         attempt += 1
         number = below(low_word(drawn(key, NOTE_DRAW, unseen, attempt)), unseen)
-    note = 1
-    passed = 0
-    for denomination in range(1, DENOMINATIONS + 1):
-        passed += int(table.fresh[denomination])
-        if passed <= number:
-            note = denomination + 1
-    return note
+    return unseen_note(table, number)
 
 
 def spare_dice(rules: Rules, table: Table, key: int) -> int:
@@ -99,5 +104,5 @@ def neutral_dice(rules: Rules, table: Table, key: int) -> int:
     return cast(key, PALE_DRAW, turn(rules, table), int(table.hand[table.seat, PALE]))
 
 
-CHANCE = (cast, lot, next_note, spare_dice, turn, turn_bits, own_dice, big_dice, neutral_dice)
+CHANCE = (cast, lot, unseen_note, next_note, spare_dice, turn, turn_bits, own_dice, big_dice, neutral_dice)
 """All of them, a function after those it calls."""

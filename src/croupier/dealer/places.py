@@ -8,6 +8,7 @@ import hmac
 from abc import ABC, abstractmethod
 from itertools import count
 
+from croupier.dealer.chance import unseen_note
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot, engine
 from croupier.rules.game import unpacked_roll
 from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
@@ -124,9 +125,4 @@ class PlaceDealer(ABC):
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
-        number = self.below(table.unseen, place)
-        note = 1  # a note's number grows with its value, so the unseen ones are counted in the order of their worth
-        while number >= table.fresh[note]:
-            number -= table.fresh[note]
-            note += 1
-        return note
+        return unseen_note(table, self.below(table.unseen, place))

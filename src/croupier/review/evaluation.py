@@ -1,49 +1,22 @@
 """Evaluation: every legal move of a roll with the victory and the money it can expect, and how sure that is.
 
-Where few dice are left after a move, its share of victory is exact. Elsewhere the network's expectation over all rolls
-is known, with an error of its own (`COMMON`, `APART`), and rollouts at par, all moves on the same dice, correct it: the
-more of them, the more they count.
+`estimate` says how that is worked out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot, sqrt
-
-import numpy as np
-from numpy.typing import NDArray
-
 from croupier.analysis.position import sample_view, table_from_view
+from croupier.analysis.rollout import weight_of
+from croupier.compiled.arguments import record_of, signed
+from croupier.compiled.compiler import jit
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.review.money import takings
-from croupier.review.worth import Evaluator, error_of, mean_of
+from croupier.review.estimate import ESTIMATE, Effort, Estimates, estimate
+from croupier.review.worth import Evaluator
 from croupier.rules import Place, Setup, View
-from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import PLACE, Table
-
-COMMON = 0.015
-"""The standard error of the network's expectation that all moves of a roll share ..."""
-APART = 0.008
-"""... and that of each move beside it; `python -m bench.evaluation` measures both."""
-CANDIDATES = 5
-"""Moves that are rolled out: those of which the network expects most. The others have its error."""
-FEWEST = 4
-"""Rollouts of each candidate that must fit into the effort; else the network's expectation stands alone."""
-SPREAD = 0.03
-"""The usual standard deviation of a rollout; of few of them it is hardly known, so it counts like one more."""
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much an evaluation may cost, and when it is sure enough. It is counted, not timed, so it can be repeated."""
-
-    looks: int
-    """Moves that the network may be asked about, some 60,000 a second."""
-    error: float
-    """The standard error of all moves at which it ends earlier."""
-
 
 HINT = Effort(12_000, 0.002)
 """A fifth of a second, on a machine that is not busy."""
@@ -71,84 +44,18 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
     """The legal moves of the seat that has to place, the best first; of equal ones the lowest face."""
     if table.phase != PLACE:
         raise ValueError("no seat has to place now")
-    evaluator, seat = Evaluator(setup), int(table.seat)
-    moves = [move for move in range(moves_of(setup.rules)) if may_place(setup.rules, table, move)]
-    tables = [_placed(setup, table, move) for move in moves]
-    known = [evaluator.known(after) for after in tables]
-    shares, errors = np.array([share for share, _ in known]), np.zeros(len(moves))
-    uncertain = [number for number, (_, exact) in enumerate(known) if not exact]
-    if uncertain:
-        by_worth = sorted(uncertain, key=lambda number: -shares[number, seat])
-        candidates = [tables[number] for number in by_worth[:CANDIDATES]]
-        rolled = _rolled_out(evaluator, candidates, seat, seed, effort)
-        shares[by_worth], errors[by_worth] = combined(shares[by_worth], rolled, seat)
+    evaluator, found, seat = Evaluator(setup), Estimates.empty(), int(table.seat)
+    rules, weight = setup.rules, weight_of(setup.players, True)
+    count = jit(estimate, ESTIMATE)(
+        rules, record_of(table), evaluator.space, evaluator.look, signed(seed), effort, weight, found
+    )
     evaluations = []
-    for number, move in enumerate(moves):
-        money = takings(setup, tables[number], seat, seed)
-        row = tuple(shares[number].tolist())
-        figures = (row[seat], float(errors[number]), known[number][1], float(mean_of(money)), float(error_of(money)))
-        evaluations.append(Evaluation(Place.of(move), row, *figures))
-    return tuple(sorted(evaluations, key=lambda evaluation: -evaluation.win))
-
-
-def combined(
-    expected: NDArray[np.float64], rolled: NDArray[np.float64], seat: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The network's expectation of moves, corrected by rollouts, by move and seat; and the errors for one seat.
-
-    `rolled` are rollouts of the first moves, by move, number and seat. A correction has a part that all moves share,
-    and one of each; both are weighed by its variance in rollouts and that of the network's error.
-    """
-    moves, count = rolled.shape[:2]
-    if count < FEWEST:
-        return expected, np.full(len(expected), hypot(COMMON, APART))
-    found = rolled - expected[:moves, None, :]
-    shared = found.mean(axis=0)
-    apart = found - shared
-    shared_variance = _variance(shared[:, seat])
-    apart_variance = float(np.mean([_variance(each[:, seat]) for each in apart])) if moves > 1 else 0.0
-    weight = COMMON**2 / (COMMON**2 + shared_variance)
-    apart_weight = APART**2 / (APART**2 + apart_variance)
-    corrected = expected + weight * mean_of(shared)
-    corrected[:moves] += apart_weight * apart.mean(axis=1)
-    errors = np.full(len(expected), sqrt(weight * shared_variance + APART**2))
-    errors[:moves] = sqrt(weight * shared_variance + apart_weight * apart_variance)
-    return corrected, errors
-
-
-def _variance(samples: NDArray[np.float64]) -> float:
-    """The variance of the mean of some rollouts."""
-    count = len(samples)
-    return (count * float(samples.var()) + SPREAD**2) / count**2
-
-
-def _rolled_out(
-    evaluator: Evaluator, tables: Sequence[Table], seat: int, seed: int, effort: Effort
-) -> NDArray[np.float64]:
-    """Rollouts by move, number and seat, until the effort is spent or they are sure enough."""
-    rolled = list[NDArray[np.float64]]()
-    looked = 0
-    while looked < effort.looks:
-        number = list[NDArray[np.float64]]()
-        for table in tables:
-            if looked < effort.looks:
-                rows, count = evaluator.rollouts(table, seed, len(rolled), 1)
-                number.append(rows[0])
-                looked += count
-        if len(number) == len(tables):
-            rolled.append(np.array(number))
-        if len(rolled) >= 2 * FEWEST and len(rolled) % FEWEST == 0:
-            so_far = np.array(rolled)[:, :, seat]
-            if max(sqrt(_variance(so_far[:, move])) for move in range(len(tables))) <= effort.error:
-                break
-    return np.array(rolled).reshape(-1, len(tables), evaluator.setup.players).transpose(1, 0, 2)
-
-
-def _placed(setup: Setup, table: Table, move: int) -> Table:
-    """The table after a move; a round that it ends is not paid out yet."""
-    after = Table(table.tobytes())
-    place(setup.rules, after, move)
-    return after
+    for move in found.order[:count].tolist():
+        shares = tuple(found.shares[move, : setup.players].tolist())
+        figures = (float(array[move]) for array in (found.errors, found.exact, found.money, found.money_errors))
+        error, exact, money, money_error = figures
+        evaluations.append(Evaluation(Place.of(move), shares, shares[seat], error, exact == 1, money, money_error))
+    return tuple(evaluations)
 
 
 def typical_winnings(view: View) -> list[int]:

@@ -117,6 +117,18 @@ def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool,
     return looked
 
 
+def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> int:
+    """Write down what is known of `tables[0]`, by seat, where a seat has to roll or the round is over.
+
+    1: that is exact; 0: it is the network's expectation over all rolls.
+    """
+    if space.tables[0].phase == PAY or dice_left(rules, space.tables[0]) <= LAST_DICE:
+        exact_worth(rules, space, look, shares)
+        return 1
+    expect_before_roll(rules, space.tables, 0, look, shares)
+    return 0
+
+
 KNOWN, CHOICE, ROLLOUTS, PLAIN_ROLLOUTS = range(4)
 """Questions about a position."""
 
@@ -136,8 +148,7 @@ def inquire(
 ) -> int:
     """Answer a question about `position[0]`. All are in one function, so that it is compiled once.
 
-    - KNOWN: fills the first row with what is known, by seat, where a seat has to roll or the round is over. 1: that is
-      exact; 0: it is the network's expectation over all rolls.
+    - KNOWN: fills the first row with what is known, see `known_worth`.
     - CHOICE: the move at par of the seat to place.
     - ROLLOUTS, PLAIN_ROLLOUTS: fills every row with a rollout, less luck or plain, where a seat has to roll; how many
       moves the network was asked about.
@@ -146,11 +157,7 @@ def inquire(
     if question.kind == CHOICE:
         return par_move(rules, space, look)
     if question.kind == KNOWN:
-        if space.tables[0].phase == PAY or dice_left(rules, space.tables[0]) <= LAST_DICE:
-            exact_worth(rules, space, look, rows[0])
-            return 1
-        expect_before_roll(rules, space.tables, 0, look, rows[0])
-        return 0
+        return known_worth(rules, space, look, rows[0])
     looked = 0
     for row in range(rows.shape[0]):
         space.tables[0] = position[0]
@@ -159,5 +166,5 @@ def inquire(
     return looked
 
 
-PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out)
+PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out, known_worth)
 """Those that compiled code calls, a function after those it calls."""

@@ -317,9 +317,10 @@ class Game:
                 note = denomination
         if note == 0:
             raise IllegalStepError(f"there is no note of {step.value} in this edition")
-        if table.unseen == 0 and table.under[0] != note:
-            raise IllegalStepError(f"the next note of the pile is a {table.value[table.under[0]]}, not a {step.value}")
-        if table.unseen > 0 and table.fresh[note] == 0:
+        if not engine.may_deal(self.setup.rules, table, note):
+            if table.unseen == 0:
+                known = table.value[table.under[0]]
+                raise IllegalStepError(f"the next note of the pile is a {known}, not a {step.value}")
             raise IllegalStepError(f"no note of {step.value} can come up: all of them have been dealt")
         engine.deal(self.setup.rules, table, note)
 
@@ -327,21 +328,20 @@ class Game:
         self._expect(ROLL, SPARE)
         if isinstance(step, Noted):
             self._expect(ROLL)  # spare dice are all placed, so all of them are noted
-        rolled = (step.own, step.big, step.neutral)
-        held = (0, 0, self.spare) if table.phase == SPARE else self.hand(int(table.seat))
+        rules, rolled = self.setup.rules, (step.own, step.big, step.neutral)
+        held = [engine.held(rules, table, kind) for kind in range(KINDS)]
         for kind, dice, count in zip(("own", "big", "neutral"), rolled, held, strict=True):
             if len(dice) != FACES or min(dice) < 0:
                 raise IllegalStepError("a roll counts the dice of each of the six faces")
             if sum(dice) > count or (sum(dice) < count and not isinstance(step, Noted)):
                 raise IllegalStepError(f"{sum(dice)} {kind} dice were rolled, but there are {count} to roll")
-        if isinstance(step, Noted):
-            shown = [face for face in range(FACES) if any(dice[face] for dice in rolled)]
-            if len(shown) != 1 or sum(map(sum, rolled)) == sum(held):
-                raise IllegalStepError("of a roll, either all dice are noted or some, which all show the face placed")
+        own, big, pale = map(packed, rolled)
+        if isinstance(step, Noted) and not engine.may_note(rules, table, own, big, pale):
+            raise IllegalStepError("of a roll, either all dice are noted or some, which all show the face placed")
         if table.phase == SPARE:
-            engine.place_spare(self.setup.rules, table, packed(step.neutral))
+            engine.place_spare(rules, table, pale)
         else:
-            engine.roll(self.setup.rules, table, *map(packed, rolled))
+            engine.roll(rules, table, own, big, pale)
 
     def _place(self, table: Table, step: Place) -> None:
         self._check_place(step)

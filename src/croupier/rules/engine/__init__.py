@@ -4,17 +4,36 @@ They take integers and the record, write results in place, and neither allocate,
 look at a clock, so that `croupier.compiled` can hand the very same functions to a compiler.
 """
 
-from croupier.rules.engine.filling import deal, fill_on, start_round, wants_note
+from croupier.rules.engine.filling import deal, fill_on, may_deal, start_round, wants_note
 from croupier.rules.engine.payout import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
 from croupier.rules.engine.ranking import is_ahead, notes_won, rank_of
-from croupier.rules.engine.turn import lay, lift, may_place, moves_of, pass_turn, place, place_spare, roll, showing
+from croupier.rules.engine.turn import (
+    dice_in,
+    held,
+    lay,
+    lift,
+    may_note,
+    may_place,
+    may_roll,
+    moves_of,
+    pass_turn,
+    place,
+    place_spare,
+    roll,
+    showing,
+)
 
 ENGINE = (
     wants_note,
     fill_on,
     start_round,
+    may_deal,
     deal,
     showing,
+    dice_in,
+    held,
+    may_roll,
+    may_note,
     place_spare,
     roll,
     moves_of,
@@ -41,11 +60,16 @@ __all__ = [
     "bandit_order",
     "bandit_strength",
     "deal",
+    "dice_in",
     "fill_on",
+    "held",
     "is_ahead",
     "lay",
     "lift",
+    "may_deal",
+    "may_note",
     "may_place",
+    "may_roll",
     "moves_of",
     "notes_won",
     "pass_turn",

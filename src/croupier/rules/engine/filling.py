@@ -65,6 +65,15 @@ def fill_on(rules: Rules, table: Table) -> None:
         table.phase = ROLL
 
 
+def may_deal(rules: Rules, table: Table, note: int) -> bool:
+    """Whether a note can come up next: one never turned up, or once all were, the one that was returned first."""
+    if note < 1 or table.phase != DEAL:
+        return False
+    if table.unseen > 0:
+        return bool(table.fresh[note] > 0)
+    return bool(table.under[0] == note)
+
+
 def deal(rules: Rules, table: Table, note: int) -> None:
     """Lay the note just turned up at the casino being filled, its notes in order, the highest first."""
     if table.unseen > 0:

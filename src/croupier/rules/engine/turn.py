@@ -12,6 +12,7 @@ from croupier.rules.table import (
     PAY,
     PLACE,
     ROLL,
+    SPARE,
     Rules,
     Table,
 )
@@ -20,6 +21,45 @@ from croupier.rules.table import (
 def showing(roll: int, face: int) -> int:
     """How many dice of a packed roll show a face."""
     return (roll >> (4 * face)) & 15
+
+
+def dice_in(roll: int) -> int:
+    """How many dice a packed roll has."""
+    count = 0
+    for face in range(FACES):
+        count += showing(roll, face)
+    return count
+
+
+def held(rules: Rules, table: Table, kind: int) -> int:
+    """How many dice of a kind are to be rolled now: those of the seat to roll, or the spare neutral ones."""
+    if table.phase == SPARE:
+        return rules.spare_dice if kind == PALE else 0
+    return int(table.hand[table.seat, kind])
+
+
+def may_roll(rules: Rules, table: Table, own: int, big: int, pale: int) -> bool:
+    """Whether dice can fall so: all that are to be rolled now, and no others."""
+    if table.phase not in (ROLL, SPARE):
+        return False
+    return (
+        dice_in(own) == held(rules, table, OWN)
+        and dice_in(big) == held(rules, table, BIG)
+        and dice_in(pale) == held(rules, table, PALE)
+    )
+
+
+def may_note(rules: Rules, table: Table, own: int, big: int, pale: int) -> bool:
+    """Whether dice can be noted of a roll whose others nobody knows: not all that were rolled, and all of one face."""
+    if table.phase != ROLL:
+        return False
+    faces = 0
+    for face in range(FACES):
+        if showing(own, face) + showing(big, face) + showing(pale, face) > 0:
+            faces += 1
+    owns, bigs, pales = held(rules, table, OWN), held(rules, table, BIG), held(rules, table, PALE)
+    fits = dice_in(own) <= owns and dice_in(big) <= bigs and dice_in(pale) <= pales
+    return fits and faces == 1 and dice_in(own) + dice_in(big) + dice_in(pale) < owns + bigs + pales
 
 
 def place_spare(rules: Rules, table: Table, pale: int) -> None:

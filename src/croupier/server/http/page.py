@@ -2,6 +2,7 @@
 
 import hashlib
 from functools import cache
+from pathlib import Path
 
 from litestar import Response, route
 from litestar.exceptions import NotFoundException
@@ -11,6 +12,8 @@ from croupier.page import SCREENS, static
 from croupier.server.http.contract import READ
 from croupier.server.http.preload import preload_links
 from croupier.server.http.problems import HttpRequest, ProblemError, litestar_problem
+from croupier.server.http.requests import Registry
+from croupier.wasm.files import MANIFEST, is_current, kept_folder, manifest_in
 
 ROUTES = ("/", "/t/{table:str}", *(f"/{screen}" for screen in SCREENS))
 """Addresses that the page itself understands: each gives the same file."""
@@ -26,12 +29,14 @@ BESIDE = (
 )
 """Files that lie beside it, where it has them."""
 TYPES = {  # Litestar adds the charset of text
+    "bin": "application/octet-stream",
     "css": "text/css",
     "html": "text/html",
     "js": "text/javascript",
     "json": "application/json",
     "png": "image/png",
     "svg": "image/svg+xml",
+    "wasm": "application/wasm",
     "webmanifest": "application/manifest+json",
 }
 FOREVER = "public, max-age=31536000, immutable"
@@ -64,12 +69,36 @@ def files() -> dict[str, File]:
     folder = static()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
+    found = files_in(folder)
+    if MANIFEST in found and not is_current(folder):  # where one works on the sources
+        del found[MANIFEST]
+    return found
+
+
+def files_in(folder: Path) -> dict[str, File]:
+    """Every file of a folder that can be sent, by its name below it."""
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     names = [name for name in found if name.rpartition(".")[2] in TYPES]
     forms = (("br", ".br"), ("gzip", ".gz"), ("", ""))
     return {
         name: _file(name, {coding: found[name + end] for coding, end in forms if name + end in found}) for name in names
     }
+
+
+_engine: dict[str, File] = {}
+
+
+def engine_files() -> dict[str, File]:
+    """The WebAssembly module and what belongs to it, where the page came without and it was built since."""
+    if not _engine and MANIFEST not in files() and manifest_in(kept_engine()) is not None:
+        _engine.update(files_in(kept_engine()))
+    return _engine
+
+
+@cache
+def kept_engine() -> Path:
+    """Where the module is once it is built; the sources do not change while a server runs."""
+    return kept_folder()
 
 
 def _file(name: str, forms: dict[str, bytes]) -> File:
@@ -90,9 +119,9 @@ def accepts(header: str) -> set[str]:
     return allowed
 
 
-def _sent(request: HttpRequest, name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
+def sent(request: HttpRequest, name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
     """A file, in the smallest form the browser reads; nothing where it has it already."""
-    file = files().get(name)
+    file = files().get(name) or engine_files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
     headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"} | more
@@ -110,7 +139,7 @@ def _page(request: HttpRequest, status: int = 200) -> Response[bytes]:
     more = {"vary": "accept-encoding, accept-language"}
     if link := preload_links(files(), request.url.path, request.headers.get("accept-language", "")):
         more["link"] = link
-    return _sent(request, "index.html", ASK_AGAIN, status, **more)
+    return sent(request, "index.html", ASK_AGAIN, status, **more)
 
 
 @route([*ROUTES], http_method=READ)
@@ -122,13 +151,22 @@ async def index(request: HttpRequest) -> Response[bytes]:
 @route("/assets/{name:str}", http_method=READ)
 async def asset(request: HttpRequest) -> Response[bytes]:
     """A file whose name changes with its content."""
-    return _sent(request, f"assets/{request.path_params['name']}", FOREVER)
+    return sent(request, f"assets/{request.path_params['name']}", FOREVER)
 
 
 @route([f"/{name}" for name in BESIDE], http_method=READ)
 async def beside(request: HttpRequest) -> Response[bytes]:
     """A file that keeps its name."""
-    return _sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
+    return sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
+
+
+@route(f"/{MANIFEST}", http_method=READ)
+async def engine(request: HttpRequest, registry: Registry) -> Response[bytes]:
+    """Which files the WebAssembly module has. Where it is not built yet, that begins now, in the background."""
+    if MANIFEST not in files() and not engine_files():
+        registry.engine.start()
+        raise ProblemError("no-route", "The module is not built yet; ask again in a minute or two.")
+    return sent(request, MANIFEST, ASK_AGAIN)
 
 
 def missing(request: HttpRequest, error: NotFoundException) -> Response[bytes]:

@@ -6,7 +6,7 @@ from importlib.metadata import version
 from litestar import Response, route
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
-from croupier.api.http import BotInfo, EditionInfo, Health, NeutralDice, NoteCount
+from croupier.api.http import BotInfo, EditionInfo, Health, edition_info
 from croupier.bots import roster
 from croupier.rules import EDITIONS
 from croupier.server.http.contract import READ, Contract
@@ -27,26 +27,7 @@ async def bots() -> list[BotInfo]:
 @route("/api/editions", http_method=READ, contract=Contract(list[EditionInfo], "The editions."))
 async def editions() -> list[EditionInfo]:
     """The editions, and what can be agreed on in each."""
-    return [
-        EditionInfo(
-            name=edition.name,
-            fewest=edition.players[0],
-            most=edition.players[1],
-            rounds=edition.rounds,
-            dice=edition.dice,
-            big_dice=edition.big_dice,
-            big_weight=edition.big_weight,
-            bandit=edition.bandit,
-            neutral=tuple(
-                NeutralDice(players, each, edition.spare_dice.get(players, 0))
-                for players, each in edition.neutral_dice.items()
-            ),
-            notes=tuple(NoteCount(value, count) for value, count in edition.notes.items()),
-            fill_sum=edition.fill_sum,
-            fill_notes=edition.fill_notes,
-        )
-        for edition in EDITIONS.values()
-    ]
+    return [edition_info(edition) for edition in EDITIONS.values()]
 
 
 @route("/api/health", http_method=READ, contract=Contract(Health, "An event can be appended.", problems=("store",)))

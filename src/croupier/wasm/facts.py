@@ -1,0 +1,145 @@
+"""Facts: what a page has to know to call the module, as JSON in a section of it, so that the two always fit together."""
+
+from base64 import b64encode
+from typing import Any
+
+import numpy as np
+from msgspec import Struct, json
+
+from croupier.analysis.equity import equity_of, setup_name
+from croupier.api.http import EditionInfo, edition_info
+from croupier.bots.roster import BUILT_IN
+from croupier.bots.searcher import Searcher
+from croupier.wasm import play
+from croupier.compiled.wasm.regions import Plan, arrays
+from croupier.network.inference import SHAPES
+from croupier.rules import EDITIONS, Setup
+from croupier.rules.setup import offered
+from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, TABLE
+
+SECTION = "croupier"
+"""The name of the section."""
+
+
+class Place(Struct, frozen=True):
+    """Where an array lies in memory."""
+
+    at: int
+    """Its address."""
+    kind: str
+    """NumPy's name for the kind of its numbers; `record`: none of them."""
+    shape: tuple[int, ...]
+
+
+class SetupFacts(Struct, frozen=True):
+    """The numbers of a table that can be played."""
+
+    name: str
+    edition: str
+    players: int
+    neutral: bool
+    bandit: bool
+    rules: tuple[int, ...]
+    equity: list[list[float]]
+
+
+class EditionFacts(Struct, frozen=True):
+    """An edition, and a table of it before the lot is drawn."""
+
+    info: EditionInfo
+    opening: str
+    """The bytes of its record, base64."""
+    worth: int
+    """Of all its notes, thousand $."""
+    notes: int
+
+
+class BotFacts(Struct, frozen=True):
+    """A bot, and how it is asked for a move."""
+
+    name: str
+    built_in: bool
+    thinks: bool
+    network: bool
+    policy: int | None
+    """Its number, if it is a policy."""
+    turns: int
+    """Its budget; 0: it does not search."""
+    rivalry: bool
+    shrewd: bool
+
+
+class Facts(Struct, frozen=True):
+    """All of it."""
+
+    memory: dict[str, Place]
+    record: int
+    """Bytes of a position."""
+    phases: dict[str, int]
+    steps: dict[str, int]
+    editions: tuple[EditionFacts, ...]
+    setups: tuple[SetupFacts, ...]
+    bots: tuple[BotFacts, ...]
+    weights: tuple[str, ...]
+    """The arrays in the file of the network's weights, one after the other, in numbers of 16 bits."""
+
+
+def facts(plan: Plan) -> bytes:
+    """The facts of a module with this memory."""
+    phases = {"lot": LOT, "deal": DEAL, "spare": SPARE, "roll": ROLL, "place": PLACE, "pay": PAY, "over": OVER}
+    steps = {
+        "lot": play.LOT_STEP,
+        "deal": play.DEAL_STEP,
+        "roll": play.ROLL_STEP,
+        "noted": play.NOTED_STEP,
+        "place": play.PLACE_STEP,
+    }
+    found = Facts(
+        {name: Place(plan.addresses[name], _kind(array.dtype), array.shape) for name, array in arrays(plan.regions)},
+        TABLE.itemsize,
+        phases,
+        steps,
+        tuple(_edition(name) for name in EDITIONS),
+        tuple(_setup(setup) for edition in EDITIONS.values() for setup in offered(edition)),
+        tuple(_bot(entry) for entry in BUILT_IN),
+        tuple(f"weights.{name}" for name in SHAPES),
+    )
+    return json.encode(found)
+
+
+def _kind(dtype: Any) -> str:
+    return "record" if np.dtype(dtype).fields else str(np.dtype(dtype))
+
+
+def _edition(name: str) -> EditionFacts:
+    edition = EDITIONS[name]
+    opening = Setup(edition, edition.players[0]).open_table().tobytes()  # before the lot it is alike for any number
+    worth = sum(value * count for value, count in edition.notes.items())
+    return EditionFacts(edition_info(edition), b64encode(opening).decode(), worth, sum(edition.notes.values()))
+
+
+def _setup(setup: Setup) -> SetupFacts:
+    return SetupFacts(
+        setup_name(setup),
+        setup.edition.name,
+        setup.players,
+        setup.neutral,
+        setup.bandit,
+        tuple(setup.rules),
+        equity_of(setup).tolist(),
+    )
+
+
+def _bot(entry: Any) -> BotFacts:
+    kind = entry.make
+    searches = isinstance(kind, type) and issubclass(kind, Searcher)
+    return BotFacts(
+        entry.name,
+        entry.built_in,
+        entry.thinks,
+        entry.network,
+        entry.policy,
+        entry.turns,
+        searches and kind.rivalry,
+        searches and kind.shrewd,
+    )

@@ -1,0 +1,139 @@
+"""Games as native code plays them, with all that it says of them on the way, for `compare.ts` to find the same."""
+
+from base64 import b64encode
+from dataclasses import asdict, replace
+from typing import Any
+
+from msgspec import to_builtins
+
+from croupier.analysis.equity import final_share
+from croupier.api.views import OwnWinnings, game_view
+from croupier.bots import BOTS, Budget
+from croupier.bots.thinker import Attentive
+from croupier.review.evaluation import evaluate_view, typical_winnings
+from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
+from croupier.rules.table import SEATS
+from tests.play import name, walk
+
+POLICIES = ("tourist", "richest", "regular")
+THINKERS = ("highroller", "shark", "ace", "house")
+TURNS = 6_000
+"""The budget of searches."""
+SEED = 7
+Json = dict[str, Any]
+
+
+def case(setup: Setup, thoughts: int, hints: int) -> Json:
+    """A random game of a setup: its steps, what everyone sees after each, and what bots and hints say at some turns."""
+    # Tables with an odd number of players have their winnings face down; those with four know who starts.
+    setup = replace(setup, face_down=setup.players % 2 == 1, starter=1 if setup.players == 4 else None)
+    steps = list(walk(setup, 1))
+    turns = [number for number, (_, step) in enumerate(steps) if isinstance(step, Place)]
+    thinking, hinting = set(_spread(turns, thoughts)), set(_spread(turns, hints))
+    moments = [_moment(steps[0][0], None, None, number=-1, thinking=False, hinting=False)]
+    for number, (before, step) in enumerate(steps):
+        game = before.apply(step)
+        moments.append(_moment(game, step, before, number, number + 1 in thinking, number + 1 in hinting))
+    last = game
+    chosen = {key: value for key, value in asdict(setup).items() if key != "edition"}
+    return {
+        "name": name(setup),
+        "setup": {"edition": setup.edition.name, **chosen},
+        "seed": SEED,
+        "turns": TURNS,
+        "moments": moments,
+        "scores": to_builtins(last.scores),
+        "shares": [final_share(setup.rules, last.table(), seat) for seat in range(setup.players)],
+        "illegal": [
+            {"after": number, "step": wrong}
+            for number, (before, step) in list(enumerate(steps))[::5]
+            for wrong in _illegal(before, step)
+        ],
+    }
+
+
+def _spread(turns: list[int], count: int) -> list[int]:
+    """Some turns, spread over a game."""
+    return [turns[len(turns) * number // count] for number in range(count)] if count else []
+
+
+def _moment(
+    game: Game, step: Step | None, before: Game | None, number: int, thinking: bool, hinting: bool
+) -> Json:
+    players = game.setup.players
+    moves, hint, payout = dict[str, Json](), None, None
+    if isinstance(game.to_act, int):
+        moves = {bot: _place(_move(bot, game)) for bot in (*POLICIES, *(THINKERS if thinking else ()))}
+        hint = _hint(game) if hinting else None
+    if before is not None and isinstance(step, Place) and game.rounds_paid > before.rounds_paid:
+        payout = to_builtins(before.preview(step))
+    return {
+        "step": None if step is None else step_json(step),
+        "position": b64encode(game.memory).decode(),
+        "view": to_builtins(game_view(view(game))),
+        "own": [_own(game, seat) for seat in range(players)] if number % 20 == 0 else [],
+        "payout": payout,
+        "moves": moves,
+        "hint": hint,
+    }
+
+
+def step_json(step: Step) -> Json:
+    """A step as the page has it."""
+    match step:
+        case Place():
+            return {"t": "place", **_place(step)}
+        case Roll():
+            return {"t": "roll", **to_builtins(step), **({"noted": True} if isinstance(step, Noted) else {})}
+        case Deal():
+            return {"t": "deal", "value": step.value}
+        case Lot():
+            return {"t": "lot", "seat": step.seat}
+
+
+def _place(move: Place) -> Json:
+    return {"face": move.face, "bandit": move.bandit}
+
+
+def _own(game: Game, seat: int) -> Json:
+    seen = view(game, seat).seats[seat]
+    own: Json = to_builtins(OwnWinnings(seat, seen.money or 0, seen.won or ()))
+    return own
+
+
+def _move(bot: str, game: Game) -> Place:
+    """The move of a bot that has seen every payout."""
+    player = BOTS[bot](SEED)
+    if isinstance(player, Attentive):
+        player.winnings[:] = [*(score.money for score in game.scores), *[0] * (SEATS - game.setup.players)]
+    return player.choose(view(game, game.seat), Budget(TURNS))
+
+
+def _hint(game: Game) -> Json:
+    seen = view(game, game.seat)
+    found = evaluate_view(seen, typical_winnings(seen), SEED)
+    moves = [
+        {
+            **_place(one.move),
+            "win": round(one.win, 4),
+            "error": round(one.error, 4),
+            "exact": one.exact,
+            "money": round(one.money, 1),
+        }
+        for one in found
+    ]
+    return {"seed": SEED, "moves": moves}
+
+
+def _illegal(game: Game, step: Step) -> list[Json]:
+    """Steps that are not allowed instead of one that is."""
+    if isinstance(step, Place):
+        legal = game.legal_moves
+        moves = [Place(face, bandit) for face in range(8) for bandit in (False, True)]
+        return [step_json(move) for move in moves if move not in legal] + [{"t": "lot", "seat": 0}]
+    if isinstance(step, Deal):
+        return [{"t": "deal", "value": 35}, {"t": "deal", "value": 0}, {"t": "place", "face": 1, "bandit": False}]
+    if isinstance(step, Lot):
+        return [{"t": "lot", "seat": -1}, {"t": "lot", "seat": game.setup.players}]
+    more = {**step_json(step), "own": [step.own[0] + 1, *step.own[1:]]}
+    return [more, {**step_json(step), "noted": True}, {"t": "deal", "value": 10}]

@@ -1,0 +1,79 @@
+/** Replays games in the WebAssembly module and compares views, moves and hints with those of a file; run by Node.
+
+    `node compare.ts ENGINE WEIGHTS CASES`: prints what differs, or how much was compared. */
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import type { GameSetup, Position, Step } from "../../page/src/lib/local/engine.ts";
+import { engineOf } from "../../page/src/lib/local/engine_instance.ts";
+
+interface Moment {
+  step: Step | null;
+  position: string;
+  view: unknown;
+  own: unknown[];
+  payout: unknown;
+  moves: Record<string, { face: number; bandit: boolean }>;
+  hint: { moves: Record<string, number | boolean>[]; seed: number } | null;
+}
+
+interface Case {
+  name: string;
+  setup: GameSetup;
+  seed: number;
+  turns: number;
+  moments: Moment[];
+  scores: unknown;
+  shares: unknown;
+  illegal: { after: number; step: Step }[];
+}
+
+const [enginePath, weightsPath, casesPath] = process.argv.slice(2) as [string, string, string];
+const engine = engineOf(new WebAssembly.Module(readFileSync(enginePath)));
+const weights = readFileSync(weightsPath);
+engine.learn(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.length) as ArrayBuffer);
+const compared: Record<string, number> = {};
+let different = 0;
+
+function compare(what: string, where: string, found: unknown, expected: unknown): void {
+  compared[what] = (compared[what] ?? 0) + 1;
+  if (isDeepStrictEqual(found, expected)) return;
+  if (different++ < 20) console.error(`${what} ${where}:\n  found    ${JSON.stringify(found)}\n  expected ${JSON.stringify(expected)}`);
+}
+
+const bytes = (position: Position): string => Buffer.from(position).toString("base64");
+
+for (const each of JSON.parse(readFileSync(casesPath, "utf8")) as Case[]) {
+  const rules = engine.rules(each.setup);
+  let position = rules.open();
+  const positions = [position];
+  for (const [number, moment] of each.moments.entries()) {
+    const where = `${each.name} ${number}`;
+    if (moment.step?.t === "place") {
+      const placed = rules.place(position, moment.step);
+      compare("payout", where, placed.payout, moment.payout);
+      position = placed.position;
+    } else if (moment.step !== null) position = rules.apply(position, moment.step);
+    positions.push(position);
+    compare("position", where, bytes(position), moment.position);
+    compare("view", where, rules.view(position), moment.view);
+    moment.own.forEach((own, seat) => compare("own", where, rules.own(position, seat), own));
+    for (const [bot, move] of Object.entries(moment.moves)) {
+      compare(bot, where, rules.move(position, bot, each.seed, each.turns || undefined), move);
+    }
+    if (moment.hint) {
+      const found = rules.hint(position, moment.hint.seed);
+      const close = found.map((move, place) => {
+        const expected = moment.hint!.moves[place] ?? {};
+        const near = (key: "win" | "error" | "money", most: number): number | boolean | undefined =>
+          Math.abs(move[key] - Number(expected[key])) <= most ? expected[key] : move[key];
+        return { ...move, win: near("win", 0.00011), error: near("error", 0.00011), money: near("money", 0.11) };
+      });
+      compare("hint", where, close, moment.hint.moves);
+    }
+  }
+  compare("scores", each.name, rules.scores(position), each.scores);
+  compare("shares", each.name, rules.shares(position), each.shares);
+  for (const { after, step } of each.illegal) compare("illegal", `${each.name} ${after} ${JSON.stringify(step)}`, rules.isLegal(positions[after]!, step), false);
+}
+console.log(JSON.stringify({ compared, different }));
+process.exitCode = different > 0 ? 1 : 0;
