@@ -55,7 +55,10 @@ export default defineConfig({
     host: "127.0.0.1",
     fs: { allow: [here("..")] },
     // The server takes only pages of its own: to it, this one is.
-    proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
+    proxy: {
+      "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
+      "^/(engine\\.json|assets/(engine|weights)-.*)": { target: server, changeOrigin: true },
+    },
   },
   test: {
     environment: "happy-dom",

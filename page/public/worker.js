@@ -6,6 +6,8 @@ const SCOPE = new URL(self.registration.scope).pathname;
 const SHELL = SCOPE;
 /* The names of all parts of the newest page. */
 const PARTS = `${SCOPE}parts.json`;
+/* The names of the files that games without a server need. */
+const ENGINE = `${SCOPE}engine.json`;
 /* How long a server may take to send the page before the one that is kept is shown, ms. */
 const PATIENCE_MS = 3_000;
 /* Parts that belong to one language. */
@@ -32,13 +34,31 @@ async function keepParts(language) {
   const parts = await answer.clone().json();
   const wanted = parts.filter((name) => (LANGUAGE.exec(name)?.[1] ?? language) === language);
   for (const name of wanted) await part(new Request(SCOPE + name));
+  await keepEngine();
   await kept.put(PARTS, answer);
   await keepShell();
-  const needed = new Set([...parts, ...(before ?? [])].map((name) => SCOPE + name));
+  const { module, weights } = (await kept.match(ENGINE).then((known) => known?.json())) ?? {};
+  const needed = new Set([module, weights, ...parts, ...(before ?? [])].map((name) => SCOPE + name));
   for (const request of await kept.keys()) {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${SCOPE}assets/`) && !needed.has(pathname)) await kept.delete(request);
   }
+}
+
+/* Which files the rules of games without a server have; the newest that are to be had. */
+async function engine(request) {
+  const kept = await caches.open(KEPT);
+  const fresh = await fetch(request, { cache: "no-cache" }).catch(() => null);
+  if (fresh?.status === 200) await kept.put(ENGINE, fresh.clone());
+  return fresh?.status === 200 ? fresh : ((await kept.match(ENGINE)) ?? fresh ?? Response.error());
+}
+
+/* Keep those files as well, where there are any. */
+async function keepEngine() {
+  const answer = await engine(new Request(ENGINE));
+  if (answer.status !== 200) return;
+  const { module, weights } = await answer.json();
+  for (const name of [module, weights]) await part(new Request(SCOPE + name));
 }
 
 /* The page from the server; where that does not answer in time, the one that is kept. */
@@ -88,5 +108,6 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith(`${SCOPE}api/`)) return;
   if (request.mode === "navigate") event.respondWith(shell(request));
+  else if (pathname === ENGINE) event.respondWith(engine(request));
   else if (pathname.startsWith(`${SCOPE}assets/`)) event.respondWith(part(request));
 });

@@ -14,6 +14,10 @@ NO_DICE = (0, 0, 0, 0, 0, 0)
 BANDIT = 7
 Counts = tuple[int, int, int, int, int, int]
 """How many dice show each face."""
+THROUGH_SERVER = """if (location.host) {
+  const kept = JSON.parse(localStorage.getItem("croupier.settings") ?? "{}");
+  localStorage.setItem("croupier.settings", JSON.stringify({ ...kept, local: false }));
+}"""
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -29,6 +33,8 @@ class Staged:
         self._welcome: dict[str, Any] = {}
         self._staged: list[dict[str, Any]] = []
         """The moves of a roll that the server knows nothing of."""
+        # Nobody stands between a page and itself: games are played through the server.
+        visitor.context.add_init_script(THROUGH_SERVER)
         visitor.page.route_web_socket(re.compile(r"/live$"), self._between)
 
     def _between(self, line: "WebSocketRoute") -> None:

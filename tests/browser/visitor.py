@@ -149,8 +149,8 @@ class Visitor:
         return self.page.get_by_role("region", name=self.say(key, **values), exact=True)
 
     def go(self, path: str = "/") -> None:
-        """Type an address."""
-        self.page.goto(path)
+        """Type an address, a whole one or one below where the page lies."""
+        self.page.goto(path if path.startswith("http") else self.url + path)
 
     def home(self) -> None:
         """Come to the page as people do."""

@@ -41,7 +41,8 @@ def test_nothing_in_the_page_asks_the_policy_for_an_exception(server: Running) -
     with server.client() as client:
         answer = client.get("/")
     policy = answer.headers["content-security-policy"]
-    assert "unsafe" not in policy
+    # WebAssembly of our own is let in by a word that sounds worse than it is; scripts made of text are not.
+    assert "unsafe" not in policy.replace("script-src 'self' 'wasm-unsafe-eval';", "script-src 'self';")
     assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=|https?://", answer.text)
 
 

@@ -95,7 +95,12 @@ export const replayOf = async (table: string): Promise<Replay> => {
 };
 
 /** Luck and skill of a game that is over; not `ready` while it is being worked out. */
-export const review = (table: string): Promise<Review> => about("review", table, () => asked(`/api/tables/${table}/review`));
+export const review = (table: string): Promise<Review> =>
+  about("review", table, () => asked(`/api/tables/${table}/review`)).catch(async (error: unknown) => {
+    // What the page cannot work out a server can, from the record.
+    if (!isHere(table) || !(error instanceof ProblemError) || error.problem?.code !== "internal") throw error;
+    return asked<Review>("/api/records/review", posted("text/plain", await record(table)));
+  });
 
 /** A game of this browser as a file to go on with elsewhere. */
 export const savedGame = (table: string): Promise<string> => here("save", { table });

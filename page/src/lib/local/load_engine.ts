@@ -1,5 +1,31 @@
-/** Loads the module and the weights of its network, where they lie beside the page. */
+/** Loads the module and the weights of its network, which lie beside the page: `engine.json` says where. */
 import type { Engine } from "./engine";
+import { engineOf } from "./engine_instance";
 
-export const loadEngine = (): Promise<Engine> => Promise.reject(new Error("there is no module"));
-export const loadNetwork = (): Promise<ArrayBuffer> => Promise.reject(new Error("there is no network"));
+interface EngineFiles {
+  module: string;
+  weights: string;
+}
+
+/** Where the page lies; its chunks are in a folder below. */
+const BASE = import.meta.env.PROD ? new URL(import.meta.url).href.replace(/assets\/[^/]*$/, "") : "/";
+
+async function fetched(name: string): Promise<Response> {
+  const answer = await fetch(BASE + name);
+  if (answer.status !== 200) throw new Error(`there is no ${name}`);
+  return answer;
+}
+
+let names: Promise<EngineFiles> | null = null;
+/** Which files there are; a server that has to build them first has none yet. */
+const files = (): Promise<EngineFiles> => (names ??= fetched("engine.json").then((answer) => answer.json() as Promise<EngineFiles>));
+
+export async function loadEngine(): Promise<Engine> {
+  const { module } = await files();
+  const answer = await fetched(module);
+  // Compiled while it comes, where the web space says what it is.
+  const compiled = answer.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  return engineOf(await compiled);
+}
+
+export const loadNetwork = async (): Promise<ArrayBuffer> => (await fetched((await files()).weights)).arrayBuffer();

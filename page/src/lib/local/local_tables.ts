@@ -25,7 +25,8 @@ const NOT_READY: Review = { ready: false, progress: 0, finished: false, seats: [
 
 export class LocalTables {
   readonly #tables = new Map<string, Promise<LocalTable | null>>();
-  readonly #reviews = new Map<string, Review>();
+  /** null: it failed. */
+  readonly #reviews = new Map<string, Review | null>();
 
   constructor(
     readonly services: Services,
@@ -159,6 +160,7 @@ export class LocalTables {
   /** Luck and skill: asked for the first time it is begun, and not ready. */
   async #review(name: string): Promise<Review> {
     const known = this.#reviews.get(name);
+    if (known === null) throw new ProblemAnswer("internal", "This game could not be reviewed.");
     if (known) return known;
     const table = await this.table(name);
     const record = recordOf(table.room);
@@ -169,7 +171,7 @@ export class LocalTables {
     const wanted = { t: "review", setup: record.setup, steps: record.steps, seed: await publicSeed(`${name} review`) } as const;
     this.reviewer.think(wanted, onprogress).then(
       (found) => this.#reviews.set(name, { ...found, ready: true, progress: 1 }),
-      () => this.#reviews.delete(name),
+      () => this.#reviews.set(name, null),
     );
     return NOT_READY;
   }

@@ -71,8 +71,8 @@ export class Page {
   readonly messages: Message[] = [];
   readonly #socket: ReturnType<LocalTables["connect"]>;
   #key = 0;
-  readonly #name = `page-${Page.#made++}`;
   static #made = 0;
+  readonly #name = `page-${Page.#made++}`;
 
   constructor(tables: LocalTables, table: string) {
     this.#socket = tables.connect(table, (message) => this.messages.push(message), () => undefined);

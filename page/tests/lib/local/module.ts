@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { engineOf } from "../../../src/lib/local/engine_instance";
 import type { Engine } from "../../../src/lib/local/engine";
 
-const FOLDER = process.env["CROUPIER_MODULE"] ?? "../src/croupier/page/static";
+const FOLDER = "../src/croupier/page/static";
 
 export function builtEngine(): Engine {
-  const engine = engineOf(new WebAssembly.Module(readFileSync(`${FOLDER}/engine.wasm`)));
-  const weights = readFileSync(`${FOLDER}/weights.bin`);
+  const files = JSON.parse(readFileSync(`${FOLDER}/engine.json`, "utf8")) as { module: string; weights: string };
+  const engine = engineOf(new WebAssembly.Module(readFileSync(`${FOLDER}/${files.module}`)));
+  const weights = readFileSync(`${FOLDER}/${files.weights}`);
   engine.learn(weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength) as ArrayBuffer);
   return engine;
 }

@@ -165,7 +165,7 @@ async def engine(request: HttpRequest, registry: Registry) -> Response[bytes]:
     """Which files the WebAssembly module has. Where it is not built yet, that begins now, in the background."""
     if MANIFEST not in files() and not engine_files():
         registry.engine.start()
-        raise ProblemError("no-route", "The module is not built yet; ask again in a minute or two.")
+        return Response(b"", status_code=204, headers={"cache-control": ASK_AGAIN})  # not an error: ask again later
     return sent(request, MANIFEST, ASK_AGAIN)
 
 

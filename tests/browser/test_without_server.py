@@ -1,0 +1,123 @@
+"""Without a server: after one visit, games alone and round one device, replay, verification and rules need no connection."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from croupier.page.site import write_site
+from croupier.record import verify
+from tests.browser.serving import Served, free_port
+from tests.browser.visitor import PHONE, SWIFT, Visitor
+
+KEPT = """async () => {
+  for (let waited = 0; waited < 300; waited++) {
+    const kept = await caches.open("croupier-page");
+    for (const request of await kept.keys()) if (request.url.endsWith("/parts.json")) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}"""
+"""Whether all parts of the page are kept; the list of them is kept last."""
+LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
+"""What a browser says of a server that is gone."""
+
+
+class WebSpace(Protocol):
+    """Something that sends the page, and can be ended."""
+
+    url: str
+
+    def start(self) -> None: ...
+    def kill(self) -> None: ...
+
+
+class Files:
+    """A static site in a folder below the root, served by Python's own web server."""
+
+    def __init__(self, folder: Path) -> None:
+        write_site(folder / "dice" / "vegas")
+        self._folder = folder
+        self._port = free_port()
+        self.url = f"http://127.0.0.1:{self._port}/dice/vegas"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", str(self._port)]
+        self._process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert self._process.stdout is not None
+        assert b"Serving" in self._process.stdout.readline()
+
+    def kill(self) -> None:
+        """End it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+@pytest.fixture(params=[Served, Files], ids=["server", "site"])
+def space(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WebSpace]:
+    found: WebSpace = request.param(tmp_path)
+    found.start()
+    yield found
+    found.kill()
+
+
+def test_after_one_visit_everything_but_other_people_needs_no_server(
+    visit: Callable[..., Visitor], space: WebSpace, tmp_path: Path
+) -> None:
+    visitor = visit(url=space.url, size=PHONE, settings=SWIFT, worker=True)
+    page = visitor.page
+    visitor.home()
+    assert page.evaluate(KEPT)
+    space.kill()
+    visitor.expected = LONELY
+
+    # A whole game alone, which a reload in the middle does not lose.
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    assert "/play#here-" in page.url
+    visitor.press_on("page.standings.next")
+    page.reload()
+    page.get_by_text(visitor.say("round.title", round=2, rounds=4)).first.wait_for()
+    visitor.play_out()
+    end = page.url
+    page.get_by_role("figure", name=visitor.say("page.end.chart")).wait_for()
+
+    # Its record: as a file, checked by others; checked here, with what that proves; and watched again.
+    with page.expect_download() as saved:
+        visitor.button("page.end.download").first.click()
+    saved.value.save_as(tmp_path / "game.croupier")
+    report = verify((tmp_path / "game.croupier").read_bytes())
+    assert (report.ok, report.finished, report.dice) == (True, True, "checked")
+    visitor.link("page.end.verify").first.click()
+    visitor.heading("page.verify.open").wait_for()
+    page.get_by_text(visitor.say("page.verify.alone")).wait_for()
+    visitor.go(end.removeprefix(space.url))
+    visitor.link("page.end.replay").click()
+    visitor.button("page.replay.last").click()
+
+    # The rules can be read, and a rematch played.
+    visitor.go("/rules")
+    page.get_by_role("heading", level=1).wait_for()
+    visitor.go(end.removeprefix(space.url))
+    visitor.over.first.click()
+    visitor.my_turn()
+    assert page.url != end
+
+    # Round one device; home knows of it when one comes back.
+    visitor.pass_round("Ann", "Ben")
+    visitor.my_turn()
+    running = page.url
+    visitor.home()
+    page.get_by_role("link", name=re.compile("Ann")).click()
+    visitor.my_turn()
+    assert page.url == running
+    visitor.play_out()
