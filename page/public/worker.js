@@ -34,7 +34,7 @@ async function keepParts(language) {
   const parts = await answer.clone().json();
   const wanted = parts.filter((name) => (LANGUAGE.exec(name)?.[1] ?? language) === language);
   for (const name of wanted) await part(new Request(SCOPE + name));
-  await keepEngine();
+  await keepEngine("module");
   await kept.put(PARTS, answer);
   await keepShell();
   const { module, weights } = (await kept.match(ENGINE).then((known) => known?.json())) ?? {};
@@ -43,6 +43,7 @@ async function keepParts(language) {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${SCOPE}assets/`) && !needed.has(pathname)) await kept.delete(request);
   }
+  await keepEngine("weights"); // the largest last: only hints and the strongest bots need it
 }
 
 /* Which files the rules of games without a server have; the newest that are to be had. */
@@ -53,12 +54,10 @@ async function engine(request) {
   return fresh?.status === 200 ? fresh : ((await kept.match(ENGINE)) ?? fresh ?? Response.error());
 }
 
-/* Keep those files as well, where there are any. */
-async function keepEngine() {
+/* Keep one of those files, where there are any. */
+async function keepEngine(kind) {
   const answer = await engine(new Request(ENGINE));
-  if (answer.status !== 200) return;
-  const { module, weights } = await answer.json();
-  for (const name of [module, weights]) await part(new Request(SCOPE + name));
+  if (answer.status === 200) await part(new Request(SCOPE + (await answer.json())[kind]));
 }
 
 /* The page from the server; where that does not answer in time, the one that is kept. */

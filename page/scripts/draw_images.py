@@ -1,4 +1,4 @@
-"""Draws page/public/*.png: the icons from icon.svg, and the picture of a shared link from the page itself.
+"""Draws page/public/*.png and *.jpg: the icons from icon.svg, and pictures of the page by itself.
 
 `python page/scripts/draw_images.py http://127.0.0.1:5173`, with the address where `make page` serves the page.
 """
@@ -35,6 +35,16 @@ def preview(browser: Browser, address: str) -> None:
     page.close()
 
 
+def screenshot(browser: Browser, address: str, name: str, size: tuple[int, int], scale: float) -> None:
+    """A table as an app store of a browser shows it before the page is installed."""
+    width, height = size
+    page = browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce")
+    page.goto(f"{address}/gallery?scene=table")
+    page.get_by_role("list").first.wait_for()
+    page.screenshot(path=PUBLIC / name, type="jpeg", quality=80)
+    page.close()
+
+
 def main(address: str) -> None:
     """Draw them all."""
     with sync_playwright() as playwright:
@@ -43,6 +53,8 @@ def main(address: str) -> None:
         icon(browser, "icon-512.png", 512, 1)
         icon(browser, "icon-maskable.png", 512, 0.86)
         preview(browser, address)
+        screenshot(browser, address, "screenshot-narrow.jpg", (390, 844), 2)
+        screenshot(browser, address, "screenshot-wide.jpg", (1280, 800), 1)
         browser.close()
 
 

@@ -1,6 +1,5 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { registerServiceWorker } from "./lib/shell/service_worker";
 import { speak } from "./lib/words/words.svelte";
 import "./lib/look/tokens.css";
 import "./lib/look/base.css";
@@ -16,6 +15,6 @@ const target = document.querySelector("#app");
 if (target) {
   void Promise.all([speak(), loadThemes()]).then(() => {
     mount(App, { target });
-    void registerServiceWorker();
+    void import("./lib/shell/service_worker").then(({ registerServiceWorker }) => registerServiceWorker(), () => undefined);
   });
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.browser.online import open_table, sit_down
-from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SERVED, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route, WebSocketRoute
@@ -90,7 +90,7 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
 def test_a_stripped_record_and_a_withheld_secret_are_not_called_proven(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor = visit(size=PHONE, settings=SERVED)
     visitor.keep("solo", {"game": {"edition": "classic", "players": 2}, "bots": ["tourist"]})
     visitor.home()
     visitor.button("page.play.title").click()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SERVED, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,7 +51,7 @@ def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
 
 
 def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT, worker=True)
+    visitor = visit(size=PHONE, settings=SERVED, worker=True)
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()

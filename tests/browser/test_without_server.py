@@ -1,11 +1,10 @@
-"""Without a server: after one visit, games alone and round one device, replay, verification and rules need no connection."""
+"""Without a server: after one visit, games of one device, replay, verification and rules need no connection."""
 
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 
@@ -23,17 +22,10 @@ KEPT = """async () => {
   return false;
 }"""
 """Whether all parts of the page are kept; the list of them is kept last."""
+READY = "() => performance.getEntriesByType('resource').some(({ name }) => /worker-/.test(name))"
+"""Whether the page has what runs its own tables."""
 LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
 """What a browser says of a server that is gone."""
-
-
-class WebSpace(Protocol):
-    """Something that sends the page, and can be ended."""
-
-    url: str
-
-    def start(self) -> None: ...
-    def kill(self) -> None: ...
 
 
 class Files:
@@ -62,15 +54,15 @@ class Files:
 
 
 @pytest.fixture(params=[Served, Files], ids=["server", "site"])
-def space(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WebSpace]:
-    found: WebSpace = request.param(tmp_path)
+def space(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served | Files]:
+    found: Served | Files = request.param(tmp_path)
     found.start()
     yield found
     found.kill()
 
 
 def test_after_one_visit_everything_but_other_people_needs_no_server(
-    visit: Callable[..., Visitor], space: WebSpace, tmp_path: Path
+    visit: Callable[..., Visitor], space: Served | Files, tmp_path: Path
 ) -> None:
     visitor = visit(url=space.url, size=PHONE, settings=SWIFT, worker=True)
     page = visitor.page
@@ -121,3 +113,45 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     visitor.my_turn()
     assert page.url == running
     visitor.play_out()
+
+
+def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_elsewhere(
+    visit: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    visitor = visit(settings=SWIFT)
+    game = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
+    visitor.keep("solo", {"game": game, "bots": ["shark"], "level": "very_hard"})
+    posted: list[str] = []
+    visitor.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
+    visitor.home()
+    visitor.page.wait_for_function(READY)
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    visitor.button("page.hint").click()
+    visitor.page.get_by_text(re.compile(r"\d+\s?%")).first.wait_for()
+    visitor.picks.first.click()
+    visitor.move()
+    visitor.my_turn()  # so the bot has moved
+    visitor.button("page.menu").click()
+    visitor.button("page.device.title").click()
+    with visitor.page.expect_download() as saved:
+        visitor.button("page.device.save").click()
+    file = tmp_path / "game.croupier"
+    saved.value.save_as(file)
+    assert verify(file.read_bytes()).ok
+    assert posted == []
+
+    other = visit(settings=SWIFT)
+    other.home()
+    other.page.locator("input[type=file]").first.set_input_files(file)
+    other.my_turn()
+    assert "/play#here-" in other.page.url
+    assert other.page.url != visitor.page.url
+
+
+def test_a_page_that_is_open_says_that_there_is_a_newer_one(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.home()
+    visitor.page.route("**/parts.json", lambda route: route.fulfill(json=["assets/index-newer.js"]))
+    visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    visitor.button("page.set.update.load").wait_for()

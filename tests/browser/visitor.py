@@ -27,6 +27,8 @@ MOVES = (
 """The texts of the buttons that bring a game on."""
 SWIFT = {"botSpeed": "instant", "takeBack": 0, "rolling": "self"}
 """Settings of somebody who does not want to wait."""
+SERVED = SWIFT | {"local": False}
+"""Settings of somebody who plays through the server, also alone."""
 
 PRESS = """([moves, until, over, most]) => new Promise((done, fail) => {
   const late = performance.now() + most;

@@ -10,13 +10,16 @@ from croupier.cli.options import LanguageOption
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(help="Where to write it: a new or empty folder, or one with an older site.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Where to write it: a new or empty folder, or one with an older site.")
+    ],
     server: Annotated[
-        str, typer.Option(metavar="URL", help="Where its online door leads, like https://vegas.example; else it has none.")
+        str,
+        typer.Option(metavar="URL", help="Where its online door leads, like https://vegas.example; else it has none."),
     ] = "",
     lang: LanguageOption = None,
 ) -> None:
-    """Write all of the page that needs no server, for any web space: games alone and on one device, rules, replay, checks."""
+    """Write all of the page that needs no server, for any web space: games of one device, rules, replay, checks."""
     from croupier.page.site import NotBuiltError, NotEmptyError, write_site
     from croupier.terminal.errors import failure
     from croupier.terminal.line_mode.terminal import Terminal

@@ -76,4 +76,6 @@ def _write_manifest(path: Path) -> None:
                 return f".{value}"
         return value
 
-    path.write_text(json.dumps(relative(json.loads(path.read_text("utf-8"))), ensure_ascii=False, indent=2) + "\n", "utf-8")
+    path.write_text(
+        json.dumps(relative(json.loads(path.read_text("utf-8"))), ensure_ascii=False, indent=2) + "\n", "utf-8"
+    )

@@ -17,9 +17,9 @@ LOCAL_NAMES = frozenset(("localhost", socket.gethostname().casefold()))
 SAFETY = [
     (
         b"content-security-policy",
-        b"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-        b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-        b"frame-ancestors 'none'",
+        b"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        b"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        b"worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),

@@ -5,6 +5,9 @@ import type { FromWorker, Kind, Requests, ToWorker } from "./protocol";
 /** How long the Worker may take to be ready before a game is played through the server instead, ms. */
 const PATIENCE_MS = 6_000;
 
+/** A server may have to build the rules first: they are asked for again after this time, ms. */
+const AGAIN_MS = 30_000;
+
 /** A socket's end in the page. */
 export interface Ends {
   onmessage: (text: string) => void;
@@ -90,21 +93,24 @@ class Bridge {
 }
 
 let running: Bridge | null = null;
-/** Whether it was tried and failed: then it is not tried again for every question. */
-let failed = false;
+/** When it last failed, by `performance.now()`: it is not tried again for every question. */
+let failedAt = -Infinity;
 
 /** The Worker, started where it is not running; null: this browser cannot have one. Dice are computed only over TLS or on this machine. */
 export function bridge(): Bridge | null {
   if (!("Worker" in globalThis) || !("WebAssembly" in globalThis) || !("subtle" in crypto)) return null;
   running ??= new Bridge(() => {
     running = null;
-    failed = true;
+    failedAt = performance.now();
   });
   return running;
 }
 
-/** Whether games can be played here, without a server. */
-export const isAvailable = async (): Promise<boolean> => (failed ? false : ((await bridge()?.ready) ?? false));
+/** Whether games can be played here, without a server. `within`: what is not there so soon counts as not there, ms. */
+export async function isAvailable(within = PATIENCE_MS): Promise<boolean> {
+  const ready = performance.now() - failedAt < AGAIN_MS ? null : bridge()?.ready;
+  return ready ? Promise.race([ready, new Promise<boolean>((late) => setTimeout(() => late(false), within))]) : false;
+}
 
 /** Ask the Worker; ProblemError(null): there is none. */
 export async function askHere<Wish extends Kind>(kind: Wish, asked: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> {

@@ -41,6 +41,8 @@ export class LocalTable {
   #stopTimer: (() => void) | null = null;
   /** The event after which a bot thinks; null: none does. */
   #thinking: number | null = null;
+  /** How many hints are being thought about. */
+  #hints = 0;
 
   private constructor(
     readonly services: Services,
@@ -81,6 +83,10 @@ export class LocalTable {
       missed: since === null ? [] : this.#missed.filter(({ seq }) => seq > since),
       ...{ due: null, watching: 0, unknown: [], offer: null },
     });
+    // Bots that search, and hints, are warmed up while dice still roll.
+    const { bots } = this.services.engine;
+    const thinks = room.seats.some((seat) => bots.some(({ name, thinks: long }) => long && name === seat?.bot));
+    if (thinks || room.agreement.hints) this.services.thinker.prepare();
     this.#schedule();
   }
 
@@ -224,6 +230,8 @@ export class LocalTable {
     if (logged.key !== null) this.#keys.set(logged.key, logged.seq);
     this.#missed.push({ seq: logged.seq, at: logged.at, what: publicEvent(transition) });
     if (!live) return;
+    // A hint on a position that has passed keeps nobody waiting.
+    if (this.#hints > 0) this.services.thinker.interrupt();
     const message = eventMessage(transition);
     for (const send of this.#sockets) {
       send(message);
@@ -276,6 +284,7 @@ export class LocalTable {
 
   async #hint(key: string, seat: number): Promise<Message> {
     const { room, services } = this;
+    this.#hints++;
     try {
       checkHint(room, seat, toAct(room));
       const seed = await publicSeed(`${room.table} hint`);
@@ -283,6 +292,8 @@ export class LocalTable {
       return { t: "advised", key, seq: room.seq, moves };
     } catch (error) {
       return refused(key, error instanceof Refusal ? error : new Refusal("too-many", "There is no hint to be had just now."), null);
+    } finally {
+      this.#hints--;
     }
   }
 

@@ -20,6 +20,9 @@ export class ProblemAnswer extends Error {
   }
 }
 
+/** Of more the oldest are forgotten. */
+const MOST_TABLES = 100;
+
 const noTable = (): ProblemAnswer => new ProblemAnswer("no-table", "There is no such table in this browser.");
 const NOT_READY: Review = { ready: false, progress: 0, finished: false, seats: [], dice: [], moves: [], turns: [], turning_points: [] };
 
@@ -100,7 +103,17 @@ export class LocalTables {
     const { table, secret } = services.newTable();
     const commitment = await commitmentOf(secret);
     await services.log.append({ table, seq: 1, at: services.now(), key: null, event: { t: "created", agreement, secret, previous: null, kept: [] } });
+    void this.#prune().catch(() => undefined);
     return { table, host: table, commitment, day: null };
+  }
+
+  /** Remove the oldest tables where there are too many; what was played to its end is in the history of this device. */
+  async #prune(): Promise<void> {
+    const { log } = this.services;
+    const names = await log.tables();
+    if (names.length <= MOST_TABLES) return;
+    const last = await Promise.all(names.map(async (name) => ({ name, at: (await log.read(name)).at(-1)?.at ?? 0 })));
+    await log.remove(last.toSorted((a, b) => a.at - b.at).slice(0, names.length - MOST_TABLES).map(({ name }) => name));
   }
 
   async #look(name: string): Promise<TableView> {

@@ -32,6 +32,8 @@ export interface Found {
 /** Somebody who thinks. A thought that is cut short never ends. */
 export interface Thinker {
   think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress?: (share: number) => void): Promise<Found[Kind]>;
+  /** Somebody will want a thought soon: get ready. */
+  prepare(): void;
   /** End what is being thought. */
   interrupt(): void;
 }

@@ -40,7 +40,6 @@ ready.then(
   (tables) => {
     tabs.onmessage = ({ data }) => void tables.changed(String(data));
     scope.postMessage({ t: "ready" });
-    thinker.prepare();
   },
   () => scope.postMessage({ t: "failed" }),
 );

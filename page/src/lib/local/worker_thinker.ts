@@ -15,7 +15,6 @@ export class WorkerThinker implements Thinker {
 
   constructor(readonly start: () => Worker) {}
 
-  /** Make the Worker, so that the first thought need not wait for it. */
   prepare(): void {
     void this.#running();
   }

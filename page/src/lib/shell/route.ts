@@ -9,8 +9,10 @@ export type Route =
 const PLAIN = { "/": "home", "/replay": "replay", "/rules": "rules", "/verify": "verify", "/settings": "settings", "/history": "history", "/gallery": "gallery" } as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
 
+/** The chunk that every visit has. */
+export const CHUNK = new URL(import.meta.url).pathname;
 /** Where the page lies: `/` at a server, any folder of a web space. The page's files are in a folder below it. */
-export const BASE = import.meta.env.PROD ? new URL(import.meta.url).pathname.replace(/assets\/[^/]*$/, "") : "/";
+export const BASE = import.meta.env.PROD ? CHUNK.replace(/assets\/[^/]*$/, "") : "/";
 /** Where people play online, for a page that lies on a web space; "": nowhere; undefined: a server has sent the page. */
 export const SERVER = document.documentElement.dataset["server"];
 /** An address of the page as a browser needs it. */

@@ -1,6 +1,6 @@
 /** The service worker: who has been here once can play, read and check without a connection. And whether there is a newer page. */
 import { words } from "../words/words.svelte";
-import { at } from "./route";
+import { at, CHUNK } from "./route";
 
 /** How long after the start everything is kept, so that a first visit loads nothing but what it needs, ms. */
 const LATER_MS = 4_000;
@@ -26,12 +26,12 @@ export async function keepAll(): Promise<boolean> {
   });
 }
 
-/** Whether there is a newer page than the one that is open: one that this very chunk is no part of. */
+/** Whether there is a newer page than the one that is open: one that its first chunk, which names all others, is no part of. */
 export async function isOutdated(): Promise<boolean> {
   if (!import.meta.env.PROD) return false;
   try {
     const answer = await fetch(at("/parts.json"), { cache: "no-cache" });
-    const own = new URL(import.meta.url).pathname.split("/").at(-1) ?? "";
+    const own = CHUNK.split("/").at(-1) ?? "";
     return answer.ok && !((await answer.json()) as string[]).includes(`assets/${own}`);
   } catch {
     return false; // nobody knows

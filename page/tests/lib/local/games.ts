@@ -15,6 +15,9 @@ export class PromptThinker implements Thinker {
     const found = wanted.t === "hint" ? rules.hint(wanted.position, wanted.seed) : rules.move(wanted.position, wanted.bot, wanted.seed);
     return Promise.resolve(found as never);
   }
+  prepare(): void {
+    // always ready
+  }
   interrupt(): void {
     this.interrupted++;
   }

@@ -1,5 +1,5 @@
 /** A table of this browser: it answers like a server, loses nothing, and its records are read. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "../../../src/lib/local/engine";
 import { MemoryLog } from "../../../src/lib/local/log";
@@ -14,6 +14,8 @@ beforeAll(() => {
   engine = builtEngine();
 });
 
+/** `python -m tests.robustness.local_games` plays more, and has others check the records. */
+const GAMES = Number(process.env["CROUPIER_LOCAL_GAMES"] ?? 50);
 const RECORDS = "../tests/records";
 const golden = readdirSync(`${RECORDS}/golden`).filter((name) => name.endsWith(".croupier"));
 
@@ -48,16 +50,24 @@ describe("records", () => {
 });
 
 describe("a table", () => {
-  test("games of random moves are played to their end, and their records are right", async () => {
-    const next = random(17);
-    const tables = tablesOf(engine, next);
-    const setups = setupsOf(engine);
-    for (let game = 0; game < 50; game++) {
-      const table = await seated(tables, setups[game % setups.length]!, game % 3 === 0 ? [null] : [null, "tourist", "regular"]);
-      const text = await played(tables, table, next);
-      expect(await verdictOn(text, engine)).toEqual({ ok: true, finished: true, dice: "checked", line: null, reason: null });
-    }
-  });
+  test(
+    "games of random moves are played to their end, and their records are right",
+    async () => {
+      const next = random(Number(process.env["CROUPIER_LOCAL_SEED"] ?? 17));
+      const setups = setupsOf(engine);
+      const records: string[] = [];
+      for (let game = 0; game < GAMES; game++) {
+        const tables = tablesOf(engine, next);
+        const table = await seated(tables, setups[game % setups.length]!, game % 3 === 0 ? [null] : [null, "tourist", "regular"]);
+        const text = await played(tables, table, next);
+        expect(await verdictOn(text, engine)).toEqual({ ok: true, finished: true, dice: "checked", line: null, reason: null });
+        records.push(text);
+      }
+      const folder = process.env["CROUPIER_RECORDS"];
+      if (folder) writeFileSync(`${folder}/games.txt`, records.join("\f"));
+    },
+    2_000 * GAMES,
+  );
 
   test("a game goes on after the page was closed, and a command sent again counts once", async () => {
     const log = new MemoryLog();

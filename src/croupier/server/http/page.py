@@ -25,6 +25,8 @@ BESIDE = (
     "manifest.webmanifest",
     "parts.json",
     "preview.png",
+    "screenshot-narrow.jpg",
+    "screenshot-wide.jpg",
     "worker.js",
 )
 """Files that lie beside it, where it has them."""
@@ -32,6 +34,7 @@ TYPES = {  # Litestar adds the charset of text
     "bin": "application/octet-stream",
     "css": "text/css",
     "html": "text/html",
+    "jpg": "image/jpeg",
     "js": "text/javascript",
     "json": "application/json",
     "png": "image/png",
