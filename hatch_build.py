@@ -11,7 +11,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-
 MODULE_NEEDS = ["llvmlite==0.50.*", "msgspec>=0.19", "numba==0.68.*", "numpy>=2.0", "platformdirs>=4.2"]
 """What builds the module; its compiler uses parts of Numba that are not public."""
 

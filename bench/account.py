@@ -18,9 +18,9 @@ from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.record import Record
 from croupier.report.progress import progress_bar
+from croupier.review.par import Precision
 from croupier.review.plan import QUICK
 from croupier.review.review import review
-from croupier.review.worth import Precision
 from croupier.rules import EDITIONS, GAME_OVER, Setup, Step, new_game, view
 
 FIGURES = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill")

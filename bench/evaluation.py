@@ -3,7 +3,7 @@
 Positions come from games of aces and regulars. Each is evaluated by the network alone, as a hint is, and by many
 rollouts of other dice, the reference. It prints by what factor the variance of a rollout is smaller without luck, and
 what such a rollout costs more; the error of the network that all moves of a roll share, and that of each beside it
-(COMMON and APART in `croupier.review.evaluation`); how long a hint takes; and how often its 95 % interval has the value
+(COMMON and APART in `croupier.review.estimate`); how long a hint takes; and how often its 95 % interval has the value
 of another seed, and that of the reference.
 """
 

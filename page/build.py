@@ -1,7 +1,7 @@
 """Builds the page with Node from PyPI, and the WebAssembly module: `python page/build.py`.
 
-Does nothing where the sources are as they were. `page` builds the page alone: the server builds the module in the
-background when it is first asked for. `python page/build.py current` only says by its exit code whether the page is that of the
+Does nothing where the sources are as they were. `page` builds the page alone: a server builds the module behind when it
+is first asked for. `python page/build.py current` only says by its exit code whether the page is that of the
 sources; `dev`, `check` and `test` run the scripts of package.json.
 """
 

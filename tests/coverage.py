@@ -41,9 +41,15 @@ COMPILED = (
     "network/inference.py",
     "network/lookahead.py",
     "network/search.py",
+    "review/estimate.py",
+    "review/inquiry.py",
+    "review/ledger.py",
     "review/money.py",
     "review/par.py",
     "simulation/loop.py",
+    "wasm/choice.py",
+    "wasm/description.py",
+    "wasm/play.py",
 )
 """Files with functions that Numba compiles; most of them run in no other way."""
 ELSEWHERE = ("rules/*", "analysis/solution/gpu.py", "compiled/gpu.py", "envs/gpu.py", "__main__.py")

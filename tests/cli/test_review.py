@@ -8,7 +8,7 @@ import pytest
 
 from croupier.record import read, write
 from croupier.review import plan
-from croupier.review.worth import Precision
+from croupier.review.par import Precision
 from croupier.rules import CLASSIC, Place, Roll, Setup
 from croupier.rules.steps import Noted
 from tests.cli.running import run

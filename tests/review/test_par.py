@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from croupier.analysis.endgame import LAST_DICE
-from croupier.review.worth import Evaluator, Precision, error_of, mean_of, sampled
+from croupier.review.par import Precision
+from croupier.review.worth import Evaluator, error_of, mean_of, sampled
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup
 from tests.play import games, name
 

@@ -14,7 +14,7 @@ import pytest
 
 from croupier.api.http import Review
 from croupier.record import Record
-from croupier.review.worth import Precision
+from croupier.review.par import Precision
 from croupier.rules import CLASSIC, Setup
 from croupier.server import reviews
 from croupier.server.background import BackgroundPool, Kind

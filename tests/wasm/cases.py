@@ -57,9 +57,7 @@ def _spread(turns: list[int], count: int) -> list[int]:
     return [turns[len(turns) * number // count] for number in range(count)] if count else []
 
 
-def _moment(
-    game: Game, step: Step | None, before: Game | None, number: int, thinking: bool, hinting: bool
-) -> Json:
+def _moment(game: Game, step: Step | None, before: Game | None, number: int, thinking: bool, hinting: bool) -> Json:
     players = game.setup.players
     moves, hint, payout = dict[str, Json](), None, None
     if isinstance(game.to_act, int):

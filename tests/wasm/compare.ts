@@ -45,7 +45,7 @@ const bytes = (position: Position): string => Buffer.from(position).toString("ba
 for (const each of JSON.parse(readFileSync(casesPath, "utf8")) as Case[]) {
   const rules = engine.rules(each.setup);
   let position = rules.open();
-  const positions = [position];
+  const positions: Position[] = [];
   for (const [number, moment] of each.moments.entries()) {
     const where = `${each.name} ${number}`;
     if (moment.step?.t === "place") {

@@ -56,6 +56,8 @@ def test_views_steps_moves_and_hints_are_those_of_native_code_at_every_table(
 
 
 def test_it_is_small(folder: Path, names: EngineFiles) -> None:
-    script = "const z=require('zlib');console.log(z.brotliCompressSync(require('fs').readFileSync(process.argv[1])).length)"
+    script = (
+        "const z=require('zlib');console.log(z.brotliCompressSync(require('fs').readFileSync(process.argv[1])).length)"
+    )
     run = subprocess.run([node(), "-e", script, folder / names.module], capture_output=True, text=True, check=True)
     assert int(run.stdout) <= LARGEST

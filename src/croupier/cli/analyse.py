@@ -39,7 +39,8 @@ def analyse(
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
-    from croupier.review.evaluation import Effort, evaluate
+    from croupier.review.estimate import Effort
+    from croupier.review.evaluation import evaluate
 
     game = _rolled(_game(source, step), roll)
     try:

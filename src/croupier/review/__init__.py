@@ -1,7 +1,8 @@
 """What moves are worth: evaluation with known errors, the account of luck and skill, the review of a game."""
 
 from croupier.review.account import Account, Figure, SeatAccount
-from croupier.review.evaluation import Effort, Evaluation, evaluate
+from croupier.review.estimate import Effort
+from croupier.review.evaluation import Evaluation, evaluate
 from croupier.review.plan import QUICK, THOROUGH
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint, review
 

@@ -21,7 +21,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.review.worth import error_of, mean_of
+from croupier.review.ledger import DEAL, DICE, MOVES, Ledger, add_change, balance
 
 
 class Cause(Enum):
@@ -30,6 +30,10 @@ class Cause(Enum):
     DEAL = "deal"
     DICE = "dice"
     MOVES = "moves"
+
+
+ROWS = {Cause.DEAL: DEAL, Cause.DICE: DICE, Cause.MOVES: MOVES}
+"""Where the ledger has what a cause changed; of dice and moves, the row of the first seat."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,8 @@ class SeatAccount:
     """Moves, its own and the others'."""
     adjusted: Figure
     """The result less luck."""
+    loss: Figure
+    """What its moves gave away against par for each time it had a choice."""
 
 
 @dataclass(frozen=True)
@@ -88,37 +94,27 @@ class Account:
     """What moves changed: by the seat that placed, and the seat whose share it is."""
 
 
-def account(start: Sequence[float], result: Sequence[float], steps: Sequence[Step]) -> Account:
-    """Add the steps of a game up: start, steps and result of the same seats."""
+def account(
+    start: Sequence[float], result: Sequence[float], steps: Sequence[Step], decisions: Sequence[int] = ()
+) -> Account:
+    """Add the steps of a game up: start, steps, result and number of decisions of the same seats."""
     players = len(start)
-    samples = len(steps[0].change)
-
-    def total(*wanted: tuple[Cause, int | None]) -> NDArray[np.float64]:
-        sums = np.zeros((samples, players))
-        for step in steps:
-            if (step.cause, step.seat) in wanted:
-                sums += step.change
-        return sums
-
-    deal = total((Cause.DEAL, None))
-    dice = [total((Cause.DICE, seat)) for seat in range(players)]
-    moves = [total((Cause.MOVES, seat)) for seat in range(players)]
-    seats = []
-    for seat in range(players):
-        others = [other for other in range(players) if other != seat]
-        other_dice = sum((dice[other][:, seat] for other in others), np.zeros(samples))
-        other_moves = sum((moves[other][:, seat] for other in others), np.zeros(samples))
-        luck = deal[:, seat] + dice[seat][:, seat] + other_dice
-        skill = moves[seat][:, seat] + other_moves
-        parts = (deal[:, seat], dice[seat][:, seat], other_dice, moves[seat][:, seat], other_moves, luck, skill)
-        figures = [_figure(part) for part in (*parts, result[seat] - luck)]
-        seats.append(SeatAccount(seat, start[seat], result[seat], *figures))
-    return Account(tuple(seats), _row(deal), tuple(map(_row, dice)), tuple(map(_row, moves)))
+    ledger = Ledger.empty(len(steps[0].change))
+    ledger.result[:players] = result
+    ledger.decisions[: len(decisions)] = decisions
+    for step in steps:
+        ledger.change[:, :players] = step.change
+        add_change(ledger, ROWS[step.cause] + (step.seat or 0))
+    balance(players, ledger)
+    seats = [
+        SeatAccount(seat, start[seat], result[seat], *(figure_of(figure) for figure in ledger.by_seat[seat]))
+        for seat in range(players)
+    ]
+    rows = [tuple(figure_of(figure) for figure in row[:players]) for row in ledger.by_cause]
+    return Account(tuple(seats), rows[DEAL], tuple(rows[DICE : DICE + players]), tuple(rows[MOVES : MOVES + players]))
 
 
-def _figure(samples: NDArray[np.float64]) -> Figure:
-    return Figure(float(mean_of(samples)), float(error_of(samples)))
-
-
-def _row(samples: NDArray[np.float64]) -> tuple[Figure, ...]:
-    return tuple(_figure(samples[:, seat]) for seat in range(samples.shape[1]))
+def figure_of(figure: NDArray[np.float64]) -> Figure:
+    """A figure of the ledger."""
+    share, error = figure.tolist()
+    return Figure(share, error)

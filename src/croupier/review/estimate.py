@@ -140,9 +140,7 @@ def add_rollout(players: int, seat: int, candidates: int, corrections: Correctio
     corrections.apart_squares[CANDIDATES] += shared * shared
 
 
-def correct(
-    players: int, seat: int, uncertain: int, candidates: int, count: int, estimates: Estimates
-) -> None:
+def correct(players: int, seat: int, uncertain: int, candidates: int, count: int, estimates: Estimates) -> None:
     """Correct the network's expectation of the moves that are not exact, by so many rollouts of the candidates.
 
     The first `uncertain` moves of `order` are those that are not exact, the first of these the candidates. A correction
@@ -182,7 +180,14 @@ def correct(
 
 
 def roll_candidates(
-    rules: Rules, position: Any, space: Space, look: Lookahead, seed: int, effort: Effort, candidates: int, estimates: Estimates
+    rules: Rules,
+    position: Any,
+    space: Space,
+    look: Lookahead,
+    seed: int,
+    effort: Effort,
+    candidates: int,
+    estimates: Estimates,
 ) -> int:
     """Roll the first moves of `order` out until the effort is spent or they are sure enough; returns how often."""
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
@@ -212,7 +217,9 @@ def roll_candidates(
     return count
 
 
-def estimate_money(rules: Rules, position: Any, space: Space, seed: int, weight: int, move: int, estimates: Estimates) -> None:
+def estimate_money(
+    rules: Rules, position: Any, space: Space, seed: int, weight: int, move: int, estimates: Estimates
+) -> None:
     """Work out what the seat to place takes of this round after a move."""
     taken = estimates.taken
     space.tables[0] = position[0]

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+
 from croupier.analysis.position import sample_view, table_from_view
-from croupier.analysis.rollout import weight_of
-from croupier.compiled.arguments import record_of, signed
-from croupier.compiled.compiler import jit
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.review.estimate import ESTIMATE, Effort, Estimates, estimate
+from croupier.review.estimate import Effort
 from croupier.review.worth import Evaluator
 from croupier.rules import Place, Setup, View
 from croupier.rules.table import PLACE, Table
@@ -44,12 +42,8 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
     """The legal moves of the seat that has to place, the best first; of equal ones the lowest face."""
     if table.phase != PLACE:
         raise ValueError("no seat has to place now")
-    evaluator, found, seat = Evaluator(setup), Estimates.empty(), int(table.seat)
-    rules, weight = setup.rules, weight_of(setup.players, True)
-    count = jit(estimate, ESTIMATE)(
-        rules, record_of(table), evaluator.space, evaluator.look, signed(seed), effort, weight, found
-    )
-    evaluations = []
+    found, count = Evaluator(setup).estimates(table, seed, effort)
+    seat, evaluations = int(table.seat), list[Evaluation]()
     for move in found.order[:count].tolist():
         shares = tuple(found.shares[move, : setup.players].tolist())
         figures = (float(array[move]) for array in (found.errors, found.exact, found.money, found.money_errors))

@@ -10,6 +10,7 @@ do. Plain functions over a stack of tables, like those of endgames.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -129,42 +130,71 @@ def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.
     return 0
 
 
-KNOWN, CHOICE, ROLLOUTS, PLAIN_ROLLOUTS = range(4)
-"""Questions about a position."""
+class Precision(NamedTuple):
+    """How precisely a position is valued."""
+
+    samples: int
+    """Of each position; errors are known by them."""
+    error: float
+    """The standard error of any seat's share at which it is precise enough; until then rollouts are doubled ..."""
+    most: int
+    """... up to so many a sample, a power of 2."""
 
 
-class Question(NamedTuple):
-    """What is asked about a position."""
+def widest_error(rows: NDArray[np.float64], count: int, players: int) -> float:
+    """The largest standard error of any seat's mean over the first rows."""
+    widest = 0.0
+    for seat in range(players):
+        mean = 0.0
+        for row in range(count):
+            mean += rows[row, seat]
+        mean /= count
+        squares = 0.0
+        for row in range(count):
+            squares += (rows[row, seat] - mean) * (rows[row, seat] - mean)
+        widest = max(widest, sqrt(squares / (count - 1)) / sqrt(count))
+    return widest
 
-    kind: int
-    seed: int
-    """Of rollouts; it and the number of a rollout name its dice. Signed, 64 bits."""
-    first: int
-    """The number of the first rollout."""
 
-
-def inquire(
-    rules: Rules, position: Any, space: Space, look: Lookahead, question: Question, rows: NDArray[np.float64]
+def sample_worth(
+    rules: Rules,
+    position: Any,
+    space: Space,
+    look: Lookahead,
+    seed: int,
+    precision: Precision,
+    rows: NDArray[np.float64],
+    samples: NDArray[np.float64],
 ) -> int:
-    """Answer a question about `position[0]`. All are in one function, so that it is compiled once.
+    """Write down what `position[0]` is worth to each seat, by sample, where a seat has to roll or the round is over.
 
-    - KNOWN: fills the first row with what is known, see `known_worth`.
-    - CHOICE: the move at par of the seat to place.
-    - ROLLOUTS, PLAIN_ROLLOUTS: fills every row with a rollout, less luck or plain, where a seat has to roll; how many
-      moves the network was asked about.
+    The same seed gives the same dice, whatever the position. `rows` has room for all rollouts. Returns 1 where it is
+    exact: then all samples are the same.
     """
     space.tables[0] = position[0]
-    if question.kind == CHOICE:
-        return par_move(rules, space, look)
-    if question.kind == KNOWN:
-        return known_worth(rules, space, look, rows[0])
-    looked = 0
-    for row in range(rows.shape[0]):
-        space.tables[0] = position[0]
-        key = game_key(question.seed, question.first + row)
-        looked += roll_out(rules, space, key, look, question.kind == PLAIN_ROLLOUTS, rows[row])
-    return looked
+    exact = known_worth(rules, space, look, space.before)
+    for sample in range(precision.samples):
+        for seat in range(rules.players):
+            samples[sample, seat] = space.before[seat]
+    if exact == 1:
+        return 1
+    count = 0
+    upto = precision.samples
+    while count < upto:
+        for number in range(count, upto):
+            space.tables[0] = position[0]
+            roll_out(rules, space, game_key(seed, number), look, False, rows[number])
+        count = upto
+        if count < precision.samples * precision.most and widest_error(rows, count, rules.players) > precision.error:
+            upto = 2 * count
+    for sample in range(precision.samples):
+        for seat in range(rules.players):
+            total = 0.0
+            for number in range(sample, count, precision.samples):
+                total += rows[number, seat]
+            samples[sample, seat] = total / (count // precision.samples)
+    return 0
 
 
-PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out, known_worth)
+PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out, known_worth, widest_error, sample_worth)
 """Those that compiled code calls, a function after those it calls."""

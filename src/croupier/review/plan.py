@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from croupier.compiled.parallel import cores, map_unordered
 from croupier.dealer.counter import game_key
 from croupier.record import Record, write_position
-from croupier.review.worth import Evaluator, Precision, Worth, sampled
+from croupier.review.par import Precision
+from croupier.review.worth import Evaluator, Worth, sampled
 from croupier.rules import Game, Place, Roll, Setup
 from croupier.rules.engine import place
 from croupier.rules.table import ROLL, Table

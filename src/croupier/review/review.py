@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from croupier.analysis.equity import final_share
 from croupier.record import Record
-from croupier.review.account import Account, Cause, Figure, Step, account
+from croupier.review.account import Account, Cause, Figure, SeatAccount, Step, account
+from croupier.review.ledger import LEAST_COSTS, mark_number
+from croupier.review.par import Precision
 from croupier.review.plan import QUICK, Plan, PlannedTurn, planned, worked_out
-from croupier.review.worth import Precision, Worth, error_of, mean_of
+from croupier.review.worth import Worth, error_of, mean_of
 from croupier.rules import Place, Roll
 
-SURE = 2.0
-"""Standard errors by which a cost must exceed 0 for a mark."""
 TURNING_POINTS = 5
 
 
@@ -35,7 +35,7 @@ class Mark(Enum):
         return self.value
 
 
-LEAST_COST: Mapping[Mark, float] = {Mark.INACCURACY: 0.01, Mark.MISTAKE: 0.03, Mark.BLUNDER: 0.08}
+LEAST_COST: Mapping[Mark, float] = dict(zip(Mark, LEAST_COSTS, strict=True))
 """The share of victory from which on a cost has a mark, the least grave first."""
 
 
@@ -135,13 +135,15 @@ def concluded(plan: Plan, worths: Sequence[Worth]) -> Review:
         turns.append(_turn(number, turn, before, par, after))
         reached = after
     result = _result(record, reached)
+    decisions = [sum(turn.seat == seat and not turn.forced for turn in turns) for seat in range(players)]
+    found = account(start.tolist(), result, steps, decisions)
     points.sort(key=lambda point: -abs(point.change.share))
     return Review(
         record,
         record.finished,
         tuple(turns),
-        account(start.tolist(), result, steps),
-        tuple(_play(turns, steps, seat) for seat in range(players)),
+        found,
+        tuple(_play(turns, one, decisions[one.seat]) for one in found.seats),
         tuple(points[:TURNING_POINTS]),
     )
 
@@ -183,19 +185,14 @@ def _turn(
 
 def mark_of(cost: Figure) -> Mark | None:
     """The mark of a move: none where it is near to par's, or where that is not sure."""
-    if cost.share < SURE * cost.error:
-        return None
-    reached = [mark for mark, least in LEAST_COST.items() if cost.share >= least]
-    return reached[-1] if reached else None
+    reached = mark_number(cost.share, cost.error)
+    return list(Mark)[reached - 1] if reached else None
 
 
-def _play(turns: Sequence[Turn], steps: Sequence[Step], seat: int) -> Play:
-    own = [turn for turn in turns if turn.seat == seat]
-    decisions = sum(not turn.forced for turn in own)
-    changes = [step.change[:, seat] for step in steps if step.cause is Cause.MOVES and step.seat == seat]
-    lost = -np.sum(changes, axis=0) / max(1, decisions) if changes else np.zeros(len(steps[0].change))
+def _play(turns: Sequence[Turn], found: SeatAccount, decisions: int) -> Play:
+    own = [turn for turn in turns if turn.seat == found.seat]
     marks = {mark: sum(turn.mark is mark for turn in own) for mark in Mark}
-    return Play(seat, decisions, _figure(lost), marks)
+    return Play(found.seat, decisions, found.loss, marks)
 
 
 def _figure(samples: NDArray[np.float64]) -> Figure:

@@ -13,9 +13,24 @@ from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
 from croupier.network.lookahead import Lookahead
 from croupier.network.weights import own_weights
-from croupier.review.par import CHOICE, KNOWN, PAR, PLAIN_ROLLOUTS, ROLLOUTS, Question, Space, inquire
+from croupier.review.estimate import Effort, Estimates
+from croupier.review.inquiry import (
+    CHOICE,
+    INQUIRY,
+    KNOWN,
+    MOVES_WORTH,
+    PLAIN_ROLLOUTS,
+    ROLLOUTS,
+    SAMPLES,
+    Answer,
+    Question,
+    inquire,
+)
+from croupier.review.par import Precision, Space
 from croupier.rules import Setup
 from croupier.rules.table import PLACE, SEATS, Table
+
+NO_ROWS = np.zeros((0, SEATS))
 
 
 class Evaluator:
@@ -25,11 +40,12 @@ class Evaluator:
         self.setup = setup
         self.look = Lookahead.of(setup.rules, own_weights(), equity_of(setup))
         self.space = Space.empty()
+        self._estimates = Estimates.empty()
 
     def known(self, table: Table) -> tuple[NDArray[np.float64], bool]:
         """What is known, by seat, where a seat has to roll or a round is to be paid out; and whether that is exact."""
         rows = np.zeros((1, SEATS))
-        exact = self._ask(table, Question(KNOWN, 0, 0), rows)
+        exact = self._ask(table, Question(KNOWN), rows)
         return rows[0, : self.setup.players], exact == 1
 
     def rollouts(
@@ -44,22 +60,28 @@ class Evaluator:
         """The number of the move at par, where a seat has to place."""
         if table.phase != PLACE:
             raise ValueError("no seat has to place now")
-        return self._ask(table, Question(CHOICE, 0, 0), np.zeros((1, SEATS)))
+        return self._ask(table, Question(CHOICE))
 
-    def _ask(self, table: Table, question: Question, rows: NDArray[np.float64]) -> int:
-        return int(jit(inquire, PAR)(self.setup.rules, record_of(table), self.space, self.look, question, rows))
+    def samples(self, table: Table, seed: int, precision: Precision) -> NDArray[np.float64]:
+        """What a position is worth, by sample and seat, where a seat has to roll or a round is to be paid out."""
+        rows, samples = np.zeros((precision.samples * precision.most, SEATS)), np.zeros((precision.samples, SEATS))
+        self._ask(table, Question(SAMPLES, signed(seed), precision=precision), rows, samples)
+        return samples[:, : self.setup.players]
 
+    def estimates(self, table: Table, seed: int, effort: Effort) -> tuple[Estimates, int]:
+        """What the legal moves of the seat to place are worth, and how many they are."""
+        count = self._ask(table, Question(MOVES_WORTH, signed(seed), effort=effort))
+        return self._estimates, count
 
-@dataclass(frozen=True)
-class Precision:
-    """How precisely a position is valued."""
-
-    samples: int
-    """Of each position; errors are known by them."""
-    error: float
-    """The standard error of any seat's share at which it is precise enough; until then rollouts are doubled ..."""
-    most: int
-    """... up to so many a sample, a power of 2."""
+    def _ask(
+        self,
+        table: Table,
+        question: Question,
+        rows: NDArray[np.float64] = NO_ROWS,
+        samples: NDArray[np.float64] = NO_ROWS,
+    ) -> int:
+        answer = Answer(rows, samples, self._estimates)
+        return int(jit(inquire, INQUIRY)(self.setup.rules, record_of(table), self.space, self.look, question, answer))
 
 
 @dataclass(frozen=True)
@@ -87,12 +109,4 @@ def sampled(evaluator: Evaluator, table: Table, seed: int, precision: Precision)
 
     The same seed gives the same dice, whatever the position.
     """
-    samples = precision.samples
-    known, exact = evaluator.known(table)
-    if exact:
-        return Worth(np.tile(known, (samples, 1)))
-    rows, _ = evaluator.rollouts(table, seed, 0, samples)
-    while error_of(rows).max() > precision.error and len(rows) < samples * precision.most:
-        more, _ = evaluator.rollouts(table, seed, len(rows), len(rows))
-        rows = np.concatenate((rows, more))
-    return Worth(rows.reshape(-1, samples, rows.shape[1]).mean(axis=0))
+    return Worth(evaluator.samples(table, seed, precision))

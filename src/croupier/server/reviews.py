@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from croupier.api.refusal import Refusal
 from croupier.record import Record
+from croupier.review.par import Precision
 from croupier.review.plan import QUICK, planned
 from croupier.review.review import Review, concluded
-from croupier.review.worth import Evaluator, Precision, Worth
+from croupier.review.worth import Evaluator, Worth
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.compilation import Compilation
 from croupier.server.seeds import public_seed

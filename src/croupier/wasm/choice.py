@@ -21,7 +21,7 @@ from croupier.network.search import search as search_with_network
 from croupier.policies import choice_bits, choose
 from croupier.review.estimate import ESTIMATE, Estimates, estimate
 from croupier.review.evaluation import HINT
-from croupier.review.par import Space
+from croupier.review.par import Space, par_move
 from croupier.rules.engine import notes_won
 from croupier.rules.table import DENOMINATIONS, PILE, Rules
 
@@ -42,7 +42,7 @@ def forget(rules: Rules, tables: Any, hidden_from: int, worth: int, notes: int) 
             table.won[seat, note] = 0
         table.won[seat, 1] = won
         if hidden_from not in (NO_SEAT, seat):
-            table.money[seat] = int(round(won * mean))
+            table.money[seat] = round(won * mean)
     for note in range(DENOMINATIONS + 1):
         table.fresh[note] = 0
         table.box[note] = 0
@@ -93,6 +93,12 @@ def choose_by_network_search(
     return search_with_network(rules, network_space, key, turns // LOOK, rough_look)
 
 
+def choose_par(rules: Rules, position: Any, par: Space, look: Lookahead) -> int:
+    """The move of the seat to place at `position[0]` at par, see `croupier.review.par`."""
+    par.tables[0] = position[0]
+    return par_move(rules, par, look)
+
+
 def hint(rules: Rules, position: Any, par: Space, look: Lookahead, estimates: Estimates, seed: Long) -> int:
     """Work out what every legal move at `position[0]` is worth, as a hint says it; returns how many there are."""
     key = game_key(seed, turn(rules, position[0]))
@@ -129,6 +135,7 @@ ENTRIES = (
     choose_by_search,
     choose_by_network,
     choose_by_network_search,
+    choose_par,
     hint,
     final_shares,
     prepare_falls,

@@ -42,9 +42,7 @@ from croupier.rules.table import (
 NOTHING = -1
 
 
-def write_group(
-    rules: Rules, table: Any, casino: int, colour: int, stands: int, order: int, numbers: Any, at: int
-) -> int:
+def write_group(table: Any, casino: int, colour: int, stands: int, order: int, numbers: Any, at: int) -> int:
     """The dice of one colour at a casino: colour, dice, big dice, strength, pips, whether it is knocked out."""
     dice = 0
     big = 0
@@ -108,7 +106,7 @@ def write_standing(rules: Rules, table: Any, casino: int, numbers: Any, at: int)
                 bandit_strength(rules, table, colour) if casino == BANDIT else strength(rules, table, casino, colour)
             )
             if stands == best:
-                at = write_group(rules, table, casino, colour, stands, order, numbers, at)
+                at = write_group(table, casino, colour, stands, order, numbers, at)
                 groups += 1
         below = best
     numbers[length] = groups

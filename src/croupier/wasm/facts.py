@@ -1,4 +1,4 @@
-"""Facts: what a page has to know to call the module, as JSON in a section of it, so that the two always fit together."""
+"""Facts: what a page has to know to call the module, as JSON in a section of it, so that the two always fit."""
 
 from base64 import b64encode
 from typing import Any
@@ -10,13 +10,17 @@ from croupier.analysis.equity import equity_of, setup_name
 from croupier.api.http import EditionInfo, edition_info
 from croupier.bots.roster import BUILT_IN
 from croupier.bots.searcher import Searcher
-from croupier.wasm import play
 from croupier.compiled.wasm.regions import Plan, arrays
 from croupier.network.inference import SHAPES
+from croupier.review import ledger
+from croupier.review.review import TURNING_POINTS, Mark
 from croupier.rules import EDITIONS, Setup
 from croupier.rules.setup import offered
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, TABLE
+from croupier.wasm import play
 
+PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted", "loss")
+"""The parts of a seat's account, by number in the ledger, as the wire names them."""
 SECTION = "croupier"
 """The name of the section."""
 
@@ -80,6 +84,14 @@ class Facts(Struct, frozen=True):
     editions: tuple[EditionFacts, ...]
     setups: tuple[SetupFacts, ...]
     bots: tuple[BotFacts, ...]
+    causes: dict[str, int]
+    """Rows of the ledger; of dice and moves, that of the first seat."""
+    parts: tuple[str, ...]
+    """What a seat's account has, in the order of the ledger."""
+    marks: tuple[str, ...]
+    """How grave a cost is, the least grave first."""
+    points: int
+    """How many turning points a review has."""
     weights: tuple[str, ...]
     """The arrays in the file of the network's weights, one after the other, in numbers of 16 bits."""
 
@@ -102,6 +114,10 @@ def facts(plan: Plan) -> bytes:
         tuple(_edition(name) for name in EDITIONS),
         tuple(_setup(setup) for edition in EDITIONS.values() for setup in offered(edition)),
         tuple(_bot(entry) for entry in BUILT_IN),
+        {"deal": ledger.DEAL, "dice": ledger.DICE, "moves": ledger.MOVES},
+        PARTS,
+        tuple(mark.value for mark in Mark),
+        TURNING_POINTS,
         tuple(f"weights.{name}" for name in SHAPES),
     )
     return json.encode(found)

@@ -4,7 +4,7 @@
     assets/engine-….wasm        the module, and beside it the same compressed
     assets/weights-….bin        the weights of the network
 
-Building takes half a minute of processor time, in a process of its own. What was built stays in the user's cache folder.
+Building takes half a minute of processor time, in a process of its own. What was built stays in the user's cache.
 """
 
 import gzip
@@ -23,7 +23,19 @@ from msgspec import Struct, json
 
 from croupier.compiled.cache_home import cache_home
 
-SOURCES = ("analysis", "api", "bots", "compiled", "dealer", "network", "policies.py", "record", "review", "rules", "wasm")
+SOURCES = (
+    "analysis",
+    "api",
+    "bots",
+    "compiled",
+    "dealer",
+    "network",
+    "policies.py",
+    "record",
+    "review",
+    "rules",
+    "wasm",
+)
 """Parts of the package that the module is made from."""
 DATA = (".py", ".json", ".npz")
 VERSIONS = ("numba", "llvmlite", "numpy")

@@ -10,8 +10,10 @@ from croupier.compiled.wasm.regions import Array, Numbers, Plan, Shared, Struct
 from croupier.network.inference import SHAPES, Memory, Weights
 from croupier.network.lookahead import CASE, Falls, Lookahead
 from croupier.network.search import Workspace as NetworkWorkspace
-from croupier.review.estimate import Corrections, Estimates
+from croupier.review.estimate import Estimates
+from croupier.review.ledger import Ledger
 from croupier.review.par import Space
+from croupier.review.plan import QUICK
 from croupier.rules import EDITIONS
 from croupier.rules.setup import offered
 from croupier.rules.table import FACES, MOVES, ROUNDS, SEATS, TABLE, Rules
@@ -21,9 +23,7 @@ NUMBERS = 4096
 ALL_RULES = [setup.rules for edition in EDITIONS.values() for setup in offered(edition)]
 DICE = max(max(rules.dice, rules.big_dice, rules.neutral_dice) for rules in ALL_RULES)
 """Most dice of one kind in a hand."""
-CASES = max(
-    MOVES * (rules.dice + 1) * (rules.big_dice + 1) * (rules.neutral_dice + 1) for rules in ALL_RULES
-)
+CASES = max(MOVES * (rules.dice + 1) * (rules.big_dice + 1) * (rules.neutral_dice + 1) for rules in ALL_RULES)
 """Most cases that a lookahead tells apart."""
 
 
@@ -62,6 +62,11 @@ def plan() -> Plan:
             "network_space": Struct(NetworkWorkspace, {**network_space.fields, "tables": tables}),
             "par": Struct(Space, {**par.fields, "tables": tables}),
             "estimates": like(Estimates, Estimates.empty()),
+            "rollouts": Array(np.float64, (QUICK.samples * QUICK.most, SEATS)),
+            "before": Array(np.float64, (QUICK.samples, SEATS)),
+            "samples": Array(np.float64, (QUICK.samples, SEATS)),
+            "figure": Array(np.float64, (2,)),
+            "ledger": like(Ledger, Ledger.empty(QUICK.samples)),
             "weights": Struct(Weights, {name: Array(np.float32, shape) for name, shape in SHAPES.items()}),
             "memory": like(Memory, Memory.empty()),
             "falls": Struct(

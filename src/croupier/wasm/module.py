@@ -7,10 +7,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from croupier.wasm import choice, description, play
-from croupier.wasm.facts import SECTION, facts
-from croupier.wasm.files import write
-from croupier.wasm.memory import plan
 from croupier.compiled.compiler import Function, register
 from croupier.compiled.wasm.entry import compiled_entry
 from croupier.compiled.wasm.linking import end_of_constants, linked
@@ -18,9 +14,13 @@ from croupier.compiled.wasm.lowering import lowered
 from croupier.compiled.wasm.regions import START
 from croupier.compiled.wasm.target import VersionError, aim
 from croupier.network.weights import own_weights
+from croupier.wasm import account, choice, description, play
+from croupier.wasm.facts import SECTION, facts
+from croupier.wasm.files import write
+from croupier.wasm.memory import plan
 
-ENTRIES: tuple[Function, ...] = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES)
-CALLS: tuple[Function, ...] = (*play.CALLS, *description.CALLS, *choice.CALLS)
+ENTRIES: tuple[Function, ...] = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
+CALLS: tuple[Function, ...] = (*play.CALLS, *description.CALLS, *choice.CALLS, *account.CALLS)
 GIVEN = ("expf",)
 """Functions that WebAssembly does not have, and a page gives it."""
 
@@ -31,9 +31,7 @@ def built_module(entries: Sequence[Function] = ENTRIES, calls: Sequence[Function
     register(calls, force=False)
     memory = plan()
     compiled = [compiled_entry(entry, memory) for entry in entries]
-    module = linked(
-        lowered(compiled), [entry.name for entry in compiled], GIVEN, memory.end, {SECTION: facts(memory)}
-    )
+    module = linked(lowered(compiled), [entry.name for entry in compiled], GIVEN, memory.end, {SECTION: facts(memory)})
     if end_of_constants(module) > START:
         raise ValueError("constants take more room than there is before the regions")
     return module

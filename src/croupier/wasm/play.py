@@ -44,7 +44,9 @@ def take_step(rules: Rules, tables: Any, kind: int, first: int, second: int, thi
             roll(rules, table, first, second, third)
     elif kind == NOTED_STEP and may_note(rules, table, first, second, third):
         roll(rules, table, first, second, third)
-    elif kind == PLACE_STEP and table.phase == PLACE and 0 <= first < moves_of(rules) and may_place(rules, table, first):
+    elif (
+        kind == PLACE_STEP and table.phase == PLACE and 0 <= first < moves_of(rules) and may_place(rules, table, first)
+    ):
         place(rules, table, first)
     else:
         return REFUSED

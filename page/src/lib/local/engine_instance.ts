@@ -6,6 +6,7 @@ import {
   type Draw,
   type Drawn,
   type Engine,
+  type GameReview,
   type GameSetup,
   type Placed,
   type Position,
@@ -16,6 +17,7 @@ import {
 } from "./engine.ts";
 import { EngineModule, type BotFacts, type EngineExports, type Facts, type SetupFacts } from "./engine_module.ts";
 import { GameReader, moveOf } from "./game_reader.ts";
+import { reviewed, type ReviewPlan } from "./game_review.ts";
 
 const FACES = 6;
 const NO_SEAT = -1;
@@ -205,7 +207,7 @@ class WasmRules implements Rules {
     const turn = this.turn(position);
     const call = this.#asKnown(position, turn.act === "seat" && this.setup.face_down ? turn.seat : NO_SEAT);
     const { module } = this.#engine;
-    module.array("position", "record").set(this.#engine.saved());
+    this.#engine.consider(this.#engine.saved());
     const count = call.hint(long(seed));
     const [order, exact] = [module.array("estimates.order", "int64"), module.array("estimates.exact", "int64")];
     const [shares, errors, money] = ["shares", "errors", "money"].map((name) => module.array(`estimates.${name}`, "float64"));
@@ -218,6 +220,53 @@ class WasmRules implements Rules {
       exact: exact[move] === 1n,
       money: rounded(money![move]!, 1),
     }));
+  }
+
+  *review(steps: readonly Step[], seed: Seed): Generator<number, GameReview> {
+    this.#engine.needNetwork();
+    const load = (position: Position): void => {
+      this.#at(position);
+      this.#engine.consider(position);
+    };
+    return yield* reviewed(this.#engine.module, this.#planned(steps), seed, load);
+  }
+
+  /** The turns of a game, par's move in each, and the positions whose worth has to be known. */
+  #planned(steps: readonly Step[]): ReviewPlan {
+    const plan: ReviewPlan = { players: this.#facts.players, turns: [], positions: [], result: null };
+    const add = (position: Position): number => plan.positions.push({ position, turn: plan.turns.length }) - 1;
+    let position = this.open();
+    let rolled = position;
+    let before = -1;
+    for (const [number, step] of steps.entries()) {
+      if (step.t === "roll" && step.noted) throw new Error("only dice that were placed are noted, so nobody knows what else could have been");
+      const next = this.apply(position, step);
+      if (step.t === "roll" && this.draw(position)?.kind === "roll") rolled = position;
+      if (step.t === "place") {
+        const { seat, round, roll, options } = this.view(position);
+        const first = before < 0;
+        if (first) before = add(rolled);
+        this.#at(position);
+        this.#engine.consider(position);
+        const par = moveOf(this.#engine.module.call.choose_par());
+        const after = add(this.#unpaid(position, step));
+        const same = par.face === step.face && par.bandit === step.bandit;
+        const afterPar = same ? after : add(this.#unpaid(position, { t: "place", ...par }));
+        const chosen = { face: step.face, bandit: step.bandit };
+        const forced = options.length === 1;
+        plan.turns.push({ step: number, at: position, seat: seat!, round, roll: roll!, chosen, par, forced, first, before, afterPar, after });
+        before = this.draw(next)?.kind === "roll" ? after : -1;
+      }
+      position = next;
+    }
+    if (this.turn(position).act === "over") plan.result = this.shares(position);
+    return plan;
+  }
+
+  /** The position after a placing; a round that it ends is not paid out yet. */
+  #unpaid(position: Position, step: Step): Position {
+    this.#step(position, step);
+    return this.#engine.saved();
   }
 }
 
@@ -279,6 +328,11 @@ class WasmEngine implements Engine {
   /** The position that the module works on. */
   saved(): Position {
     return new Uint8Array(this.#table);
+  }
+
+  /** Puts a position where hints and reviews look at it. */
+  consider(position: Position): void {
+    this.module.array("position", "record").set(position);
   }
 
   needNetwork(): void {

@@ -41,6 +41,14 @@ export interface Facts {
   editions: { info: EditionInfo; opening: string; worth: number; notes: number }[];
   setups: SetupFacts[];
   bots: BotFacts[];
+  /** Rows of the ledger; of dice and moves, that of the first seat. */
+  causes: Record<"deal" | "dice" | "moves", number>;
+  /** What a seat's account has, in the order of the ledger. */
+  parts: string[];
+  /** How grave a cost is, the least grave first. */
+  marks: ("inaccuracy" | "mistake" | "blunder")[];
+  /** How many turning points a review has. */
+  points: number;
   /** The arrays in the file of weights, one after the other. */
   weights: string[];
 }
@@ -59,9 +67,14 @@ export interface EngineExports {
   choose_by_search(seed: bigint, turns: number, rivalry: number, shrewd: number): number;
   choose_by_network(seed: bigint): number;
   choose_by_network_search(seed: bigint, turns: number): number;
+  choose_par(): number;
   hint(seed: bigint): number;
   final_shares(): number;
   prepare_falls(): number;
+  value_position(seed: bigint, turn: number): number;
+  clear_ledger(): number;
+  note_change(cause: number, seat: number, sign: number): number;
+  close_ledger(): number;
 }
 
 const ARRAYS = {

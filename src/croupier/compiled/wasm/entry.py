@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import llvmlite.binding as llvm
 import numba
 import numpy as np
-from numba import carray, types
+from numba import carray, types  # type: ignore[attr-defined]  # it is public
 from numba.extending import intrinsic
 
 from croupier.compiled.compiler import register
@@ -37,7 +37,7 @@ def pointer_to(kind: Any) -> Function:
 
         return signature, generate
 
-    return pointer  # type: ignore[no-any-return]  # Numba has no types
+    return pointer
 
 
 def compiled_entry(function: Function, plan: Plan) -> Entry:
@@ -55,7 +55,9 @@ def compiled_entry(function: Function, plan: Plan) -> Entry:
     entry = names["entry"]
     entry.__name__ = entry.__qualname__ = function.__name__
     kinds = [types.int64 if parameters[name].annotation is Long else types.int32 for name in passed]
-    compiled = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(entry)
+    compiled = numba.njit(  # type: ignore[call-overload]  # all of these exist
+        error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(entry)
     compiled.compile(tuple(kinds))
     (result,) = compiled.overloads.values()
     return Entry(function.__name__, result.fndesc.llvm_func_name, result.library._final_module)
@@ -70,11 +72,11 @@ def _expression(name: str, region: Region, plan: Plan, names: dict[str, Any]) ->
         case Array(dtype=dtype, shape=shape):
             names[f"pointer_{own}"] = pointer_to(numba.from_dtype(np.dtype(dtype)))
             return f"carray(pointer_{own}({plan.addresses[name]}), {shape})"
-        case Numbers(kind=kind, count=count):
+        case Numbers(kind=kind, length=length):
             names[f"kind_{own}"] = kind
             names[f"pointer_{own}"] = pointer_to(types.int64)
-            array = f"carray(pointer_{own}({plan.addresses[name]}), {count})"
-            return f"kind_{own}({', '.join(f'{array}[{number}]' for number in range(count))})"
+            array = f"carray(pointer_{own}({plan.addresses[name]}), {length})"
+            return f"kind_{own}({', '.join(f'{array}[{number}]' for number in range(length))})"
         case Struct(kind=kind, fields=fields):
             names[f"kind_{own}"] = kind
             parts = [_expression(f"{name}.{field}", part, plan, names) for field, part in fields.items()]

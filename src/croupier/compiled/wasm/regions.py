@@ -1,4 +1,4 @@
-"""Regions: where arrays and structs of arrays lie in a module's memory, at addresses that are fixed when it is built."""
+"""Regions: where arrays and structs of them lie in a module's memory, at addresses fixed when it is built."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, NewType, TypeAlias
@@ -26,7 +26,7 @@ class Numbers(NamedTuple):
     """A NamedTuple of whole numbers, read from an array of them."""
 
     kind: Callable[..., Any]
-    count: int
+    length: int
 
 
 class Struct(NamedTuple):
@@ -53,8 +53,8 @@ def arrays(regions: Mapping[str, Region], prefix: str = "") -> Iterator[tuple[st
         match region:
             case Array():
                 yield prefix + name, region
-            case Numbers(count=count):
-                yield prefix + name, Array(np.int64, (count,))
+            case Numbers(length=length):
+                yield prefix + name, Array(np.int64, (length,))
             case Struct(fields=fields):
                 yield from arrays(fields, f"{prefix}{name}.")
 

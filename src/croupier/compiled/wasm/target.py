@@ -15,7 +15,7 @@ from llvmlite import ir
 from numba.core import codegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
-from numba.core.runtime import rtsys
+from numba.core.runtime import rtsys  # type: ignore[attr-defined]  # it has no public name
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals,+simd128"
@@ -47,7 +47,7 @@ def machine() -> llvm.TargetMachine:
     return target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default")
 
 
-class WasmLibrary(codegen.CPUCodeLibrary):  # type: ignore[misc]  # Numba has no types
+class WasmLibrary(codegen.CPUCodeLibrary):
     """Code of some functions. It is neither run here nor optimised: that is done once, for the whole module."""
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002  # Numba calls it so
@@ -65,7 +65,7 @@ class WasmLibrary(codegen.CPUCodeLibrary):  # type: ignore[misc]  # Numba has no
         pass
 
 
-class WasmCodegen(codegen.CPUCodegen):  # type: ignore[misc]  # Numba has no types
+class WasmCodegen(codegen.CPUCodegen):
     """Generates code for WebAssembly."""
 
     _library_class = WasmLibrary

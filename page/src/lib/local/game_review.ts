@@ -1,0 +1,155 @@
+/** Luck and skill of a game, a position at a time; what each is worth, and how that adds up, the module works out. */
+import type { Figure, Move, Roll, SeatReview, TurningPoint } from "../api/messages";
+import type { GameReview, Position, Seed } from "./engine.ts";
+import type { EngineModule } from "./engine_module.ts";
+
+/** A roll, the move made of it, and the positions whose worth has to be known, by their number. */
+export interface PlannedTurn {
+  step: number;
+  at: Position;
+  seat: number;
+  round: number;
+  roll: Roll;
+  chosen: Move;
+  par: Move;
+  forced: boolean;
+  /** Whether it is the first of a round. */
+  first: boolean;
+  before: number;
+  afterPar: number;
+  after: number;
+}
+
+/** All that has to be worked out for a review. Positions that are compared are of one turn, and meet the same dice. */
+export interface ReviewPlan {
+  players: number;
+  turns: PlannedTurn[];
+  positions: { position: Position; turn: number }[];
+  /** The shares of victory in the end; null: the game goes on. */
+  result: number[] | null;
+}
+
+const NO_CAUSE = -1;
+const PLACES = 5;
+const figureOf = (share: number, error: number): Figure => ({ share: Number(share.toFixed(PLACES)), error: Number(error.toFixed(PLACES)) });
+
+class Reviewer {
+  readonly #module: EngineModule;
+  readonly #plan: ReviewPlan;
+  readonly #before: Float64Array;
+  readonly #samples: Float64Array;
+  readonly #figure: Float64Array;
+  /** Seats that every row has room for. */
+  readonly #seats: number;
+
+  constructor(module: EngineModule, plan: ReviewPlan) {
+    this.#module = module;
+    this.#plan = plan;
+    this.#before = module.array("before", "float64");
+    this.#samples = module.array("samples", "float64");
+    this.#figure = module.array("figure", "float64");
+    this.#seats = module.facts.memory["samples"]!.shape[1]!;
+  }
+
+  /** Notes what changed for a seat between two worths; the figure, not rounded, and how grave it were as a cost. */
+  #change(before: Float64Array, after: Float64Array, cause: number, seat: number, sign = 1): { share: number; error: number; mark: number } {
+    this.#before.set(before);
+    this.#samples.set(after);
+    const mark = this.#module.call.note_change(cause, seat, sign);
+    return { share: this.#figure[0]!, error: this.#figure[1]!, mark };
+  }
+
+  #mean(worth: Float64Array): number[] {
+    const rows = worth.length / this.#seats;
+    return Array.from({ length: this.#plan.players }, (_, seat) => {
+      let sum = 0;
+      for (let row = 0; row < rows; row++) sum += worth[row * this.#seats + seat]!;
+      return sum / rows;
+    });
+  }
+
+  conclude(worths: readonly Float64Array[]): GameReview {
+    const { call, facts } = this.#module;
+    const { players, turns: planned } = this.#plan;
+    const { deal, dice, moves } = facts.causes;
+    const start = 1 / players;
+    let reached = new Float64Array(this.#samples.length).fill(start);
+    const points: (TurningPoint & { size: number })[] = [];
+    call.clear_ledger();
+    const turns = planned.map((turn, number) => {
+      const { seat, step, at, round, roll, chosen, par, forced } = turn;
+      const [before, afterPar, after] = [worths[turn.before]!, worths[turn.afterPar]!, worths[turn.after]!];
+      if (turn.first) this.#change(reached, before, deal, seat);
+      const luck = this.#change(before, afterPar, dice + seat, seat);
+      const change = this.#change(afterPar, after, moves + seat, seat);
+      const cost = this.#change(afterPar, after, NO_CAUSE, seat, -1);
+      points.push({ turn: number, seat, cause: "dice", change: figureOf(luck.share, luck.error), size: Math.abs(luck.share) });
+      points.push({ turn: number, seat, cause: "moves", change: figureOf(change.share, change.error), size: Math.abs(change.share) });
+      reached = after as Float64Array<ArrayBuffer>;
+      return {
+        step, at, seat, round, roll, chosen, par, forced,
+        before: this.#mean(before).map((share) => Number(share.toFixed(PLACES))),
+        luck: figureOf(luck.share, luck.error),
+        cost: figureOf(cost.share, cost.error),
+        mark: cost.mark > 0 ? facts.marks[cost.mark - 1]! : null,
+      };
+    });
+    const result = this.#plan.result ?? this.#mean(reached);
+    const decisions = Array.from({ length: players }, (_, seat) => turns.filter((turn) => turn.seat === seat && !turn.forced).length);
+    this.#module.array("ledger.result", "float64").set(result);
+    this.#module.array("ledger.decisions", "int64").set(decisions.map(BigInt));
+    call.close_ledger();
+    return {
+      finished: this.#plan.result !== null,
+      seats: decisions.map((count, seat) => this.#seat(seat, start, result[seat]!, count)),
+      dice: this.#rows(dice),
+      moves: this.#rows(moves),
+      turns,
+      turning_points: points.toSorted((a, b) => b.size - a.size).slice(0, facts.points).map(({ size: _, ...point }) => point),
+    };
+  }
+
+  #seat(seat: number, start: number, result: number, decisions: number): SeatReview {
+    const { parts } = this.#module.facts;
+    const figures = this.#module.array("ledger.by_seat", "float64");
+    const found = parts.map((part, number) => {
+      const at = 2 * (seat * parts.length + number);
+      return [part, figureOf(figures[at]!, figures[at + 1]!)];
+    });
+    const rounded = { start: Number(start.toFixed(PLACES)), result: Number(result.toFixed(PLACES)) };
+    return { seat, ...rounded, decisions, ...Object.fromEntries(found) } as SeatReview;
+  }
+
+  /** Figures of dice or of moves, by the seat that rolled or placed and the seat whose share it is. */
+  #rows(first: number): Figure[][] {
+    const { players } = this.#plan;
+    const figures = this.#module.array("ledger.by_cause", "float64");
+    return Array.from({ length: players }, (_, by) =>
+      Array.from({ length: players }, (_, seat) => {
+        const at = 2 * ((first + by) * this.#seats + seat);
+        return figureOf(figures[at]!, figures[at + 1]!);
+      }),
+    );
+  }
+}
+
+/** Works a plan out. `load` puts its rules and a position where the module works on them. */
+export function* reviewed(
+  module: EngineModule,
+  plan: ReviewPlan,
+  seed: Seed,
+  load: (position: Position) => void,
+): Generator<number, GameReview> {
+  const samples = module.array("samples", "float64");
+  const worths: Float64Array[] = [];
+  for (const { position, turn } of plan.positions) {
+    yield worths.length / plan.positions.length;
+    load(position);
+    module.call.value_position(BigInt.asIntN(64, BigInt(seed)), turn);
+    worths.push(samples.slice());
+  }
+  yield 1;
+  if (plan.turns.length === 0) throw new Error("nothing has been placed in this game yet");
+  load(plan.turns[0]!.at);
+  return new Reviewer(module, plan).conclude(worths);
+}
