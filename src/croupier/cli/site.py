@@ -8,6 +8,8 @@ import typer
 
 from croupier.cli.options import LanguageOption
 
+EXAMPLE = "https://vegas.example"
+
 
 def site(
     folder: Annotated[
@@ -26,7 +28,7 @@ def site(
 
     words = Terminal(lang).words
     if server and (urlsplit(server).scheme not in ("http", "https") or not urlsplit(server).hostname):
-        raise failure(words, 2, "site.bad_server", server=server)
+        raise failure(words, 2, "site.bad_server", server=server, example=EXAMPLE)
     try:
         files = write_site(folder, server)
     except NotBuiltError:
