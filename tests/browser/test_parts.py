@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from tests.browser.visitor import PATIENCE, SWIFT, Visitor
+from tests.browser.visitor import PATIENCE, SERVED, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request, Route
@@ -70,7 +70,7 @@ def test_a_table_whose_parts_were_lost_once_is_there_and_styled_at_the_second_tr
 
 
 def test_nobody_sees_a_table_whose_styles_are_still_on_their_way(visit: Callable[..., Visitor]) -> None:
-    ann = visit(settings=SWIFT)
+    ann = visit(settings=SERVED)
     made = tables_made(ann)
     held: list[Route] = []
     there: list[str] = []
@@ -87,7 +87,7 @@ def test_nobody_sees_a_table_whose_styles_are_still_on_their_way(visit: Callable
 
 
 def test_a_door_stays_shut_until_its_table_is_there(visit: Callable[..., Visitor]) -> None:
-    ann = visit(settings=SWIFT)
+    ann = visit(settings=SERVED)
     made = tables_made(ann)
 
     def dawdle(route: "Route") -> None:

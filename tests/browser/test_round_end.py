@@ -9,7 +9,7 @@ from tests.browser.photographs import frozen
 from tests.browser.staged import Staged
 from tests.browser.test_games import CLASSIC, DUEL
 from tests.browser.test_layout import SEVEN, SHORT_PHONE, assert_nothing_cut, box, resize
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.visitor import PHONE, SERVED, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -140,7 +140,7 @@ def test_a_note_that_has_landed_covers_nobodys_money(visit: Callable[..., Visito
 def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reached(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    visitor = visit("de", size=SMALL_DESKTOP, settings=SWIFT)
+    visitor = visit("de", size=SMALL_DESKTOP, settings=SERVED)
     visitor.keep("solo", FIVE)
     visitor.home()
     visitor.button("page.play.title").click()
@@ -193,7 +193,7 @@ def assert_shared_by_hand(visitor: Visitor) -> None:
 def test_at_the_end_what_could_not_be_fetched_is_tried_again_and_a_link_copied_by_hand(
     visit: Callable[..., Visitor],
 ) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor = visit(size=PHONE, settings=SERVED)
     visitor.keep("solo", DUEL)
     visitor.expected = re.compile("ERR_FAILED")
     visitor.home()

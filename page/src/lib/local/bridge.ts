@@ -24,6 +24,7 @@ class Bridge {
   readonly #waiting = new Map<number, Waiting>();
   readonly #sockets = new Map<number, Ends>();
   #last = 0;
+  #gone = false;
   /** Whether the rules are there. */
   readonly ready: Promise<boolean>;
 
@@ -33,12 +34,12 @@ class Bridge {
       setTimeout(() => ready(false), PATIENCE_MS);
       this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.t === "ready") ready(true);
-        else if (data.t === "failed") this.#lost();
+        else if (data.t === "failed") ready(false);
         else this.#receive(data);
       };
       this.#worker.onerror = () => {
         ready(false);
-        this.#lost();
+        this.#lost(); // also where it was ready before
       };
     });
     void this.ready.then((ready) => ready || this.#lost());
@@ -60,6 +61,8 @@ class Bridge {
 
   /** The Worker does not work: everybody hears of it, and the next one who wants it starts another. */
   #lost(): void {
+    if (this.#gone) return;
+    this.#gone = true;
     this.#worker.terminate();
     this.onlost();
     for (const { fail } of this.#waiting.values()) fail(new ProblemError(null));
@@ -99,10 +102,13 @@ let failedAt = -Infinity;
 /** The Worker, started where it is not running; null: this browser cannot have one. Dice are computed only over TLS or on this machine. */
 export function bridge(): Bridge | null {
   if (!("Worker" in globalThis) || !("WebAssembly" in globalThis) || !("subtle" in crypto)) return null;
-  running ??= new Bridge(() => {
-    running = null;
-    failedAt = performance.now();
-  });
+  if (!running) {
+    const made: Bridge = new Bridge(() => {
+      if (running === made) running = null;
+      failedAt = performance.now();
+    });
+    running = made;
+  }
   return running;
 }
 
