@@ -10,9 +10,12 @@ from croupier.analysis.equity import final_share
 from croupier.api.views import OwnWinnings, game_view
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
+from croupier.record import Record
+from croupier.review import review
 from croupier.review.evaluation import evaluate_view, typical_winnings
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
 from croupier.rules.table import SEATS
+from croupier.server.http.reviews import review_message
 from tests.play import name, walk
 
 POLICIES = ("tourist", "richest", "regular")
@@ -35,10 +38,9 @@ def case(setup: Setup, thoughts: int, hints: int) -> Json:
         game = before.apply(step)
         moments.append(_moment(game, step, before, number, number + 1 in thinking, number + 1 in hinting))
     last = game
-    chosen = {key: value for key, value in asdict(setup).items() if key != "edition"}
     return {
         "name": name(setup),
-        "setup": {"edition": setup.edition.name, **chosen},
+        "setup": _setup_json(setup),
         "seed": SEED,
         "turns": TURNS,
         "moments": moments,
@@ -50,6 +52,28 @@ def case(setup: Setup, thoughts: int, hints: int) -> Json:
             for wrong in _illegal(before, step)
         ],
     }
+
+
+REVIEWED = 9
+"""Placings of a game that are reviewed."""
+
+
+def review_case(setup: Setup) -> Json:
+    """The review of a game's first placings, as the server sends it."""
+    steps = [step for _, step in walk(setup, 3)]
+    ends = [number + 1 for number, step in enumerate(steps) if isinstance(step, Place)]
+    record = Record(setup, tuple("ABCDEF"[: setup.players]), tuple(steps[: ends[REVIEWED - 1]]))
+    return {
+        "name": name(setup),
+        "setup": _setup_json(setup),
+        "seed": SEED,
+        "steps": [step_json(step) for step in record.steps],
+        "review": to_builtins(review_message(review(record, SEED, threads=1))),
+    }
+
+
+def _setup_json(setup: Setup) -> Json:
+    return {**asdict(setup), "edition": setup.edition.name}
 
 
 def _spread(turns: list[int], count: int) -> list[int]:
