@@ -80,7 +80,7 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
     if uncertain:
         by_worth = sorted(uncertain, key=lambda number: -shares[number, seat])
         candidates = [tables[number] for number in by_worth[:CANDIDATES]]
-        rolled = _rolled_out(evaluator, candidates, seat, seed, effort)
+        rolled = rolled_out(evaluator, candidates, seat, seed, effort)
         shares[by_worth], errors[by_worth] = combined(shares[by_worth], rolled, seat)
     evaluations = []
     for number, move in enumerate(moves):
@@ -89,6 +89,29 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
         figures = (row[seat], float(errors[number]), known[number][1], float(mean_of(money)), float(error_of(money)))
         evaluations.append(Evaluation(Place.of(move), row, *figures))
     return tuple(sorted(evaluations, key=lambda evaluation: -evaluation.win))
+
+
+@dataclass(frozen=True)
+class Correction:
+    """By how much rollouts of some moves exceed the network's expectation of them."""
+
+    shared: NDArray[np.float64]
+    """What all moves share, by seat."""
+    apart: NDArray[np.float64]
+    """What each move has beside it, by move and seat."""
+    shared_variance: float
+    """The variance of `shared`, for the seat that moves."""
+    apart_variance: float
+    """The mean variance of `apart`, for that seat."""
+
+
+def correction(expected: NDArray[np.float64], rolled: NDArray[np.float64], seat: int) -> Correction:
+    """What rollouts, by move, number and seat, say beyond the expectation of the same moves."""
+    found = rolled - expected[:, None, :]
+    shared = found.mean(axis=0)
+    apart = found - shared
+    apart_variance = float(np.mean([_variance(each[:, seat]) for each in apart])) if len(rolled) > 1 else 0.0
+    return Correction(mean_of(shared), apart.mean(axis=1), _variance(shared[:, seat]), apart_variance)
 
 
 def combined(
@@ -102,17 +125,13 @@ def combined(
     moves, count = rolled.shape[:2]
     if count < FEWEST:
         return expected, np.full(len(expected), hypot(COMMON, APART))
-    found = rolled - expected[:moves, None, :]
-    shared = found.mean(axis=0)
-    apart = found - shared
-    shared_variance = _variance(shared[:, seat])
-    apart_variance = float(np.mean([_variance(each[:, seat]) for each in apart])) if moves > 1 else 0.0
-    weight = COMMON**2 / (COMMON**2 + shared_variance)
-    apart_weight = APART**2 / (APART**2 + apart_variance)
-    corrected = expected + weight * mean_of(shared)
-    corrected[:moves] += apart_weight * apart.mean(axis=1)
-    errors = np.full(len(expected), sqrt(weight * shared_variance + APART**2))
-    errors[:moves] = sqrt(weight * shared_variance + apart_weight * apart_variance)
+    found = correction(expected[:moves], rolled, seat)
+    weight = COMMON**2 / (COMMON**2 + found.shared_variance)
+    apart_weight = APART**2 / (APART**2 + found.apart_variance)
+    corrected = expected + weight * found.shared
+    corrected[:moves] += apart_weight * found.apart
+    errors = np.full(len(expected), sqrt(weight * found.shared_variance + APART**2))
+    errors[:moves] = sqrt(weight * found.shared_variance + apart_weight * found.apart_variance)
     return corrected, errors
 
 
@@ -122,7 +141,7 @@ def _variance(samples: NDArray[np.float64]) -> float:
     return (count * float(samples.var()) + SPREAD**2) / count**2
 
 
-def _rolled_out(
+def rolled_out(
     evaluator: Evaluator, tables: Sequence[Table], seat: int, seed: int, effort: Effort
 ) -> NDArray[np.float64]:
     """Rollouts by move, number and seat, until the effort is spent or they are sure enough."""
