@@ -41,6 +41,7 @@ def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path,
     marked = json.loads(run("review", record, "--json").stdout)
     assert len(again.remarks) == sum(turn["mark"] is not None for turn in marked["turns"])
     for seat in marked["seats"]:
+        assert seat["rating"] is None, "three moves each are too few for a rating"
         parts = ("deal", "own_dice", "other_dice", "own_moves", "other_moves")
         assert seat["start"] + sum(seat[part]["share"] for part in parts) == pytest.approx(seat["result"])
 

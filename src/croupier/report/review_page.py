@@ -11,6 +11,7 @@ from croupier.report.review_table import (
     MOVE_COLUMNS,
     PLAY_COLUMNS,
     POINT_COLUMNS,
+    about_ratings,
     account_rows,
     move_row,
     play_rows,
@@ -27,7 +28,7 @@ def page(review: Review, command: str, seed: int) -> str:
     """The whole file."""
     record = review.record
     title = element("h1", element("b", f"{len(review.turns)} turns"), f" of {table_name(record.setup)}")
-    lead = element("p", f"{ABOUT_ACCOUNT} {ABOUT_PLAY}", class_="said")
+    lead = element("p", f"{ABOUT_ACCOUNT} {ABOUT_PLAY} {about_ratings()}", class_="said")
     parts = [
         element("div", title, lead, class_="title"),
         figure("Win chances", _legend(review), _curve(review), wide=True),

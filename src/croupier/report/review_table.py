@@ -8,15 +8,17 @@ from rich.text import Text
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
 from croupier.review.evaluation import Evaluation
+from croupier.review.rating import MOST_LOSS, Rating
 from croupier.review.review import LEAST_COST, Mark, Review, Turn
 
 ACCOUNT_COLUMNS = ("Player", "Fair", "Deal", "Own dice", "Their dice", "Own moves", "Their moves", "Result")
-PLAY_COLUMNS = ("Player", "Decisions", "Lost a decision", "Inaccurate", "Mistakes", "Blunders", "Less luck")
+PLAY_COLUMNS = ("Player", "Play", "Decisions", "Lost each", "Marks", "Less luck")
 MOVE_COLUMNS = ("Turn", "Round", "Player", "Roll", "Placed", "Par", "Cost", "")
 POINT_COLUMNS = ("Turn", "Round", "Player", "", "Change")
 ABOUT_ACCOUNT = "Points: hundredths of a victory, and after ± the standard error. Every row adds up."
 ABOUT_PLAY = (
-    "Lost: against par, the play of the house's network. Less luck: the result without the luck of deal and dice."
+    "Lost each: what a decision lost against par, the play of the house's network. Marks: inaccuracies, mistakes and "
+    "blunders. Less luck: the result without the luck of deal and dice."
 )
 
 
@@ -34,14 +36,21 @@ def tables(review: Review) -> Iterator[RenderableType]:
     )
     yield grid("What made the result", ACCOUNT_COLUMNS, account_rows(review), words=(0,))
     yield note(ABOUT_ACCOUNT)
-    yield grid("How everyone played", PLAY_COLUMNS, play_rows(review), words=(0,))
+    yield grid("How everyone played", PLAY_COLUMNS, play_rows(review), words=(0, 1))
     yield note(ABOUT_PLAY)
+    yield note(about_ratings())
     marked = [turn for turn in review.turns if turn.mark]
     if marked:
         yield grid("Moves with a mark", MOVE_COLUMNS, (move_row(turn, names) for turn in marked), words=(2, 3, 7))
         least = ", ".join(f"{mark.word} from {100 * cost:.0f}" for mark, cost in LEAST_COST.items())
         yield note(f"In points: {least}, where two standard errors leave no doubt.")
     yield grid("Turning points", POINT_COLUMNS, point_rows(review), words=(2, 3))
+
+
+def about_ratings() -> str:
+    """From which loss on play has which rating."""
+    most = ", ".join(f"{rating.word} up to {100 * loss:.2g}" for rating, loss in MOST_LOSS.items())
+    return f"Play, by points lost a decision: {most}, else {Rating.WEAK.word}."
 
 
 def account_rows(review: Review) -> Iterator[tuple[str, ...]]:
@@ -55,9 +64,10 @@ def account_rows(review: Review) -> Iterator[tuple[str, ...]]:
 def play_rows(review: Review) -> Iterator[tuple[str, ...]]:
     """A row for every seat: how it played."""
     for seat, play in zip(review.account.seats, review.play, strict=True):
-        counts = (str(play.marks[mark]) for mark in Mark)
+        marks = " / ".join(str(play.marks[mark]) for mark in Mark)
         adjusted = f"{100 * seat.adjusted.share:.0f} ±{100 * seat.adjusted.error:.0f}"
-        yield (review.record.names[seat.seat], str(play.decisions), points(play.loss, 1), *counts, adjusted)
+        rating = play.rating.word if play.rating else "-"
+        yield (review.record.names[seat.seat], rating, str(play.decisions), points(play.loss, 2), marks, adjusted)
 
 
 def move_row(turn: Turn, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from croupier.analysis.equity import final_share
 from croupier.record import Record
 from croupier.review.account import Account, Cause, Figure, Step, account
 from croupier.review.plan import QUICK, Plan, PlannedTurn, planned, worked_out
+from croupier.review.rating import Rating, rating_of
 from croupier.review.worth import Precision, Worth, error_of, mean_of
 from croupier.rules import Place, Roll
 
@@ -88,6 +89,8 @@ class Play:
     loss: Figure
     """What its moves gave away for each of them, share of victory."""
     marks: dict[Mark, int]
+    rating: Rating | None
+    """A word for that loss; None where it had too few decisions."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +198,8 @@ def _play(turns: Sequence[Turn], steps: Sequence[Step], seat: int) -> Play:
     changes = [step.change[:, seat] for step in steps if step.cause is Cause.MOVES and step.seat == seat]
     lost = -np.sum(changes, axis=0) / max(1, decisions) if changes else np.zeros(len(steps[0].change))
     marks = {mark: sum(turn.mark is mark for turn in own) for mark in Mark}
-    return Play(seat, decisions, _figure(lost), marks)
+    loss = _figure(lost)
+    return Play(seat, decisions, loss, marks, rating_of(loss, decisions))
 
 
 def _figure(samples: NDArray[np.float64]) -> Figure:
