@@ -36,6 +36,7 @@ from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 from croupier.report.shares import NORMAL_95
 from croupier.review.evaluation import CANDIDATES, FEWEST, HINT, correction, evaluate, rolled_out, warm_up
+from croupier.review.exact import can_enumerate
 from croupier.review.plan import QUICK
 from croupier.review.worth import Evaluator, error_of, mean_of, sampled
 from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
@@ -173,7 +174,7 @@ def fitted(found: Sequence[Found]) -> tuple[float, float]:
 
 
 def decision(setup: Setup, seed: int, number: int) -> Game:
-    """A random decision of a game, with two or more moves that cannot be counted out."""
+    """A random decision of a game, with two or more moves that a hint cannot count out."""
     evaluator, random = Evaluator(setup), Random(game_key(seed, number))
     while True:
         game, dealer, found = new_game(setup), SeededDealer(random.getrandbits(48), 0), list[Game]()
@@ -183,7 +184,7 @@ def decision(setup: Setup, seed: int, number: int) -> Game:
             if not isinstance(seat, int):
                 game = game.apply(dealer.draw(game))
                 continue
-            if len(uncertain(evaluator, game)) > 1:
+            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain(evaluator, game)) > 1:
                 found.append(game)
             plays_at_par = (seat + number) % 2 == 0
             move = Place.of(evaluator.par(game.table())) if plays_at_par else regulars[seat].choose(view(game, seat))

@@ -16,9 +16,6 @@ from croupier.terminal.errors import CommandError
 if TYPE_CHECKING:
     from croupier.rules import Game
 
-A_SECOND = 60_000
-"""Moves that the network looks at in a second, about."""
-
 
 def analyse(
     source: Annotated[
@@ -39,12 +36,12 @@ def analyse(
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
-    from croupier.review.evaluation import Effort, evaluate
+    from croupier.review.evaluation import LOOKS_A_SECOND, Effort, evaluate
 
     game = _rolled(_game(source, step), roll)
     try:
         with interruptible_compilation():
-            found = evaluate(game.setup, game.table(), seed, Effort(round(seconds * A_SECOND), 0.001))
+            found = evaluate(game.setup, game.table(), seed, Effort(round(seconds * LOOKS_A_SECOND), 0.001))
     except KeyboardInterrupt:
         raise CommandError("Stopped before the first answer.", INTERRUPTED) from None
     position = write_position(game)

@@ -1,8 +1,9 @@
 """Evaluation: every legal move of a roll with the victory and the money it can expect, and how sure that is.
 
-Where few dice are left after a move, its share of victory is exact. Elsewhere the network's expectation over all rolls
-is known, with an error of its own (`COMMON`, `APART`), and rollouts at par, all moves on the same dice, correct it: the
-more of them, the more they count.
+Where the rest of the round can be enumerated or solved within the effort, shares of victory are exact: everyone plays
+best. So they are after a move that leaves few dice. Elsewhere the network's expectation over all rolls is known, with
+an error of its own (`COMMON`, `APART`), and rollouts at par, all moves on the same dice, correct it: the more of them,
+the more they count.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from numpy.typing import NDArray
 from croupier.analysis.position import sample_view, table_from_view
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
+from croupier.review.exact import exact_shares
 from croupier.review.money import takings
 from croupier.review.worth import Evaluator, error_of, mean_of
 from croupier.rules import Place, Setup, View
 from croupier.rules.engine import may_place, moves_of, place
-from croupier.rules.table import PLACE, Table
+from croupier.rules.table import KINDS, PLACE, Table
 
 COMMON = 0.015
 """The standard error of the network's expectation that all moves of a roll share ..."""
@@ -35,6 +37,10 @@ SPREAD = 0.03
 """The usual standard deviation of a rollout; of few of them it is hardly known, so it counts like one more."""
 
 
+LOOKS_A_SECOND = 60_000
+"""Moves that the network looks at in a second, about."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """How much an evaluation may cost, and when it is sure enough. It is counted, not timed, so it can be repeated."""
@@ -43,6 +49,11 @@ class Effort:
     """Moves that the network may be asked about, some 60,000 a second."""
     error: float
     """The standard error of all moves at which it ends earlier."""
+
+    @property
+    def seconds(self) -> float:
+        """About how long that takes; an exact answer may take as long, by estimate."""
+        return self.looks / LOOKS_A_SECOND
 
 
 HINT = Effort(12_000, 0.002)
@@ -71,24 +82,37 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
     """The legal moves of the seat that has to place, the best first; of equal ones the lowest face."""
     if table.phase != PLACE:
         raise ValueError("no seat has to place now")
-    evaluator, seat = Evaluator(setup), int(table.seat)
+    seat = int(table.seat)
     moves = [move for move in range(moves_of(setup.rules)) if may_place(setup.rules, table, move)]
     tables = [_placed(setup, table, move) for move in moves]
+    exact = exact_shares(setup, table, effort.seconds)
+    if exact is not None:
+        shares, errors = np.array([exact[move] for move in moves]), np.zeros(len(moves))
+        sure = [True] * len(moves)
+    else:
+        shares, errors, sure = _estimated(Evaluator(setup), tables, seat, seed, effort)
+    evaluations = []
+    for number, move in enumerate(moves):
+        money = takings(setup, tables[number], seat, seed)
+        row = tuple(shares[number].tolist())
+        figures = (row[seat], float(errors[number]), sure[number], float(mean_of(money)), float(error_of(money)))
+        evaluations.append(Evaluation(Place.of(move), row, *figures))
+    return tuple(sorted(evaluations, key=lambda evaluation: -evaluation.win))
+
+
+def _estimated(
+    evaluator: Evaluator, tables: Sequence[Table], seat: int, seed: int, effort: Effort
+) -> tuple[NDArray[np.float64], NDArray[np.float64], list[bool]]:
+    """Shares after moves by move and seat, their errors for one seat, and which are exact."""
     known = [evaluator.known(after) for after in tables]
-    shares, errors = np.array([share for share, _ in known]), np.zeros(len(moves))
+    shares, errors = np.array([share for share, _ in known]), np.zeros(len(tables))
     uncertain = [number for number, (_, exact) in enumerate(known) if not exact]
     if uncertain:
         by_worth = sorted(uncertain, key=lambda number: -shares[number, seat])
         candidates = [tables[number] for number in by_worth[:CANDIDATES]]
         rolled = rolled_out(evaluator, candidates, seat, seed, effort)
         shares[by_worth], errors[by_worth] = combined(shares[by_worth], rolled, seat)
-    evaluations = []
-    for number, move in enumerate(moves):
-        money = takings(setup, tables[number], seat, seed)
-        row = tuple(shares[number].tolist())
-        figures = (row[seat], float(errors[number]), known[number][1], float(mean_of(money)), float(error_of(money)))
-        evaluations.append(Evaluation(Place.of(move), row, *figures))
-    return tuple(sorted(evaluations, key=lambda evaluation: -evaluation.win))
+    return shares, errors, [exact for _, exact in known]
 
 
 @dataclass(frozen=True)
@@ -193,3 +217,8 @@ def warm_up() -> None:
     """Compile evaluations and reviews now, or load them from the disk cache, so that no request waits for it later."""
     first = sample_view()
     evaluate_view(first, [0] * first.players, 0, Effort(1, 1.0))
+    alone = table_from_view(first, [0] * first.players)
+    for other in range(first.players):
+        for kind in range(KINDS if other != alone.seat else 0):
+            alone.hand[other, kind] = 0
+    evaluate(first.setup, alone, 0)
