@@ -3,7 +3,10 @@
 from collections import Counter
 
 import pytest
-from bench.ratings import Played, at_table, summed_up
+from bench.ratings import Played, at_table, measured, summed_up
+
+from croupier.review.worth import Precision
+from croupier.rules import CLASSIC, Setup
 
 BOTS = ("tourist", "regular", "shark", "ace")
 
@@ -21,3 +24,13 @@ def test_a_mean_and_the_share_of_each_word() -> None:
     found = summed_up(rows)
     assert found["mean"] == pytest.approx(1.4)
     assert found["words"] == {"strong": 0.5, "masterly": 0.25, "weak": 0.25}
+
+
+@pytest.mark.xdist_group("compiled")
+def test_the_better_a_bot_the_less_it_loses() -> None:
+    lost = Counter[str]()
+    for bots in (("tourist", "regular"), ("shark", "ace")):
+        for number in (0, 1):
+            for one in measured(Setup(CLASSIC, 2), bots, 6, Precision(2, 1.0, 1), number):
+                lost[one.bot] += one.loss / 2
+    assert lost["tourist"] > lost["regular"] > lost["shark"] >= lost["ace"], lost

@@ -5,6 +5,7 @@ from math import hypot
 import numpy as np
 import pytest
 
+from croupier.review import evaluation
 from croupier.review.evaluation import APART, COMMON, Effort, combined, evaluate, evaluate_view, typical_winnings
 from croupier.review.worth import Evaluator, error_of, mean_of
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
@@ -34,17 +35,18 @@ def late(seed: int) -> list[Game]:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the_same(setup: Setup) -> None:
-    game = next(game for game in decisions(setup, 3)[-12:] if len(game.legal_moves) > 1)
-    now = view(game, game.seat)
-    found = evaluate_view(now, [0] * SEATS, 5, FEW)
-    assert {one.move for one in found} == set(game.legal_moves)
-    assert [one.win for one in found] == sorted((one.win for one in found), reverse=True)
-    for one in found:
-        assert -0.05 < one.win < 1.05
-        assert one.win == one.shares[game.seat or 0]
-        assert sum(one.shares) == pytest.approx(1)
-        assert one.exact == (one.error == 0)
-        assert one.money >= 0
+    chosen = [game for game in decisions(setup, 3) if len(game.legal_moves) > 1][::9]
+    for game in chosen:
+        now = view(game, game.seat)
+        found = evaluate_view(now, [0] * SEATS, 5, FEW)
+        assert {one.move for one in found} == set(game.legal_moves)
+        assert [one.win for one in found] == sorted((one.win for one in found), reverse=True)
+        for one in found:
+            assert 0 <= min(one.shares) <= max(one.shares) <= 1
+            assert one.win == one.shares[game.seat or 0]
+            assert sum(one.shares) == pytest.approx(1)
+            assert one.exact == (one.error == 0)
+            assert one.money >= 0
     assert evaluate_view(now, [0] * SEATS, 5, FEW) == found
 
 
@@ -92,6 +94,16 @@ def test_the_more_rollouts_the_more_they_count() -> None:
     assert hypot(COMMON, APART) > few_errors[0] > many_errors[0] > 0
     assert many[0, 0] - many[1, 0] == pytest.approx(0.1), "they differ by nothing but what the network knew"
     assert many.sum(axis=1) == pytest.approx([1, 1])
+
+
+def test_an_estimate_never_leaves_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rollouts without luck may say that a seat wins more than every game."""
+    game = next(game for game in decisions(DUEL, 5) if dice_in_hands(game) == 16)
+    rolled = np.tile([-0.6, 1.6], (len(game.legal_moves), 400, 1))
+    monkeypatch.setattr(evaluation, "rolled_out", lambda *_: rolled[: evaluation.CANDIDATES])
+    for one in evaluate(DUEL, game.table(), 1, FEW):
+        assert one.shares == (pytest.approx(0), pytest.approx(1))
+        assert min(one.shares) >= 0
 
 
 def test_a_position_without_a_roll_has_no_moves() -> None:

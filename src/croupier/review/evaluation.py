@@ -112,6 +112,8 @@ def _estimated(
         candidates = [tables[number] for number in by_worth[:CANDIDATES]]
         rolled = rolled_out(evaluator, candidates, seat, seed, effort)
         shares[by_worth], errors[by_worth] = combined(shares[by_worth], rolled, seat)
+        shares = np.maximum(shares, 0.0)  # rollouts without luck may leave what is possible, as any estimate may
+        shares /= shares.sum(axis=1, keepdims=True)
     return shares, errors, [exact for _, exact in known]
 
 

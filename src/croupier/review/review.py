@@ -177,7 +177,7 @@ def _turn(
         turn.par,
         turn.moves == 1,
         turn.position,
-        tuple(mean_of(before).tolist()),
+        tuple(np.clip(mean_of(before), 0.0, 1.0).tolist()),  # an estimate may leave what is possible
         _figure((par - before)[:, seat]),
         cost,
         mark_of(cost),
