@@ -116,6 +116,7 @@ def _seat(account: SeatAccount, play: Play) -> http.SeatReview:
         _figure(account.adjusted),
         play.decisions,
         _figure(play.loss),
+        play.rating.word if play.rating else None,
     )
 
 
