@@ -20,12 +20,16 @@ from typing import Any
 import numpy as np
 from tests.play import walk
 
+from croupier.analysis.position import table_from_view
 from croupier.bots import BOTS
 from croupier.bots.thinker import Attentive
 from croupier.compiled.arguments import opening_of, packed_line_up, signed
+from croupier.dealer.chance import turn
+from croupier.dealer.counter import game_key
 from croupier.policies import NAMES
 from croupier.report.progress import progress_bar
-from croupier.review.evaluation import evaluate_view, typical_winnings
+from croupier.review.evaluation import HINT, typical_winnings
+from croupier.review.worth import Evaluator
 from croupier.rules import EDITIONS, Game, Place, Setup, view
 from croupier.rules.setup import offered
 from croupier.rules.table import SEATS
@@ -63,7 +67,11 @@ def native_thought(game: Game, bot: str, seed: int) -> tuple[Any, float]:
     seen = view(game, game.seat)
     start = process_time()
     if bot == "hint":
-        found: Any = [[one.move.face, one.move.bandit] for one in evaluate_view(seen, typical_winnings(seen), seed)]
+        table = table_from_view(seen, typical_winnings(seen))
+        key = game_key(seed, turn(game.setup.rules, table))
+        estimates, count = Evaluator(game.setup).estimates(table, key, HINT)
+        best = [Place.of(move) for move in estimates.order[:count].tolist()]
+        found: Any = [[move.face, move.bandit] for move in best]
     else:
         player = BOTS[bot](seed)
         if isinstance(player, Attentive):

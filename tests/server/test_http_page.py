@@ -128,7 +128,7 @@ def test_the_module_is_sent_once_it_is_built(
     server: Running, without_module: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = list[Compilation]()
-    monkeypatch.setattr(Compilation, "start", started.append)
+    monkeypatch.setattr(Compilation, "start", lambda self: started.append(self))
     with server.client() as client:
         answer = client.get("/engine.json")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-route")

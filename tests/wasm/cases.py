@@ -7,12 +7,16 @@ from typing import Any
 from msgspec import to_builtins
 
 from croupier.analysis.equity import final_share
+from croupier.analysis.position import table_from_view
 from croupier.api.views import OwnWinnings, game_view
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
+from croupier.dealer.chance import turn
+from croupier.dealer.counter import game_key
 from croupier.record import Record
 from croupier.review import review
-from croupier.review.evaluation import evaluate_view, typical_winnings
+from croupier.review.evaluation import HINT, typical_winnings
+from croupier.review.worth import Evaluator
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
 from croupier.rules.table import SEATS
 from croupier.server.http.reviews import review_message
@@ -132,17 +136,19 @@ def _move(bot: str, game: Game) -> Place:
 
 
 def _hint(game: Game) -> Json:
-    seen = view(game, game.seat)
-    found = evaluate_view(seen, typical_winnings(seen), SEED)
+    """What hints estimate; the server's are exact where the round can be enumerated within their effort."""
+    seen, rules = view(game, game.seat), game.setup.rules
+    table = table_from_view(seen, typical_winnings(seen))
+    found, count = Evaluator(game.setup).estimates(table, game_key(SEED, turn(rules, table)), HINT)
     moves = [
         {
-            **_place(one.move),
-            "win": round(one.win, 4),
-            "error": round(one.error, 4),
-            "exact": one.exact,
-            "money": round(one.money, 1),
+            **_place(Place.of(move)),
+            "win": round(float(found.shares[move, table.seat]), 4),
+            "error": round(float(found.errors[move]), 4),
+            "exact": bool(found.exact[move]),
+            "money": round(float(found.money[move]), 1),
         }
-        for one in found
+        for move in found.order[:count].tolist()
     ]
     return {"seed": SEED, "moves": moves}
 
