@@ -90,22 +90,28 @@ def positions(setup: Setup, count: int) -> list[Game]:
 def main() -> None:
     """Measure, and print a line for every kind of work or one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=10_000, help="games of each line-up at each table")
+    parser.add_argument(
+        "--games", type=int, default=10_000, help="games of each line-up at each table; 0: only thoughts are compared"
+    )
     parser.add_argument("--positions", type=int, default=6, help="positions of each table at which bots think")
+    parser.add_argument("--module", type=Path, help="what `python -m bench.wasm.games` built, to save the time")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     files = ensure_built()
     names = manifest_in(files)
     assert names is not None
     with tempfile.TemporaryDirectory() as place, progress_bar(len(SETUPS), "compiling", "tables") as show:
-        module, cases = Path(place) / "games.wasm", Path(place) / "cases.json"
-        subprocess.run([sys.executable, "-m", "bench.wasm.games", module], check=True)
+        module, cases = options.module or Path(place) / "games.wasm", Path(place) / "cases.json"
+        if options.games == 0:  # only whole games need functions that the page's module has not
+            module = files / names.module
+        elif options.module is None:
+            subprocess.run([sys.executable, "-m", "bench.wasm.games", module], check=True)
         for bot in THINKERS:  # compiled beforehand
             native_thought(positions(SETUPS[0], 1)[0], bot, 1)
         games, expected, thoughts, moves = [], [], [], []
         for number, setup in enumerate(SETUPS):
             show(number)
-            for bots, seed in zip(LINE_UPS, SEEDS, strict=True):
+            for bots, seed in zip(LINE_UPS, SEEDS, strict=True) if options.games else ():
                 native_games(setup, bots, seed, 10)
                 case, digest, ms = native_games(setup, bots, seed, options.games)
                 games.append(case)

@@ -63,7 +63,7 @@ class Corrections(NamedTuple):
     """The sum of their squares for the seat that moves, by candidate ..."""
     apart_squares: NDArray[np.float64]
     """... and that of their distance from the mean over candidates; after the last, the squares of that mean."""
-    count: NDArray[np.int64]
+    count: NDArray[np.int64]  # type: ignore[assignment]  # tuples have a method of this name, which nobody calls here
     """One number: how many rollouts there are of each candidate."""
 
 
