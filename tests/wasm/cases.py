@@ -24,6 +24,8 @@ from tests.play import name, walk
 
 POLICIES = ("tourist", "richest", "regular")
 THINKERS = ("highroller", "shark", "ace", "house")
+POLICIES_EVERY = 4
+"""How many steps lie between those after which policies are asked, interpreted."""
 TURNS = 6_000
 """The budget of searches."""
 SEED = 7
@@ -58,7 +60,7 @@ def case(setup: Setup, thoughts: int, hints: int) -> Json:
     }
 
 
-REVIEWED = 9
+REVIEWED = 5
 """Placings of a game that are reviewed."""
 
 
@@ -89,7 +91,8 @@ def _moment(game: Game, step: Step | None, before: Game | None, number: int, thi
     players = game.setup.players
     moves, hint, payout = dict[str, Json](), None, None
     if isinstance(game.to_act, int):
-        moves = {bot: _place(_move(bot, game)) for bot in (*POLICIES, *(THINKERS if thinking else ()))}
+        asked = (*(POLICIES if number % POLICIES_EVERY == 0 else ()), *(THINKERS if thinking else ()))
+        moves = {bot: _place(_move(bot, game)) for bot in asked}
         hint = _hint(game) if hinting else None
     if before is not None and isinstance(step, Place) and game.rounds_paid > before.rounds_paid:
         payout = to_builtins(before.preview(step))
