@@ -2,28 +2,55 @@
 
 Of every game one seat counts, in turn: the mean of its luck and skill, of the deal, dice and moves, in points with
 their standard errors; how far the account is from balancing; the mean error that the reviews state for a seat's own
-dice; and the time a review takes.
+dice; what a decision of such a bot loses against par, over all seats; and the time a review takes.
+
+`--json` prints every single result as well; `--from` sums such files up again, without measuring.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, partial
 from math import sqrt
 from time import perf_counter, process_time
 
+import msgspec
 import numpy as np
 
-from croupier.bots import BOTS
+from bench.pieces import add_options, pieces, read_pieces
+from croupier.bots import BOTS, entry_of
 from croupier.dealer import SeededDealer
+from croupier.dealer.counter import game_key
 from croupier.record import Record
-from croupier.report.progress import progress_bar
+from croupier.review.evaluation import warm_up
 from croupier.review.par import Precision
 from croupier.review.plan import QUICK
 from croupier.review.review import review
 from croupier.rules import EDITIONS, GAME_OVER, Setup, Step, new_game, view
 
 FIGURES = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill")
+POINTS = 100.0
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of one game."""
+
+    shares: dict[str, float]
+    """Of one seat, by figure."""
+    stated_error: float
+    """Of its own dice."""
+    unbalanced: float
+    """By how much the account of a seat is wrong, at most."""
+    losses: list[float]
+    """What a decision lost, by seat, share of victory."""
+    decisions: list[int]
+    """By seat."""
+    seconds: float
+    processor_seconds: float
 
 
 def main() -> None:
@@ -31,60 +58,84 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edition", default="classic", choices=EDITIONS)
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--bandit", action="store_true")
     parser.add_argument("--bot", default="regular", choices=BOTS)
-    parser.add_argument("--games", type=int, default=1_000)
     parser.add_argument("--samples", type=int, default=2, help="of every position; a live game's review takes 12")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--from", nargs="+", default=[], dest="files", help="sum up what is in these files")
+    add_options(parser, "games", 1_000)
     options = parser.parse_args()
-    setup = Setup(EDITIONS[options.edition], options.players)
-    precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
-    rows, unbalanced, seconds, processor = list[list[float]](), 0.0, 0.0, 0.0
-    errors = list[float]()
-    with progress_bar(options.games, "compiling", "games") as progress:
-        for number in range(options.games):
-            record = played(setup, options.bot, options.seed, number)
-            began, used = perf_counter(), process_time()
-            found = review(record, number, precision).account
-            seconds, processor = seconds + perf_counter() - began, processor + process_time() - used
-            for seat in found.seats:
-                parts = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
-                unbalanced = max(unbalanced, abs(seat.start + sum(part.share for part in parts) - seat.result))
-            seat = found.seats[number % options.players]
-            rows.append([getattr(seat, name).share for name in FIGURES])
-            errors.append(seat.own_dice.error)
-            progress(number + 1)
-    values = 100 * np.array(rows)
-    means, spread = (
-        values.mean(axis=0),
-        values.std(axis=0, ddof=1) / sqrt(len(values)) if len(values) > 1 else 0 * values[0],
-    )
-    summary = {
-        name: {"mean": float(mean), "error": float(error)}
-        for name, mean, error in zip(FIGURES, means, spread, strict=True)
-    }
-    more = {
-        "unbalanced": unbalanced,
-        "stated_error": 100 * float(np.mean(errors)),
-        "seconds": seconds / options.games,
-        "processor_seconds": processor / options.games,
-    }
+    if options.files:
+        found = [msgspec.convert(each, Found) for each in read_pieces(options.files)]
+    else:
+        setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
+        precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
+        found = pieces(partial(measured, setup, options.bot, options.seed, precision), options, "games")
+    means, more = summed_up(found)
     if options.json:
-        print(json.dumps({**vars(options), **summary, **more}, indent=2))
+        print(json.dumps({**vars(options), **means, **more, "each": [asdict(one) for one in found]}))
         return
-    for name, figure in summary.items():
-        print(f"{name.replace('_', ' '):20} {figure['mean']:+.2f} ±{figure['error']:.2f} points")
+    for name, (mean, error) in means.items():
+        print(f"{name.replace('_', ' '):20} {mean:+.2f} ±{error:.2f} points")
     for name, number in more.items():
         print(f"{name.replace('_', ' '):20} {number:.3g}")
 
 
-def played(setup: Setup, bot: str, seed: int, number: int) -> Record:
-    """A game of bots of one kind."""
+def summed_up(found: Sequence[Found]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
+    """Means with their standard errors, in points, and the other figures."""
+    means = {name: _mean([one.shares[name] for one in found]) for name in FIGURES}
+    losses = [sum(map(np.dot, one.losses, one.decisions)) / max(1, sum(one.decisions)) for one in found]
+    means["lost_a_decision"] = _mean(losses)
+    return means, {
+        "games": len(found),
+        "unbalanced": max(one.unbalanced for one in found),
+        "stated_error": POINTS * float(np.mean([one.stated_error for one in found])),
+        "seconds": float(np.mean([one.seconds for one in found])),
+        "processor_seconds": float(np.mean([one.processor_seconds for one in found])),
+    }
+
+
+def _mean(shares: Sequence[float]) -> tuple[float, float]:
+    """A mean with its standard error, in points."""
+    error = float(np.std(shares, ddof=1)) / sqrt(len(shares)) if len(shares) > 1 else 0.0
+    return POINTS * float(np.mean(shares)), POINTS * error
+
+
+@cache
+def ready() -> None:
+    """Load compiled code, once a process, so that no review's time has it."""
+    warm_up()
+
+
+def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> Found:
+    """What is found of one game."""
+    ready()
+    record = played(setup, (bot,) * setup.players, seed, number)
+    began, used = perf_counter(), process_time()
+    found = review(record, game_key(seed, number), precision, threads=1)
+    seconds, processor = perf_counter() - began, process_time() - used
+    unbalanced = 0.0
+    for seat in found.account.seats:
+        parts = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
+        unbalanced = max(unbalanced, abs(seat.start + sum(part.share for part in parts) - seat.result))
+    counted = found.account.seats[number % setup.players]
+    return Found(
+        {name: getattr(counted, name).share for name in FIGURES},
+        counted.own_dice.error,
+        unbalanced,
+        [play.loss.share for play in found.play],
+        [play.decisions for play in found.play],
+        seconds,
+        processor,
+    )
+
+
+def played(setup: Setup, bots: Sequence[str], seed: int, number: int) -> Record:
+    """A game of some bots, by seat."""
     game, dealer, steps = new_game(setup), SeededDealer(seed, number), list[Step]()
-    bots = [BOTS[bot](seat + setup.players * number) for seat in range(setup.players)]
+    seated = [entry_of(bot).make(game_key(seed, setup.players * number + seat)) for seat, bot in enumerate(bots)]
     while game.to_act is not GAME_OVER:
         actor = game.to_act
-        step = bots[actor].choose(view(game, actor)) if isinstance(actor, int) else dealer.draw(game)
+        step = seated[actor].choose(view(game, actor)) if isinstance(actor, int) else dealer.draw(game)
         steps.append(step)
         game = game.apply(step)
     return Record(setup, tuple(f"Bot {seat + 1}" for seat in range(setup.players)), tuple(steps))

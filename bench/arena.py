@@ -1,8 +1,8 @@
 """How strong the bots are and how long they think: `python -m bench.arena` prints the tables of docs/bots.md.
 
-Each row is a tournament of one bot at a table full of another, with duplicate dice. With `--keep` every game is kept in
-a folder as soon as it is over, and a later run resumes from there. Parts and tables can be played on several machines:
-their folders laid together, and `--kept`, give the whole.
+Each row is a tournament of one bot at a table full of another, with duplicate dice; among sharks without luck. With
+`--keep` every game is kept in a folder as soon as it is over, and a later run resumes from there. Parts and tables can
+be played on several machines: their folders laid together, and `--kept`, give the whole.
 """
 
 import argparse
@@ -53,14 +53,14 @@ def nothing(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:  #
 def measured(row: Row, seed: int, pool: Pool, keep: Path | None = None) -> Measured | None:
     """Play a row, or go on with it; None where no deal is complete."""
     line_ups = against([row.bot], [row.opponent], row.setup.players)
-    tournament = Tournament(row.setup, line_ups, row.games, seed)
+    tournament = Tournament(row.setup, line_ups, row.games, seed, without_luck=row.part == "sharks")
     file = f"{row.part} {name(row.setup)} {row.bot} {row.opponent}.jsonl".replace(" ", "-")
     with Log(keep / file, tournament) if keep else nullcontext() as log:
         results = results_of(tournament, run(tournament, pool, log))
     if not results.games:
         return None
     mine = results.seated == 0
-    won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.victory * mine, mine))
+    won, games = (results.by_cluster(of.sum(axis=1).astype(np.float64)) for of in (results.earned * mine, mine))
     return Measured(row, standing_of(results, 0).win, variance_reduction(results), tuple((won / games).tolist()))
 
 

@@ -1,142 +1,287 @@
 """`python -m bench.evaluation`: how far evaluations can be trusted, and what taking out the luck is worth.
 
-Positions come from games of aces and regulars. Each is evaluated by the network alone, as a hint is, and by many
-rollouts of other dice, the reference. It prints by what factor the variance of a rollout is smaller without luck, and
-what such a rollout costs more; the error of the network that all moves of a roll share, and that of each beside it
-(COMMON and APART in `croupier.review.estimate`); how long a hint takes; and how often its 95 % interval has the value
-of another seed, and that of the reference.
+Each position is a random decision of another game, in which every other seat plays at par and the others like a
+regular. Every move that cannot be counted out is evaluated as a hint is, twice with different seeds, and by many
+rollouts of other dice, the reference. Printed are
+
+- by what factor the variance of a rollout is smaller without luck, and what such a rollout costs more;
+- the error of the network that all moves of a roll share, and that of each beside it, in points: with these figures
+  COMMON and APART in `croupier.review.evaluation` are set;
+- how many standard errors hints are away from the reference and from each other, as a root of the mean square, and how
+  often their 95 % intervals have the value of the other seed, and that of the reference;
+- the same for what a review says of a position, with two seeds;
+- how long a hint takes.
+
+`--json` prints every single result as well; `--from` sums such files up again, without measuring.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import hypot, sqrt
+from functools import cache, partial
+from math import exp, hypot, log, sqrt
 from random import Random
 from time import process_time
 
+import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from croupier.analysis.endgame import LAST_DICE
+from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
-from croupier.report.progress import progress_bar
+from croupier.dealer.counter import game_key
 from croupier.report.shares import NORMAL_95
-from croupier.review.evaluation import HINT, evaluate
-from croupier.review.worth import Evaluator, error_of, mean_of
-from croupier.rules import EDITIONS, GAME_OVER, Game, Setup, new_game, view
+from croupier.review.estimate import CANDIDATES, FEWEST, Corrections, Estimates, add_rollout, shared_sum, variances
+from croupier.review.evaluation import HINT, evaluate, warm_up
+from croupier.review.exact import can_enumerate
+from croupier.review.plan import QUICK
+from croupier.review.worth import Evaluator, error_of, mean_of, sampled
+from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
 
-OFTEN = 0.05
-"""The share of decisions that become positions."""
-MOVES = 3
-"""Moves of a roll that are compared with the reference."""
+POINTS = 100.0
 
 
-@dataclass
+@dataclass(frozen=True)
+class Parts:
+    """What rollouts of some moves add to the network's expectation, for the seat that moves, in two parts."""
+
+    shared: float
+    apart: list[float]
+    shared_variance: float
+    apart_variance: float
+
+
+@dataclass(frozen=True)
 class Found:
-    """What was found at one position."""
+    """What was found at one position. Lists have an entry for every move that cannot be counted out, best first."""
 
+    edition: str
+    players: int
+    neutral: bool
+    bandit: bool
+    round: int
+    dice: int
+    """Left in all hands before the move."""
+    expected: list[float]
+    """By the network, before any rollout."""
+    reference: list[float]
+    reference_error: list[float]
+    reference_parts: Parts
+    hints: list[list[float]]
+    """Shares of victory of the moves, by hint."""
+    hint_errors: list[list[float]]
+    hint_parts: list[Parts | None]
+    """None for a hint that had no time for rollouts."""
+    review_apart: float
+    """Standard errors between two reviews of the position after the first move."""
     variance_ratio: float
     """Of plain rollouts to those without luck."""
     cost_ratio: float
     """Of rollouts without luck to plain ones, in processor time."""
-    common: float
-    """The square of the network's error that the moves share, less what the rollouts' errors explain."""
-    apart: float
-    """The mean square of the rest."""
     seconds: float
     """Processor time of a hint."""
-    covers_other_seed: bool
-    covers_reference: bool
 
 
 def main() -> None:
     """Measure, and print a line for every figure or one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--edition", default="classic", choices=EDITIONS)
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--bandit", action="store_true")
-    parser.add_argument("--positions", type=int, default=1_000)
-    parser.add_argument("--reference", type=int, default=96, help="rollouts of the reference")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--editions", nargs="+", default=["classic"], choices=EDITIONS)
+    parser.add_argument("--players", nargs="+", type=int, default=[4], help="numbers of players, in turn")
+    parser.add_argument("--variants", action="store_true", help="tables with neutral dice or the bandit, too")
+    parser.add_argument("--reference", type=int, default=48, help="rollouts of the reference")
+    parser.add_argument("--from", nargs="+", default=[], dest="files", help="sum up what is in these files")
+    add_options(parser, "positions", 1_000)
     options = parser.parse_args()
-    setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
-    found = list[Found]()
-    with progress_bar(options.positions, "compiling", "positions") as progress:
-        for number, game in enumerate(positions(setup, options.seed, options.positions)):
-            found.append(measured(game, options.seed + number, options.reference))
-            progress(len(found))
-    count = len(found)
-    summary = {
-        "positions": count,
-        "variance_ratio": float(np.exp(np.mean([np.log(one.variance_ratio) for one in found]))),
-        "cost_ratio": float(np.median([one.cost_ratio for one in found])),
-        "common": sqrt(max(0.0, float(np.mean([one.common for one in found])))),
-        "apart": sqrt(max(0.0, float(np.mean([one.apart for one in found])))),
-        "seconds": float(np.mean([one.seconds for one in found])),
-        "longest_seconds": max(one.seconds for one in found),
-        "covers_other_seed": sum(one.covers_other_seed for one in found) / count,
-        "covers_reference": sum(one.covers_reference for one in found) / count,
-    }
+    setups = [
+        setup
+        for edition in options.editions
+        for setup in offered(EDITIONS[edition])
+        if setup.players in options.players and (options.variants or not (setup.neutral or setup.bandit))
+    ]
+    if options.files:
+        found = [from_form(each) for each in read_pieces(options.files)]
+    else:
+        found = pieces(partial(measured, setups, options.seed, options.reference), options, "positions")
+    summary = summed_up(found)
     if options.json:
-        print(json.dumps({**vars(options), **summary, "each": [asdict(one) for one in found]}, indent=2))
+        print(json.dumps({**vars(options), **summary, "each": [asdict(one) for one in found]}))
     else:
         for name, figure in summary.items():
-            print(f"{name.replace('_', ' '):20} {figure:.4g}")
+            print(f"{name.replace('_', ' '):26} {figure:.4g}")
 
 
-def positions(setup: Setup, seed: int, wanted: int) -> Iterator[Game]:
-    """Decisions of games between aces and regulars, with a choice, and too early to be counted out."""
-    random, given, number = Random(seed), 0, 0
-    while given < wanted:
-        game, dealer = new_game(setup), SeededDealer(seed, number)
-        bots = [BOTS[("ace", "regular")[(seat + number) % 2]](seat) for seat in range(setup.players)]
-        number += 1
-        while game.to_act is not GAME_OVER and given < wanted:
+def from_form(form: dict[str, object]) -> Found:
+    """What `--json` printed of a position."""
+    return msgspec.convert(form, Found)
+
+
+def summed_up(found: Sequence[Found]) -> dict[str, float]:
+    """All figures, in the order in which they are printed."""
+    common, apart = fitted(found)
+    to_other = [
+        (one.hints[0][move] - one.hints[1][move]) / hypot(one.hint_errors[0][move], one.hint_errors[1][move])
+        for one in found
+        for move in range(len(one.expected))
+    ]
+    to_reference = [
+        (one.hints[0][move] - one.reference[move]) / hypot(one.hint_errors[0][move], one.reference_error[move])
+        for one in found
+        for move in range(len(one.expected))
+    ]
+    first = [
+        (one.hints[0][0] - one.reference[0]) / hypot(one.hint_errors[0][0], one.reference_error[0]) for one in found
+    ]
+    reviews = [one.review_apart for one in found]
+    figures = {
+        "positions": len(found),
+        "moves": len(to_other),
+        "variance_ratio": exp(float(np.mean([log(one.variance_ratio) for one in found]))),
+        "cost_ratio": float(np.median([one.cost_ratio for one in found])),
+        "common_points": POINTS * common,
+        "apart_points": POINTS * apart,
+        "with_rollouts": sum(one.hint_parts[0] is not None for one in found) / len(found),
+        "stated_error_points": POINTS * float(np.mean([error for one in found for error in one.hint_errors[0]])),
+    }
+    for name, errors in (
+        ("other_seed", to_other),
+        ("reference", to_reference),
+        ("reference_of_best", first),
+        ("reviews", reviews),
+    ):
+        figures[f"{name}_in_errors"] = sqrt(float(np.mean(np.square(errors))))
+        figures[f"{name}_covered"] = float(np.mean(np.abs(errors) <= NORMAL_95))
+    seconds = [one.seconds for one in found]
+    return {**figures, "hint_seconds": float(np.mean(seconds)), "longest_hint_seconds": max(seconds)}
+
+
+def fitted(found: Sequence[Found]) -> tuple[float, float]:
+    """The network's error that all moves share, and that of each beside it: what the reference's own does not explain.
+
+    Both are roots of mean squares. Of several moves the rests add up to 0, so a rest is smaller than a move's own part.
+    """
+    parts = [one.reference_parts for one in found]
+    common = float(np.mean([one.shared**2 - one.shared_variance for one in parts]))
+    rests = [
+        (apart**2 - one.apart_variance) * len(one.apart) / (len(one.apart) - 1)
+        for one in parts
+        if len(one.apart) > 1
+        for apart in one.apart
+    ]
+    return sqrt(max(0.0, common)), sqrt(max(0.0, float(np.mean(rests))))
+
+
+def decision(setup: Setup, seed: int, number: int) -> Game:
+    """A random decision of a game, with two or more moves that a hint cannot count out."""
+    evaluator, random = Evaluator(setup), Random(game_key(seed, number))
+    while True:
+        game, dealer, found = new_game(setup), SeededDealer(random.getrandbits(48), 0), list[Game]()
+        regulars = [BOTS["regular"](random.getrandbits(32)) for _ in range(setup.players)]
+        while game.to_act is not GAME_OVER:
             seat = game.to_act
             if not isinstance(seat, int):
                 game = game.apply(dealer.draw(game))
                 continue
-            left = sum(sum(game.hand(other)) for other in range(setup.players)) - sum(game.hand(seat))
-            if random.random() < OFTEN and len(game.legal_moves) > 1 and left > LAST_DICE:
-                given += 1
-                yield game
-            game = game.apply(bots[seat].choose(view(game, seat)))
+            if not can_enumerate(setup, game.table(), HINT.seconds) and len(uncertain(evaluator, game)) > 1:
+                found.append(game)
+            plays_at_par = (seat + number) % 2 == 0
+            move = Place.of(evaluator.par(game.table())) if plays_at_par else regulars[seat].choose(view(game, seat))
+            game = game.apply(move)
+        if found:
+            return random.choice(found)
 
 
-def measured(game: Game, seed: int, reference: int) -> Found:
+def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
+    """The legal moves that cannot be counted out, the best by the network first."""
+    seat, known = game.table().seat, {}
+    for move in game.legal_moves:
+        after = game.apply(move)
+        if after.rounds_paid == game.rounds_paid:
+            shares, exact = evaluator.known(after.table())
+            if not exact:
+                known[move] = shares[seat]
+    return sorted(known, key=lambda move: -known[move])
+
+
+@cache
+def ready() -> None:
+    """Load compiled code, once a process, so that no hint's time has it."""
+    warm_up()
+
+
+def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) -> Found:
     """What is found at one position."""
-    setup, seat = game.setup, game.table().seat
-    evaluator = Evaluator(setup)
+    setup = setups[number % len(setups)]
+    game = decision(setup, seed, number)
+    evaluator, seat, table = Evaluator(setup), game.table().seat, game.table()
+    seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
+    ready()
     began = process_time()
-    one = evaluate(setup, game.table(), seed, HINT)
+    first = evaluate(setup, table, seeds[0], HINT)
     seconds = process_time() - began
-    other = {each.move: each for each in evaluate(setup, game.table(), seed + (1 << 32), HINT)}
-    tables = [game.apply(each.move).table() for each in one[:MOVES]]
-    rows = np.array([evaluator.rollouts(table, seed + (1 << 33), 0, reference)[0] for table in tables])[:, :, seat]
-    known = np.array([evaluator.known(table)[0][seat] for table in tables])
-    apart = rows - known[:, None]
-    shared = apart.mean(axis=0)
-    rest = apart - shared
+    hints = [{one.move: one for one in each} for each in (first, evaluate(setup, table, seeds[1], HINT))]
+    moves = uncertain(evaluator, game)
+    tables = [game.apply(move).table() for move in moves]
+    expected = np.array([evaluator.known(after)[0] for after in tables])
+
+    def parts(seed: int) -> Parts | None:
+        found, _ = evaluator.estimates(table, seed, HINT)
+        enough = moves and found.corrections.count[0] >= FEWEST
+        return parts_of(found.corrections, min(len(moves), CANDIDATES), seat) if enough else None
+
     began = process_time()
-    plain, _ = evaluator.rollouts(tables[0], seed, 0, reference, plain=True)
-    plain_cost = process_time() - began
-    began = process_time()
-    reduced, _ = evaluator.rollouts(tables[0], seed, 0, reference)
+    rows = [evaluator.rollouts(tables[0], seeds[2], 0, reference)[0]]
     cost = process_time() - began
-    best = one[0]
+    rows += [evaluator.rollouts(after, seeds[2], 0, reference)[0] for after in tables[1:]]
+    began = process_time()
+    plain, _ = evaluator.rollouts(tables[0], seeds[3], 0, reference, plain=True)
+    plain_cost = process_time() - began
+    reviews = [sampled(evaluator, tables[0], each, QUICK).samples[:, seat] for each in seeds[4:]]
+    apart = float(mean_of(reviews[0]) - mean_of(reviews[1]))
+    review_error = hypot(*(float(error_of(each)) for each in reviews))
     return Found(
-        plain[:, seat].var() / max(reduced[:, seat].var(), 1e-12),
-        cost / plain_cost,
-        shared.mean() ** 2 - error_of(shared) ** 2,
-        float(np.mean(mean_of(rest.T) ** 2 - error_of(rest.T) ** 2)),
+        setup.edition.name,
+        setup.players,
+        setup.neutral,
+        setup.bandit,
+        game.round,
+        sum(sum(game.hand(other)) for other in range(setup.players)),
+        expected[:, seat].tolist(),
+        [float(mean_of(each)[seat]) for each in rows],
+        [float(error_of(each)[seat]) for each in rows],
+        parts_of(*corrections_of(expected, rows, seat), seat),
+        [[hint[move].win for move in moves] for hint in hints],
+        [[hint[move].error for move in moves] for hint in hints],
+        [parts(each) for each in seeds[:2]],
+        apart / review_error if review_error > 0 else 0.0,
+        max(float(plain[:, seat].var()), 1e-12) / max(float(rows[0][:, seat].var()), 1e-12),
+        cost / max(plain_cost, 1e-9),
         seconds,
-        abs(best.win - other[best.move].win) <= NORMAL_95 * hypot(best.error, other[best.move].error),
-        abs(best.win - rows[0].mean()) <= NORMAL_95 * hypot(best.error, float(error_of(rows[0]))),
     )
+
+
+def corrections_of(
+    expected: NDArray[np.float64], rolled: Sequence[NDArray[np.float64]], seat: int
+) -> tuple[Corrections, int]:
+    """What rollouts of moves, by number and seat, say beyond the expectation of these, and of how many moves."""
+    corrections, players = Estimates.empty().corrections, expected.shape[1]
+    moves = len(rolled)
+    for number in range(len(rolled[0])):
+        for move in range(moves):
+            corrections.found[move, :players] = rolled[move][number] - expected[move]
+        add_rollout(players, seat, moves, corrections)
+    return corrections, moves
+
+
+def parts_of(corrections: Corrections, moves: int, seat: int) -> Parts:
+    """A correction of some moves, for one seat."""
+    count = int(corrections.count[0])
+    shared = shared_sum(moves, seat, corrections)
+    apart = (corrections.sums[:moves, seat] - shared) / count
+    return Parts(shared / count, apart.tolist(), *variances(moves, seat, corrections))
 
 
 if __name__ == "__main__":

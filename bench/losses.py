@@ -2,24 +2,22 @@
 
 A bot plays first rounds against itself. Every decision between two or more moves counts, and loses what its move is
 worth less than the best one, in expected difference of money. Searchers are told to play for money, too. The interval
-is that of 95 %; rounds are drawn independently of each other, decisions of a round are not.
+is that of 95 %; rounds are drawn independently of each other, decisions of a round are not. `--rounds` and `--for` are
+those of each bot.
 """
 
 import argparse
 import json
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
 
+from bench.pieces import add_options, pieces
 from croupier.analysis.equity import money_equity
 from croupier.analysis.solution import solve_round
 from croupier.bots import Bot, Searcher, entry_of
-from croupier.compiled.parallel import cores, map_unordered
 from croupier.dealer import SeededDealer
-from croupier.report.progress import progress_bar
 from croupier.rules import EDITIONS, Setup, new_game, view
 
 BOTS = ("regular", "shark", "ace", "house")
@@ -98,25 +96,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bots", nargs="+", default=BOTS, help="names, as in the arena")
     parser.add_argument("--edition", choices=EDITIONS, default="classic")
-    parser.add_argument("--rounds", type=int, default=200, help="rounds of each bot")
-    parser.add_argument("--seed", type=int, default=1, help="the seed of notes and dice")
-    parser.add_argument("--processes", type=int, default=cores(), help="rounds side by side")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_options(parser, "rounds", 200)
     options = parser.parse_args()
     setup, told = Setup(EDITIONS[options.edition], 2), []
     for bot in options.bots:
-        losses(setup, bot, options.seed, 0)  # compiled here, and loaded from the disk in every process
-    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
-        for bot in options.bots:
-            with progress_bar(options.rounds, f"{bot} begins", "rounds") as progress:
-                rounds = []
-                play = partial(losses, setup, bot, options.seed)
-                for one in map_unordered(pool, play, range(options.rounds), options.processes):
-                    rounds.append(one)
-                    progress(len(rounds))
-            told.append(summed_up(bot, rounds))
-            if not options.json:
-                print(told[-1], flush=True)
+        told.append(summed_up(bot, pieces(partial(losses, setup, bot, options.seed), options, "rounds")))
+        if not options.json:
+            print(told[-1], flush=True)
     if options.json:
         print(json.dumps([asdict(loss) for loss in told], indent=2))
 

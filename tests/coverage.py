@@ -40,6 +40,7 @@ COMPILED = (
     "network/features.py",
     "network/inference.py",
     "network/lookahead.py",
+    "network/luck.py",
     "network/search.py",
     "review/estimate.py",
     "review/inquiry.py",

@@ -54,8 +54,23 @@ class Words:
 
     def money(self, thousands: int) -> str:
         """An amount, given in thousand $, as the language writes it."""
-        separator = self.say("money.separator")
-        return self.say("money.form", amount=f"{thousands * 1000:,}".replace(",", separator))
+        return self.dollars(thousands * 1000)
+
+    def dollars(self, amount: int) -> str:
+        """An amount, given in $, as the language writes it."""
+        return self.say("money.form", amount=self.number(amount))
+
+    def number(self, number: int) -> str:
+        """A whole number, its thousands apart, as the language writes it."""
+        return f"{number:,}".replace(",", self.say("money.separator"))
+
+    def decimal(self, number: str) -> str:
+        """A number with a decimal point, as the language writes it.
+
+        >>> Words("de").decimal("0.5")
+        '0,5'
+        """
+        return number.replace(".", self.say("number.point"))
 
 
 @cache

@@ -30,7 +30,7 @@ def test_the_strengths_are_those_that_choix_finds() -> None:
     seated = np.array([[int(bot) for bot in ranking] for ranking in RANKINGS.split()])
     place = np.tile([1, 2, 3], (len(seated), 1))
     number = np.arange(len(seated))
-    results = Results(tuple("abcd"), seated, place, (place == 1) * 1.0, number, number * 0, number * 0)
+    results = Results(tuple("abcd"), seated, place, (place == 1) * 1.0, place * 0.0, number, number * 0, number * 0)
     assert strengths(totals(results))[0] == pytest.approx(BY_CHOIX, abs=1e-7)
 
 

@@ -1,6 +1,7 @@
 """`croupier analyse`: moves of a record's placing or of a position, the best first, with errors."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,9 @@ def test_a_position_is_analysed_with_errors_or_exactly() -> None:
     result = run("analyse", early, "--roll", "235", "--seconds", "0.1")
     assert result.exit_code == 0, result.output
     assert "Moves, the best first" in result.output
-    assert "rolled: 235" in result.output
+    assert re.search(r"b +2 +3 +5 *\n", result.output.replace("\u00a0", " ")), result.output
+    french = run("analyse", early, "--roll", "235", "--seconds", "0.1", "--lang", "fr")
+    assert "Coups, le meilleur" in french.output
 
 
 def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:

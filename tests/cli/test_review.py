@@ -11,7 +11,8 @@ from croupier.review import plan
 from croupier.review.par import Precision
 from croupier.rules import CLASSIC, Place, Roll, Setup
 from croupier.rules.steps import Noted
-from tests.cli.running import run
+from croupier.words import LANGUAGES, Words
+from tests.cli.running import run, widest
 from tests.review.test_review import placed, random_game
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -30,7 +31,13 @@ def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path,
     page, annotated = tmp_path / "page.html", tmp_path / "annotated.croupier"
     result = run("review", record, "--report", page, "--annotated", annotated, "--threads", 1)
     assert result.exit_code == 0, result.output
-    for words in ("6 turns of classic", "What made the result", "Ann", "How everyone played", "Turning points"):
+    for words in (
+        "6 turns, Classic, 2 players",
+        "What made the result",
+        "Ann",
+        "How everyone played",
+        "Turning points",
+    ):
         assert words in result.output
     assert "The game goes on" in result.output
     html = page.read_text(encoding="utf-8")
@@ -41,8 +48,28 @@ def test_it_prints_what_made_the_result_and_writes_page_and_record(record: Path,
     marked = json.loads(run("review", record, "--json").stdout)
     assert len(again.remarks) == sum(turn["mark"] is not None for turn in marked["turns"])
     for seat in marked["seats"]:
+        assert seat["rating"] is None, "three moves each are too few for a rating"
         parts = ("deal", "own_dice", "other_dice", "own_moves", "other_moves")
         assert seat["start"] + sum(seat[part]["share"] for part in parts) == pytest.approx(seat["result"])
+
+
+def test_it_speaks_five_languages_on_80_columns(record: Path, tmp_path: Path) -> None:
+    page, annotated = tmp_path / "page.html", tmp_path / "annotated.croupier"
+    for language in LANGUAGES:
+        result = run("review", record, "--lang", language, "--report", page, "--annotated", annotated)
+        assert result.exit_code == 0, result.output
+        assert widest(result.stdout) <= 80
+        words = Words(language)
+        for key in ("review.account", "review.play", "review.points", "review.going_on"):
+            assert words.say(key) in result.stdout
+        html = page.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in html
+        assert words.say("review.again") in html
+        remarks = [remark.text for remark in read(annotated.read_bytes()).remarks]
+        marks = [words.say(key) for key in ("mark.inaccuracy", "mark.mistake", "mark.blunder")]
+        assert remarks
+        assert all(remark.startswith(tuple(marks)) for remark in remarks)
+    assert run("review", record, "--lang", "eo").exit_code == 2
 
 
 def test_what_cannot_be_reviewed_is_told_in_a_sentence(record: Path, tmp_path: Path) -> None:
@@ -57,10 +84,10 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(record: Path, tmp_path: P
     steps = (*whole.steps[:number], Noted(shown), *whole.steps[number + 1 :])
     noted.write_text(write(replace(whole, steps=steps)), encoding="utf-8")
     for file, words in (
-        (begun, "nothing has been placed in this game yet"),
+        (begun, "nothing has been placed in that game yet"),
         (noted, "only dice that were placed are noted"),
         (wrong, "line 1"),
-        (tmp_path / "none", "No such file"),
+        (tmp_path / "none", "there is no such file"),
     ):
         result = run("review", file)
         assert result.exit_code == 1

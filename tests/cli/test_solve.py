@@ -62,6 +62,10 @@ def test_the_table_is_for_people_and_the_error_stream_stays_silent() -> None:
     assert widest(result.stdout) <= 80
     victory = run("solve", "--notes", NOTES, "--last-round", "--money", "200:200", "--no-keep", "--mine", "1111")
     assert "of such games" in victory.stdout
+    german = run("solve", "--notes", NOTES, "--mine", "114", "--theirs", "335", "--roll", "22556", "--lang", "de")
+    assert "-35,248" in german.stdout
+    assert "35.248" in german.stdout
+    assert widest(german.stdout) <= 80
 
 
 @pytest.mark.parametrize(

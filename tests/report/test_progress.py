@@ -21,7 +21,7 @@ class Clock:
 
 def test_a_compilation_is_explained_but_not_a_moment() -> None:
     clock = Clock()
-    column = RateColumn("compiling, once on this machine", "games")
+    column = RateColumn("compiling, once on this machine", "games", "{time} left")
     progress = Progress(column, get_time=clock, console=Console(file=StringIO()))
     progress.add_task("", total=1000, start=False)
     task = progress.tasks[0]
@@ -34,7 +34,7 @@ def test_a_compilation_is_explained_but_not_a_moment() -> None:
 
 def test_rate_and_time_left() -> None:
     clock = Clock()
-    column = RateColumn("", "games")
+    column = RateColumn("", "games", "{time} left")
     progress = Progress(column, get_time=clock, console=Console(file=StringIO()))
     progress.add_task("", total=1_000_000)
     task = progress.tasks[0]

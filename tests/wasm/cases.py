@@ -7,16 +7,25 @@ from typing import Any
 from msgspec import to_builtins
 
 from croupier.analysis.equity import final_share
+from croupier.analysis.position import table_from_view
 from croupier.api.views import OwnWinnings, game_view
 from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
-from croupier.review.evaluation import evaluate_view, typical_winnings
+from croupier.dealer.chance import turn
+from croupier.dealer.counter import game_key
+from croupier.record import Record
+from croupier.review import review
+from croupier.review.evaluation import HINT, typical_winnings
+from croupier.review.worth import Evaluator
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
 from croupier.rules.table import SEATS
+from croupier.server.http.reviews import review_message
 from tests.play import name, walk
 
 POLICIES = ("tourist", "richest", "regular")
 THINKERS = ("highroller", "shark", "ace", "house")
+POLICIES_EVERY = 4
+"""How many steps lie between those after which policies are asked, interpreted."""
 TURNS = 6_000
 """The budget of searches."""
 SEED = 7
@@ -35,10 +44,9 @@ def case(setup: Setup, thoughts: int, hints: int) -> Json:
         game = before.apply(step)
         moments.append(_moment(game, step, before, number, number + 1 in thinking, number + 1 in hinting))
     last = game
-    chosen = {key: value for key, value in asdict(setup).items() if key != "edition"}
     return {
         "name": name(setup),
-        "setup": {"edition": setup.edition.name, **chosen},
+        "setup": _setup_json(setup),
         "seed": SEED,
         "turns": TURNS,
         "moments": moments,
@@ -52,6 +60,28 @@ def case(setup: Setup, thoughts: int, hints: int) -> Json:
     }
 
 
+REVIEWED = 5
+"""Placings of a game that are reviewed."""
+
+
+def review_case(setup: Setup) -> Json:
+    """The review of a game's first placings, as the server sends it."""
+    steps = [step for _, step in walk(setup, 3)]
+    ends = [number + 1 for number, step in enumerate(steps) if isinstance(step, Place)]
+    record = Record(setup, tuple("ABCDEF"[: setup.players]), tuple(steps[: ends[REVIEWED - 1]]))
+    return {
+        "name": name(setup),
+        "setup": _setup_json(setup),
+        "seed": SEED,
+        "steps": [step_json(step) for step in record.steps],
+        "review": to_builtins(review_message(review(record, SEED, threads=1))),
+    }
+
+
+def _setup_json(setup: Setup) -> Json:
+    return {**asdict(setup), "edition": setup.edition.name}
+
+
 def _spread(turns: list[int], count: int) -> list[int]:
     """Some turns, spread over a game."""
     return [turns[len(turns) * number // count] for number in range(count)] if count else []
@@ -61,7 +91,8 @@ def _moment(game: Game, step: Step | None, before: Game | None, number: int, thi
     players = game.setup.players
     moves, hint, payout = dict[str, Json](), None, None
     if isinstance(game.to_act, int):
-        moves = {bot: _place(_move(bot, game)) for bot in (*POLICIES, *(THINKERS if thinking else ()))}
+        asked = (*(POLICIES if number % POLICIES_EVERY == 0 else ()), *(THINKERS if thinking else ()))
+        moves = {bot: _place(_move(bot, game)) for bot in asked}
         hint = _hint(game) if hinting else None
     if before is not None and isinstance(step, Place) and game.rounds_paid > before.rounds_paid:
         payout = to_builtins(before.preview(step))
@@ -108,17 +139,19 @@ def _move(bot: str, game: Game) -> Place:
 
 
 def _hint(game: Game) -> Json:
-    seen = view(game, game.seat)
-    found = evaluate_view(seen, typical_winnings(seen), SEED)
+    """What hints estimate; the server's are exact where the round can be enumerated within their effort."""
+    seen, rules = view(game, game.seat), game.setup.rules
+    table = table_from_view(seen, typical_winnings(seen))
+    found, count = Evaluator(game.setup).estimates(table, game_key(SEED, turn(rules, table)), HINT)
     moves = [
         {
-            **_place(one.move),
-            "win": round(one.win, 4),
-            "error": round(one.error, 4),
-            "exact": one.exact,
-            "money": round(one.money, 1),
+            **_place(Place.of(move)),
+            "win": round(float(found.shares[move, table.seat]), 4),
+            "error": round(float(found.errors[move]), 4),
+            "exact": bool(found.exact[move]),
+            "money": round(float(found.money[move]), 1),
         }
-        for one in found
+        for move in found.order[:count].tolist()
     ]
     return {"seed": SEED, "moves": moves}
 

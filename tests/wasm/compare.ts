@@ -27,6 +27,14 @@ interface Case {
   illegal: { after: number; step: Step }[];
 }
 
+interface ReviewCase {
+  name: string;
+  setup: GameSetup;
+  seed: number;
+  steps: Step[];
+  review: { turns: Record<string, unknown>[] } & Record<string, unknown>;
+}
+
 const [enginePath, weightsPath, casesPath] = process.argv.slice(2) as [string, string, string];
 const engine = engineOf(new WebAssembly.Module(readFileSync(enginePath)));
 const weights = readFileSync(weightsPath);
@@ -40,9 +48,18 @@ function compare(what: string, where: string, found: unknown, expected: unknown)
   if (different++ < 20) console.error(`${what} ${where}:\n  found    ${JSON.stringify(found)}\n  expected ${JSON.stringify(expected)}`);
 }
 
+/** Whether two values are the same but for the last digits of numbers. */
+function near(found: unknown, expected: unknown): boolean {
+  if (typeof found === "number" && typeof expected === "number") return Math.abs(found - expected) < 0.0001;
+  if (typeof found !== "object" || typeof expected !== "object" || found === null || expected === null) return found === expected;
+  const [own, other] = [Object.entries(found), new Map(Object.entries(expected))];
+  return own.length === other.size && own.every(([key, value]) => other.has(key) && near(value, other.get(key)));
+}
+
 const bytes = (position: Position): string => Buffer.from(position).toString("base64");
 
-for (const each of JSON.parse(readFileSync(casesPath, "utf8")) as Case[]) {
+const { games, reviews } = JSON.parse(readFileSync(casesPath, "utf8")) as { games: Case[]; reviews: ReviewCase[] };
+for (const each of games) {
   const rules = engine.rules(each.setup);
   let position = rules.open();
   const positions: Position[] = [];
@@ -74,6 +91,20 @@ for (const each of JSON.parse(readFileSync(casesPath, "utf8")) as Case[]) {
   compare("scores", each.name, rules.scores(position), each.scores);
   compare("shares", each.name, rules.shares(position), each.shares);
   for (const { after, step } of each.illegal) compare("illegal", `${each.name} ${after} ${JSON.stringify(step)}`, rules.isLegal(positions[after]!, step), false);
+}
+for (const { name, setup, seed, steps, review } of reviews) {
+  const running = engine.rules(setup).review(steps, seed);
+  let next = running.next();
+  let progress = 0;
+  while (!next.done) {
+    compare("progress", name, next.value >= progress && next.value <= 1, true);
+    progress = next.value;
+    next = running.next();
+  }
+  const { ready: _ready, progress: _progress, turns, ...expected } = review;
+  const found = { ...next.value, turns: next.value.turns.map(({ step: _step, at: _at, ...turn }) => turn) };
+  const wanted = { ...expected, turns: turns.map(({ position: _position, ...turn }) => turn) };
+  compare("review", name, near(found, wanted) ? wanted : found, wanted);
 }
 console.log(JSON.stringify({ compared, different }));
 process.exitCode = different > 0 ? 1 : 0;

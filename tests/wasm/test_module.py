@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.wasm.files import EngineFiles, ensure_built, manifest_in
 from tests.play import SETUPS
-from tests.wasm.cases import case
+from tests.wasm.cases import case, review_case
 
 pytestmark = pytest.mark.xdist_group("compiled")
 COMPARE = Path(__file__).with_name("compare.ts")
@@ -38,12 +39,13 @@ def names(folder: Path) -> EngineFiles:
     return found
 
 
-def test_views_steps_moves_and_hints_are_those_of_native_code_at_every_table(
+def test_views_steps_moves_hints_and_reviews_are_those_of_native_code_at_every_table(
     folder: Path, names: EngineFiles, tmp_path: Path
 ) -> None:
-    cases = [case(setup, thoughts=2, hints=number % 4 == 0) for number, setup in enumerate(SETUPS)]
+    games = [case(setup, thoughts=2, hints=number % 4 == 0) for number, setup in enumerate(SETUPS)]
+    reviews = [review_case(setup) for setup in (Setup(CLASSIC, 2), Setup(BIGGY, 3, neutral=True, bandit=True))]
     file = tmp_path / "cases.json"
-    file.write_text(json.dumps(cases))
+    file.write_text(json.dumps({"games": games, "reviews": reviews}))
     command = [node(), COMPARE, folder / names.module, folder / names.weights, file]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-4000:]
@@ -53,6 +55,7 @@ def test_views_steps_moves_and_hints_are_those_of_native_code_at_every_table(
     assert compared["hint"] >= 5
     assert compared["payout"] > len(SETUPS)
     assert compared["illegal"] > 100
+    assert compared["review"] == len(reviews)
 
 
 def test_it_is_small(folder: Path, names: EngineFiles) -> None:

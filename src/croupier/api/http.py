@@ -241,6 +241,8 @@ class SeatReview(Struct, frozen=True):
     """How often it had a choice."""
     loss: Figure
     """What its moves gave away for each of these."""
+    rating: Literal["masterly", "strong", "good", "average", "weak"] | None
+    """A word for that; null: it had too few decisions. docs/analysis.md says from which loss on."""
 
 
 class ReviewedTurn(Struct, frozen=True):

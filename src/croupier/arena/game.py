@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from croupier.analysis.search import Workspace
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.bots import Entry, roster, warm_up
-from croupier.rules import Setup
+from croupier.bots import roster, warm_up
 from croupier.simulation.match import Match, compile_policy, play_matches
 
 
@@ -21,18 +20,20 @@ def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], space: Work
         )
         for fixture in fixtures
     ]
-    games, players = play_matches(tournament.setup, matches, space), tournament.setup.players
-    figures = (array[:, :players].tolist() for array in (games.money, games.notes, games.places))
+    games = play_matches(tournament.setup, matches, space, counting_luck=tournament.without_luck)
+    played = (games.money, games.notes, games.places, *((games.luck,) if tournament.without_luck else ()))
+    figures = (array[:, : tournament.setup.players].tolist() for array in played)
     return [
         Outcome(fixture.deal, fixture.rotation, *map(tuple, won))
         for fixture, *won in zip(fixtures, *figures, strict=True)
     ]
 
 
-def compile_games(setup: Setup, entries: Sequence[Entry]) -> None:
-    """Compile now all that a game between some of these bots needs."""
+def compile_games(tournament: Tournament) -> None:
+    """Compile now all that a game of a tournament needs."""
+    setup, entries = tournament.setup, tournament.entries
     tourists = Match(0, 0, (roster()["tourist"],) * setup.players, 0)
-    play_matches(setup, [tourists], Workspace.empty())
+    play_matches(setup, [tourists], Workspace.empty(), counting_luck=tournament.without_luck)
     for entry in entries:
         compile_policy(entry)
     if any(entry.thinks for entry in entries):

@@ -17,6 +17,7 @@ def json_form(summary: Summary) -> dict[str, Any]:
         "seed": tournament.seed,
         **setup_form(tournament.setup),
         "duplicate": tournament.duplicate,
+        "without_luck": tournament.without_luck,
         "deals": summary.deals,
         "sharpening": summary.variance_reduction,
         "seconds": round(summary.seconds, 1),

@@ -24,6 +24,7 @@ class LogError(ValueError):
 
 def heading(tournament: Tournament) -> dict[str, Any]:
     """The first line: everything that the outcomes depend on. The number of games may differ when it is resumed."""
+    asks_network = tournament.without_luck or any(entry.network for entry in tournament.entries)
     return {
         "arena": 1,
         "croupier": version("croupier"),
@@ -32,7 +33,8 @@ def heading(tournament: Tournament) -> dict[str, Any]:
         "duplicate": tournament.duplicate,
         "line_ups": [list(line_up) for line_up in tournament.line_ups],
         "turns": {entry.name: entry.turns for entry in tournament.entries if entry.turns},
-        **({"network": fingerprint(own_weights())} if any(entry.network for entry in tournament.entries) else {}),
+        **({"without_luck": True} if tournament.without_luck else {}),
+        **({"network": fingerprint(own_weights())} if asks_network else {}),
     }
 
 
@@ -60,7 +62,7 @@ class Log:
         self._compare(lines[0], heading(tournament))
         over: set[tuple[int, int]] = set()
         for number, line in enumerate(lines[1:], start=2):
-            outcome = self._outcome(number, line, tournament.setup.players)
+            outcome = self._outcome(number, line, tournament)
             # Games beyond those asked for stay in the file; a game that is there twice counts once.
             game = outcome.deal, outcome.rotation
             if game not in over and tournament.plays(*game):
@@ -81,13 +83,17 @@ class Log:
                 there, here = json.dumps(theirs.get(key)), json.dumps(value)
                 raise LogError(f"{self.path} holds another tournament: its {key} is {there}, not {here}")
 
-    def _outcome(self, number: int, line: bytes, players: int) -> Outcome:
+    def _outcome(self, number: int, line: bytes, tournament: Tournament) -> Outcome:
+        players = tournament.setup.players
         try:
             outcome = decode(line, type=Outcome)
         except (DecodeError, UnicodeError):
             raise LogError(f"{self.path}, line {number}: this is no game") from None
         if {len(outcome.money), len(outcome.notes), len(outcome.places)} != {players}:
             raise LogError(f"{self.path}, line {number}: this is no game of {players} players")
+        if len(outcome.luck) != (players if tournament.without_luck else 0):
+            told = "not counted" if tournament.without_luck else "counted"
+            raise LogError(f"{self.path}, line {number}: the luck of this game was {told}")
         return outcome
 
     def _append(self, fields: dict[str, Any]) -> None:
@@ -97,7 +103,10 @@ class Log:
     def add(self, outcomes: Iterable[Outcome]) -> None:
         """Append games that are over."""
         for outcome in outcomes:
-            self._append(asdict(outcome))
+            fields = asdict(outcome)
+            if not outcome.luck:
+                del fields["luck"]
+            self._append(fields)
 
     def __enter__(self) -> "Log":
         return self

@@ -34,7 +34,7 @@ def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
     """The games as they are submitted: one at a time where a game takes long."""
-    slow = any(entry.thinks or entry.asks_python for entry in tournament.entries)
+    slow = tournament.without_luck or any(entry.thinks or entry.asks_python for entry in tournament.entries)
     rest = iter(fixtures)
     while batch := tuple(islice(rest, 1 if slow else BATCH)):
         yield batch
@@ -56,7 +56,7 @@ def on_this_machine(workers: int | None = None) -> Pool:
 def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in threads. Once closed, games in progress are interrupted."""
     # In this very thread, so that Ctrl-C ends it at once.
-    compile_games(tournament.setup, tournament.entries)
+    compile_games(tournament)
     stop = np.zeros(1, np.int8)
     idle: SimpleQueue[Workspace] = SimpleQueue()
     for _ in range(workers):

@@ -20,10 +20,17 @@ class Results:
     """1 is first; seats that are equal in money and notes share a place."""
     victory: NDArray[np.float64]
     """A victory shared by two is half a victory for each."""
+    luck: NDArray[np.float64]
+    """What the dice gave or took of it; nothing where that was not counted."""
     cluster: NDArray[np.intp]
     """The number of its cluster: games of one cluster had the same dice, games of different ones are independent."""
     rotation: NDArray[np.intp]
     line_up: NDArray[np.intp]
+
+    @property
+    def earned(self) -> NDArray[np.float64]:
+        """The victories without the luck of the dice; of one game it may be less than none or more than one."""
+        return self.victory - self.luck
 
     @property
     def games(self) -> int:
@@ -42,7 +49,8 @@ class Results:
     def where(self, wanted: NDArray[np.bool_]) -> "Results":
         """Some of the games."""
         _, cluster = np.unique(self.cluster[wanted], return_inverse=True)
-        by_game = {name: getattr(self, name)[wanted] for name in ("seated", "place", "victory", "rotation", "line_up")}
+        names = ("seated", "place", "victory", "luck", "rotation", "line_up")
+        by_game = {name: getattr(self, name)[wanted] for name in names}
         return replace(self, cluster=cluster, **by_game)
 
     def in_order(self, bots: Sequence[str]) -> "Results":
@@ -67,9 +75,10 @@ def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
     place = np.array([game.places for game in games], np.intp).reshape(shape)
     first = place == 1
     victory = first / first.sum(axis=1, keepdims=True)
+    luck = np.array([game.luck for game in games]).reshape(shape) if tournament.without_luck else np.zeros(shape)
     rotation = np.array([fixture.rotation for fixture in counted], np.intp)
     line_up = np.array([fixture.line_up for fixture in counted], np.intp)
     deal = np.array([fixture.deal for fixture in counted], np.intp)
     names = deal if tournament.duplicate else np.arange(len(counted))
     _, cluster = np.unique(names, return_inverse=True)
-    return Results(tournament.bots, seated, place, victory, cluster, rotation, line_up)
+    return Results(tournament.bots, seated, place, victory, luck, cluster, rotation, line_up)

@@ -22,10 +22,12 @@ def line_up_name(line_up: LineUp) -> str:
 
 def about_dice(summary: Summary) -> str:
     """Which dice the games had, and what that was worth."""
-    if not summary.tournament.duplicate:
-        return "Every game had dice of its own."
     deals = "1 deal" if summary.deals == 1 else f"{count(summary.deals)} deals, each"
-    dealt = f"Duplicate dice: {deals} played with the seats rotated."
+    dealt = "Every game had dice of its own."
+    if summary.tournament.duplicate:
+        dealt = f"Duplicate dice: {deals} played with the seats rotated."
+    if summary.tournament.without_luck:
+        dealt += " The luck of the rolls is taken off the win shares."
     if summary.variance_reduction is None:
         return dealt
     return f"{dealt} 1,000 games told as much as {count(1000 * summary.variance_reduction)} independent ones."

@@ -10,9 +10,10 @@ def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games
     """What happened of what was possible, both summed by cluster.
 
     Only clusters are independent, so the variance is that of clusters. The interval is Wilson's for the number of
-    independent games with the same variance: right also near 0 and 1.
+    independent games with the same variance: right also near 0 and 1. Without luck a share may come out beyond these:
+    it is taken for the nearest that can be.
     """
-    share = float(happened.sum() / possible.sum())
+    share = min(1.0, max(0.0, float(happened.sum() / possible.sum())))
     clusters = len(happened)
     alike = float(games)
     if clusters > 1 and 0 < share < 1:

@@ -45,7 +45,7 @@ def standing_of(results: Results, bot: int) -> Standing:
 
 def _victories(results: Results, bot: int) -> Share:
     mine = results.seated == bot
-    won = results.by_cluster((results.victory * mine).sum(axis=1))
+    won = results.by_cluster((results.earned * mine).sum(axis=1))
     possible = results.by_cluster(mine.sum(axis=1).astype(np.float64))
     present = possible > 0
     return share_of(won[present], possible[present], int(mine.any(axis=1).sum()))

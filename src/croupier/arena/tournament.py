@@ -39,6 +39,8 @@ class Outcome:
     """How many, by seat."""
     places: tuple[int, ...]
     """By seat, 1 is first; seats that are equal share a place."""
+    luck: tuple[float, ...] = ()
+    """What the dice gave or took, shares of victory by seat; empty where it was not counted."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Tournament:
     """Whether all rotations of a deal get the same dice and notes."""
     own: Mapping[str, Player] = field(default_factory=dict)
     """Policies and classes of a caller's own, by the names they play under; all others are found by their names."""
+    without_luck: bool = False
+    """Whether the luck of the dice is counted, to be taken off what the bots won."""
 
     @property
     def bots(self) -> tuple[str, ...]:

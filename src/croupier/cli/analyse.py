@@ -9,15 +9,14 @@ import typer
 
 from croupier.cli import options
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
-from croupier.cli.records import record_in
 from croupier.cli.results import Results, publish
-from croupier.terminal.errors import CommandError
+from croupier.terminal.errors import CommandError, failure
 
 if TYPE_CHECKING:
-    from croupier.rules import Game
+    from collections.abc import Sequence
 
-A_SECOND = 60_000
-"""Moves that the network looks at in a second, about."""
+    from croupier.rules import Game
+    from croupier.words import Words
 
 
 def analyse(
@@ -31,6 +30,7 @@ def analyse(
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="About how long it may take.")] = 2.0,
     seed: options.SeedOption = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: options.LanguageOption = None,
 ) -> None:
     """Say what every legal move is worth: the share of victory, with its error or exactly, and the money of the round.
 
@@ -39,49 +39,69 @@ def analyse(
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
-    from croupier.review.estimate import Effort
+    from croupier.review.estimate import LOOKS_A_SECOND, Effort
     from croupier.review.evaluation import evaluate
+    from croupier.terminal.language import words_in
 
-    game = _rolled(_game(source, step), roll)
+    words = words_in(lang)
+    game, names = _game(words, source, step)
+    game = _rolled(words, game, roll)
     try:
         with interruptible_compilation():
-            found = evaluate(game.setup, game.table(), seed, Effort(round(seconds * A_SECOND), 0.001))
+            found = evaluate(game.setup, game.table(), seed, Effort(round(seconds * LOOKS_A_SECOND), 0.001))
     except KeyboardInterrupt:
-        raise CommandError("Stopped before the first answer.", INTERRUPTED) from None
+        raise failure(words, INTERRUPTED, "review.stopped") from None
     position = write_position(game)
     results = Results(
-        lambda: (str(game), position, *evaluation_table(found)),
+        lambda: (position, *evaluation_table(found, words)),
         lambda: evaluation_form(game, position, found),
         lambda: "",
         None,
     )
+    if not as_json:
+        _show_board(words, game, names)
     publish(results, as_json=as_json, report_file=None)
 
 
-def _game(source: str, step: int | None) -> Game:
-    """The game at a position, or at a placing of a record."""
+def _show_board(words: Words, game: Game, names: Sequence[str]) -> None:
+    """Print the table and the roll, as a game in the terminal shows them."""
+    from croupier.rules import view
+    from croupier.terminal.line_mode.board import Board
+    from croupier.terminal.line_mode.narration import Narration
+    from croupier.terminal.line_mode.terminal import Terminal
+
+    terminal = Terminal(words.language)
+    board, seen = Board(terminal, names), view(game, game.seat)
+    terminal.show(board.round_title(seen))
+    terminal.show(board.table(seen))
+    if game.seat is not None and game.roll is not None:
+        terminal.show(Narration(board, game.setup).roll(game.seat, game.roll))
+
+
+def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str, ...]]:
+    """The game at a position, or at a placing of a record, and the names of the seats; positions have letters."""
     from croupier.record import PositionError, read_position
     from croupier.rules import Place
+    from croupier.terminal.opening import load_record
 
     if _is_position(source):
         if step is not None:
-            raise CommandError("--step belongs to a record; a position has no steps.")
+            raise failure(words, 2, "analyse.no_steps")
         try:
-            return read_position(source)
+            game = read_position(source)
         except PositionError as error:
             raise CommandError(sentence(error)) from None
-    record = record_in(Path(source))
+        return game, tuple("abcdef"[: game.setup.players])
+    _, record = load_record(words, Path(source))
     if not record.all_noted:
-        raise CommandError(
-            f"{source} notes only the dice that were placed, so what else could have been is unknown.", 1
-        )
+        raise failure(words, 1, "review.unnoted", file=source)
     games = [game for game in record.games() if isinstance(game.to_act, int)]
     placings = sum(isinstance(each, Place) for each in record.steps)
     if not games:
-        raise CommandError(f"Nobody has rolled in {source} yet.", 1)
+        raise failure(words, 1, "analyse.nobody_rolled", file=source)
     if step is not None and step > len(games):
-        raise CommandError(f"{source} has {placings} placings; --step is 1 to {len(games)}.")
-    return games[(step or len(games)) - 1]
+        raise failure(words, 2, "analyse.step", file=source, placings=placings, most=len(games))
+    return games[(step or len(games)) - 1], record.names
 
 
 def _is_position(source: str) -> bool:
@@ -92,7 +112,7 @@ def _is_position(source: str) -> bool:
         return True
 
 
-def _rolled(game: Game, dice: str | None) -> Game:
+def _rolled(words: Words, game: Game, dice: str | None) -> Game:
     """The game with a roll to be placed."""
     from croupier.record.dice import read_roll
     from croupier.rules import IllegalStepError
@@ -100,12 +120,12 @@ def _rolled(game: Game, dice: str | None) -> Game:
 
     if isinstance(game.to_act, int):
         if dice is not None:
-            raise CommandError("The dice have been rolled; --roll is for a position where nobody has rolled yet.")
+            raise failure(words, 2, "analyse.rolled")
         return game
     if game.seat is None:
-        raise CommandError("No seat has to roll or to place in this position.")
+        raise failure(words, 2, "analyse.nobody")
     if dice is None:
-        raise CommandError("Nobody has rolled here: name the dice with --roll, as in --roll 11235.")
+        raise failure(words, 2, "analyse.unrolled")
     try:
         rolled = read_roll(dice)
         if isinstance(rolled, Noted):

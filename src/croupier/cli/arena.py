@@ -44,6 +44,10 @@ def arena(
         bool,
         typer.Option("--duplicate/--independent", help="The same dice for all rotations of the seats, or for none."),
     ] = True,
+    without_luck: Annotated[
+        bool,
+        typer.Option("--without-luck", help="Take the luck of the dice off the win shares: fewer games tell as much."),
+    ] = False,
     processes: Annotated[
         int | None, typer.Option(min=1, help="How many games to play side by side.", show_default="all cores")
     ] = None,
@@ -75,7 +79,8 @@ def arena(
         players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks
     setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
     options.check_table((*names, *opponents), setup)
-    tournament = Tournament(setup, _line_ups(names, opponents, players), games, seed, duplicate)
+    line_ups = _line_ups(names, opponents, players)
+    tournament = Tournament(setup, line_ups, games, seed, duplicate, without_luck=without_luck)
     pool = _pool(processes, ray)
     check_file(report, "the report")
     check_file(resume, "the log")
@@ -99,6 +104,7 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
     command = f"croupier arena --bots {bots} --edition {setup.edition.name} --players {setup.players}"
     command += f" --games {tournament.games} --seed {tournament.seed}"
     command += " --neutral" * setup.neutral + " --bandit" * setup.bandit
+    command += " --without-luck" * tournament.without_luck
     return command if tournament.duplicate else f"{command} --independent"
 
 

@@ -38,6 +38,8 @@ class Results:
     page: Callable[[], str]
     stopped: str | None
     """A sentence about an interruption, where there was one."""
+    written: str = "The report is in {file}."
+    """The sentence that names the page's file."""
 
 
 def publish(results: Results, *, as_json: bool, report_file: Path | None) -> None:
@@ -58,7 +60,7 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
             report_file.write_text(results.page(), encoding="utf-8")
         except OSError as error:
             raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
-        typer.echo(f"The report is in {report_file}.", err=True)
+        typer.echo(results.written.format(file=report_file), err=True)
     if isinstance(failed, BrokenPipeError):
         raise typer.Exit(1)  # the reader stopped on purpose
     if failed is not None:

@@ -11,15 +11,13 @@ import typer
 
 from croupier.cli import options
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation
-from croupier.cli.records import record_in
 from croupier.cli.results import Results, check_file, publish
-from croupier.terminal.errors import CommandError
+from croupier.terminal.errors import CommandError, failure
 
 if TYPE_CHECKING:
     from croupier.record import Record
     from croupier.review.review import Review
-
-WAITING = "the first positions; the very first time, compiling too"
+    from croupier.words import Words
 
 
 def review(
@@ -33,6 +31,7 @@ def review(
         Path | None,
         typer.Option(metavar="FILE", help="Write the record with a remark at every marked move.", show_default=False),
     ] = None,
+    lang: options.LanguageOption = None,
 ) -> None:
     """Review a game: what luck and skill gave everyone, adding up to the result; what every move cost; where it turned.
 
@@ -41,45 +40,61 @@ def review(
     from croupier.report.review_form import review_form
     from croupier.report.review_page import page
     from croupier.report.review_table import tables
+    from croupier.terminal.language import words_in
+    from croupier.terminal.opening import load_record
 
-    record = record_in(file)
+    words = words_in(lang)
+    _, record = load_record(words, file)
     check_file(report, "the report")
     check_file(annotated, "the record")
-    found = _reviewed(record, seed, threads, thorough=thorough)
+    _check_reviewable(words, file, record)
+    found = _reviewed(words, record, seed, threads, thorough=thorough)
     if annotated is not None:
-        _annotate(found, annotated)
+        _annotate(words, found, annotated)
     command = f"croupier review {quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
-    results = Results(lambda: tables(found), lambda: review_form(found), lambda: page(found, command, seed), None)
+    results = Results(
+        lambda: tables(found, words),
+        lambda: review_form(found),
+        lambda: page(found, command, seed, words),
+        None,
+        words.template("review.report"),
+    )
     publish(results, as_json=as_json, report_file=report)
 
 
-def _reviewed(record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
+def _check_reviewable(words: Words, file: Path, record: Record) -> None:
+    """Refuse a game that nothing can be said about."""
+    from croupier.rules import Place
+
+    if not any(isinstance(step, Place) for step in record.steps):
+        raise failure(words, 1, "review.nothing", file=file)
+    if not record.all_noted:
+        raise failure(words, 1, "review.unnoted", file=file)
+
+
+def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
     """The review, with a progress bar on a terminal."""
     from croupier.report.progress import progress_bar
-    from croupier.review.plan import QUICK, THOROUGH, UnreviewableError, planned, worked_out
+    from croupier.review.plan import QUICK, THOROUGH, planned, worked_out
     from croupier.review.review import concluded
 
     try:
         with interruptible_compilation():
             plan = planned(record, seed, THOROUGH if thorough else QUICK)
-            with progress_bar(len(plan.positions), WAITING, "positions") as progress:
+            waiting, left = words.say("review.waiting"), words.template("review.left")
+            with progress_bar(len(plan.positions), waiting, None, left) as progress:
                 return concluded(plan, worked_out(plan, threads=threads, progress=progress))
-    except UnreviewableError as error:
-        raise CommandError(f"There is nothing to review: {error}.", 1) from None
     except KeyboardInterrupt:
-        raise CommandError("Stopped before the review was done.", INTERRUPTED) from None
+        raise failure(words, INTERRUPTED, "review.stopped") from None
 
 
-def _annotate(review: Review, file: Path) -> None:
+def _annotate(words: Words, review: Review, file: Path) -> None:
     """Write the record with a remark after every move that has a mark."""
     from croupier.record import Remark, write
+    from croupier.report.review_table import remark_of
 
     record = review.record
-    remarks = [
-        Remark(turn.step + 1, f"{turn.mark.word}: cost {100 * turn.cost.share:.1f} points against {turn.par}")
-        for turn in review.turns
-        if turn.mark
-    ]
+    remarks = [Remark(turn.step + 1, remark_of(turn, turn.mark, words)) for turn in review.turns if turn.mark]
     every = sorted((*record.remarks, *remarks), key=lambda remark: remark.after)
     try:
         file.write_text(write(replace(record, remarks=tuple(every))), encoding="utf-8")

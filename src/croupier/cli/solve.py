@@ -74,6 +74,7 @@ def solve(
         bool, typer.Option(help="Keep the solution on disk for the next question about this round.")
     ] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; money in thousand $.")] = False,
+    lang: options.LanguageOption = None,
 ) -> None:
     """Solve a two-player round exactly: what it is worth to the player to move and, with a roll, what each move is.
 
@@ -85,7 +86,9 @@ def solve(
     """
     from croupier.analysis.solution import Aim, extent
     from croupier.analysis.solution.position import PositionError, position
+    from croupier.terminal.language import words_in
 
+    words = words_in(lang)
     setup = options.setup_of(options.edition_named(edition), 2, neutral=False, bandit=False, starter=0)
     if not last_round and (money is not None or won is not None):
         raise CommandError("A score counts in the last round only: add --last-round.")
@@ -113,7 +116,7 @@ def solve(
     if as_json:
         typer.echo(json.dumps(json_form(answer), indent=2))
     else:
-        print_tables(tables(answer))
+        print_tables(tables(answer, words))
 
 
 def _solved(

@@ -16,9 +16,10 @@ PATIENCE = 1.0
 class RateColumn(ProgressColumn):
     """Games a second and time left; before the first game, the reason for the wait."""
 
-    def __init__(self, waiting_for: str, unit: str) -> None:
-        """Take the reason why games may begin late, and what is counted if not games."""
+    def __init__(self, waiting_for: str, unit: str | None, left: str) -> None:
+        """Take the reason why games may begin late, what is counted, if that is told, and how the time left is told."""
         super().__init__()
+        self.left = left
         self.waiting_for = waiting_for
         self.unit = unit
         self.since: float | None = None
@@ -31,14 +32,17 @@ class RateColumn(ProgressColumn):
             return Text(self.waiting_for if task.get_time() - self.since > PATIENCE else "")
         if not task.speed or task.time_remaining is None:
             return Text("")
-        return Text(f"{count(task.speed)} {self.unit}/s, {clock(task.time_remaining)} left")
+        left = self.left.format(time=clock(task.time_remaining))
+        return Text(left if self.unit is None else f"{count(task.speed)} {self.unit}/s, {left}")
 
 
 @contextmanager
-def progress_bar(games: int, waiting_for: str, unit: str = "games") -> Iterator[Callable[[int], None]]:
+def progress_bar(
+    games: int, waiting_for: str, unit: str | None = "games", left: str = "{time} left"
+) -> Iterator[Callable[[int], None]]:
     """A bar for some games; yields a function that takes how many are played, 0 when they begin."""
     console = Console(stderr=True)
-    columns = (BarColumn(bar_width=30), TaskProgressColumn(), RateColumn(waiting_for, unit))
+    columns = (BarColumn(bar_width=30), TaskProgressColumn(), RateColumn(waiting_for, unit, left))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("", total=games, start=False)
 

@@ -61,6 +61,7 @@ def _seat_form(record: Record, seat: SeatAccount, play: Play) -> dict[str, Any]:
         **{name: _figure_form(getattr(seat, name)) for name in figures},
         "decisions": play.decisions,
         "loss_a_decision": _figure_form(play.loss),
+        "rating": play.rating.word if play.rating else None,
         "marks": {mark.word: play.marks[mark] for mark in Mark},
     }
 

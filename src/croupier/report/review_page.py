@@ -5,52 +5,56 @@ from collections.abc import Iterable
 from croupier.report.marks import seat_mark
 from croupier.report.markup import Markup, element
 from croupier.report.review_table import (
-    ABOUT_ACCOUNT,
-    ABOUT_PLAY,
-    ACCOUNT_COLUMNS,
-    MOVE_COLUMNS,
-    PLAY_COLUMNS,
-    POINT_COLUMNS,
+    about_marks,
+    about_ratings,
+    account_columns,
     account_rows,
-    move_row,
+    move_columns,
+    move_rows,
+    play_columns,
     play_rows,
+    point_columns,
     point_rows,
+    table_words,
 )
-from croupier.report.sheet import figure, inline, play_again, sheet, table, table_name
+from croupier.report.sheet import figure, inline, play_again, sheet, table
 from croupier.review.review import Review
+from croupier.words import Words
 
 WIDTH, HEIGHT = 960, 320
 """Of the curve, in its own units."""
 
 
-def page(review: Review, command: str, seed: int) -> str:
+def page(review: Review, command: str, seed: int, words: Words) -> str:
     """The whole file."""
-    record = review.record
-    title = element("h1", element("b", f"{len(review.turns)} turns"), f" of {table_name(record.setup)}")
-    lead = element("p", f"{ABOUT_ACCOUNT} {ABOUT_PLAY}", class_="said")
+    turns = words.count("review.turns", len(review.turns))
+    title = element("h1", element("b", turns), f", {table_words(words, review.record.setup)}")
+    about = (words.say("review.account.about"), words.say("review.play.about"), about_ratings(words))
     parts = [
-        element("div", title, lead, class_="title"),
-        figure("Win chances", _legend(review), _curve(review), wide=True),
-        table("What made the result", ACCOUNT_COLUMNS, account_rows(review)),
-        table("How everyone played", PLAY_COLUMNS, play_rows(review)),
+        element("div", title, element("p", " ".join(about), class_="said"), class_="title"),
+        figure(words.say("review.curve"), _legend(review, words), _curve(review, words), wide=True),
+        table(words.say("review.account"), account_columns(words), account_rows(review, words)),
+        table(words.say("review.play"), play_columns(words), play_rows(review, words)),
     ]
-    marked = [turn for turn in review.turns if turn.mark]
-    if marked:
-        parts.append(table("Moves with a mark", MOVE_COLUMNS, (move_row(turn, record.names) for turn in marked)))
-    parts.append(table("Turning points", POINT_COLUMNS, point_rows(review)))
-    return sheet("Review of a game", "Review", *parts, play_again(command), seed=seed)
+    if any(turn.mark for turn in review.turns):
+        parts.append(table(words.say("review.marked"), move_columns(words), move_rows(review, words)))
+        parts.append(element("p", about_marks(words), class_="said"))
+    parts.append(table(words.say("review.points"), point_columns(words), point_rows(review, words)))
+    again = play_again(command, words.say("review.again"), words.say("review.again.about"))
+    kind, disclaimer = words.say("review.title"), words.say("review.foot")
+    return sheet(kind, kind, *parts, again, seed=seed, language=words.language, disclaimer=disclaimer)
 
 
-def _legend(review: Review) -> Markup:
+def _legend(review: Review, words: Words) -> Markup:
     """Who has which mark."""
     names = (
         element("span", inline(seat_mark(seat + 1, "10", 10)), f" {name} ")
         for seat, name in enumerate(review.record.names)
     )
-    return element("span", "From the start to the end, turn by turn. Upright lines: rounds. ", *names)
+    return element("span", f"{words.say('review.curve.about')} ", *names)
 
 
-def _curve(review: Review) -> Markup:
+def _curve(review: Review, words: Words) -> Markup:
     """A line for every seat, marked at its last point; upright lines where rounds begin."""
     shares = [*(turn.before for turn in review.turns), tuple(seat.result for seat in review.account.seats)]
     last = len(shares) - 1
@@ -82,4 +86,4 @@ def _curve(review: Review) -> Markup:
     )
     ends = (seat_mark(seat + 1, f"{WIDTH:.0f}", HEIGHT * (1 - share)) for seat, share in enumerate(shares[-1]))
     box = f"-12 -12 {WIDTH + 24} {HEIGHT + 24}"
-    return element("svg", *edges, *lines, *ends, viewBox=box, role="img", aria_label="Win chances by turn")
+    return element("svg", *edges, *lines, *ends, viewBox=box, role="img", aria_label=words.say("review.curve"))

@@ -1,6 +1,6 @@
-"""Review tables: a review and an evaluation for a terminal of 80 columns."""
+"""Review tables: a review and an evaluation for a terminal of 80 columns, in the words of a language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -8,83 +8,191 @@ from rich.text import Text
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
 from croupier.review.evaluation import Evaluation
+from croupier.review.rating import MOST_LOSS, Rating
 from croupier.review.review import LEAST_COST, Mark, Review, Turn
+from croupier.rules import Setup
+from croupier.words import Words
 
-ACCOUNT_COLUMNS = ("Player", "Fair", "Deal", "Own dice", "Their dice", "Own moves", "Their moves", "Result")
-PLAY_COLUMNS = ("Player", "Decisions", "Lost a decision", "Inaccurate", "Mistakes", "Blunders", "Less luck")
-MOVE_COLUMNS = ("Turn", "Round", "Player", "Roll", "Placed", "Par", "Cost", "")
-POINT_COLUMNS = ("Turn", "Round", "Player", "", "Change")
-ABOUT_ACCOUNT = "Points: hundredths of a victory, and after ± the standard error. Every row adds up."
-ABOUT_PLAY = (
-    "Lost: against par, the play of the house's network. Less luck: the result without the luck of deal and dice."
-)
+RATINGS: Mapping[Rating, str] = {
+    Rating.MASTERLY: "rating.masterly",
+    Rating.STRONG: "rating.strong",
+    Rating.GOOD: "rating.good",
+    Rating.AVERAGE: "rating.average",
+    Rating.WEAK: "rating.weak",
+}
+"""The key of each rating's word."""
+MARKS: Mapping[Mark, str] = {
+    Mark.INACCURACY: "mark.inaccuracy",
+    Mark.MISTAKE: "mark.mistake",
+    Mark.BLUNDER: "mark.blunder",
+}
+"""The key of each mark's word."""
 
 
-def points(figure: Figure, decimals: int = 0) -> str:
+def points(words: Words, figure: Figure, decimals: int = 0) -> str:
     """A figure in points with its error, such as +12 ±3."""
-    return f"{100 * figure.share:+.{decimals}f} ±{100 * figure.error:.{decimals}f}"
+    return words.decimal(f"{100 * figure.share:+.{decimals}f} ±{100 * figure.error:.{decimals}f}")
 
 
-def tables(review: Review) -> Iterator[RenderableType]:
+def _stacked(*headings: str) -> tuple[str, ...]:
+    """Headings of two words in two lines, so that columns are narrow in every language."""
+    return tuple(heading.replace(" ", "\n", 1) for heading in headings)
+
+
+def table_words(words: Words, setup: Setup) -> str:
+    """The edition, the number of players and the variants."""
+    edition = words.say(f"edition.{setup.edition.name}")
+    variants = (("variant.neutral", setup.neutral), ("variant.bandit", setup.bandit))
+    names = [words.say(key) for key, on in variants if on]
+    return ", ".join([edition, words.say("review.players", number=setup.players), *names])
+
+
+def tables(review: Review, words: Words) -> Iterator[RenderableType]:
     """The heading, tables and notes to print, in order."""
-    names, setup = review.record.names, review.record.setup
-    below = "" if review.finished else "The game goes on: its result is what the last position is worth."
-    yield Text.assemble(
-        (f"{len(review.turns)} turns of {setup.edition.name}", BRASS), f", {setup.players} players\n", (below, QUIET)
+    below = "" if review.finished else words.say("review.going_on")
+    turns = words.count("review.turns", len(review.turns))
+    yield Text.assemble((turns, BRASS), f", {table_words(words, review.record.setup)}\n", (below, QUIET))
+    yield grid(words.say("review.account"), account_columns(words), account_rows(review, words), words=(0,))
+    yield note(words.say("review.account.about"))
+    yield grid(words.say("review.play"), play_columns(words), play_rows(review, words), words=(0, 1))
+    yield note(words.say("review.play.about"))
+    yield note(about_ratings(words))
+    if any(turn.mark for turn in review.turns):
+        yield grid(words.say("review.marked"), move_columns(words), move_rows(review, words), words=(2, 3, 7))
+        yield note(about_marks(words))
+    yield grid(words.say("review.points"), point_columns(words), point_rows(review, words), words=(2, 3))
+
+
+def about_ratings(words: Words) -> str:
+    """Up to which loss play has which rating."""
+    levels = ", ".join(
+        words.say("review.ratings.level", rating=words.say(RATINGS[rating]), points=words.decimal(f"{100 * loss:.2g}"))
+        for rating, loss in MOST_LOSS.items()
     )
-    yield grid("What made the result", ACCOUNT_COLUMNS, account_rows(review), words=(0,))
-    yield note(ABOUT_ACCOUNT)
-    yield grid("How everyone played", PLAY_COLUMNS, play_rows(review), words=(0,))
-    yield note(ABOUT_PLAY)
-    marked = [turn for turn in review.turns if turn.mark]
-    if marked:
-        yield grid("Moves with a mark", MOVE_COLUMNS, (move_row(turn, names) for turn in marked), words=(2, 3, 7))
-        least = ", ".join(f"{mark.word} from {100 * cost:.0f}" for mark, cost in LEAST_COST.items())
-        yield note(f"In points: {least}, where two standard errors leave no doubt.")
-    yield grid("Turning points", POINT_COLUMNS, point_rows(review), words=(2, 3))
+    return words.say("review.ratings", levels=levels, worst=words.say(RATINGS[Rating.WEAK]))
 
 
-def account_rows(review: Review) -> Iterator[tuple[str, ...]]:
+def about_marks(words: Words) -> str:
+    """From which cost on a move has which mark."""
+    levels = ", ".join(
+        words.say("review.marked.level", mark=words.say(MARKS[mark]), points=f"{100 * cost:.0f}")
+        for mark, cost in LEAST_COST.items()
+    )
+    return words.say("review.marked.about", levels=levels)
+
+
+def account_columns(words: Words) -> tuple[str, ...]:
+    """The headings of the account."""
+    return _stacked(
+        words.say("review.player"),
+        words.say("review.fair"),
+        words.say("review.deal"),
+        words.say("review.own_dice"),
+        words.say("review.other_dice"),
+        words.say("review.own_moves"),
+        words.say("review.other_moves"),
+        words.say("review.result"),
+    )
+
+
+def account_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
     """A row for every seat: what made its result."""
     for seat in review.account.seats:
         figures = (seat.deal, seat.own_dice, seat.other_dice, seat.own_moves, seat.other_moves)
-        name = review.record.names[seat.seat]
-        yield (name, f"{100 * seat.start:.0f}", *map(points, figures), f"{100 * seat.result:.0f}")
+        shown = (points(words, figure) for figure in figures)
+        yield (review.record.names[seat.seat], f"{100 * seat.start:.0f}", *shown, f"{100 * seat.result:.0f}")
 
 
-def play_rows(review: Review) -> Iterator[tuple[str, ...]]:
+def play_columns(words: Words) -> tuple[str, ...]:
+    """The headings of how everyone played."""
+    return _stacked(
+        words.say("review.player"),
+        words.say("review.rating"),
+        words.say("review.decisions"),
+        words.say("review.lost"),
+        words.say("review.marks"),
+        words.say("review.adjusted"),
+    )
+
+
+def play_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
     """A row for every seat: how it played."""
     for seat, play in zip(review.account.seats, review.play, strict=True):
-        counts = (str(play.marks[mark]) for mark in Mark)
+        marks = " / ".join(str(play.marks[mark]) for mark in Mark)
         adjusted = f"{100 * seat.adjusted.share:.0f} ±{100 * seat.adjusted.error:.0f}"
-        yield (review.record.names[seat.seat], str(play.decisions), points(play.loss, 1), *counts, adjusted)
+        rating = words.say(RATINGS[play.rating]) if play.rating else "-"
+        loss = points(words, play.loss, 2)
+        yield (review.record.names[seat.seat], rating, str(play.decisions), loss, marks, adjusted)
 
 
-def move_row(turn: Turn, names: tuple[str, ...]) -> tuple[str, ...]:
-    """A row for a move."""
-    cost = f"{100 * turn.cost.share:.1f} ±{100 * turn.cost.error:.1f}"
-    mark = turn.mark.word if turn.mark else ""
-    placed = (str(turn.roll), str(turn.chosen), str(turn.par))
-    return (str(turn.number), str(turn.round), names[turn.seat], *placed, cost, mark)
+def move_columns(words: Words) -> tuple[str, ...]:
+    """The headings of marked moves."""
+    return (
+        words.say("review.turn"),
+        words.say("review.round"),
+        words.say("review.player"),
+        words.say("review.roll"),
+        words.say("review.placed"),
+        words.say("review.par"),
+        words.say("review.cost"),
+        "",
+    )
 
 
-def point_rows(review: Review) -> Iterator[tuple[str, ...]]:
+def move_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
+    """A row for every move with a mark."""
+    for turn in review.turns:
+        if turn.mark:
+            name = review.record.names[turn.seat]
+            placed = (str(turn.roll), str(turn.chosen), str(turn.par))
+            yield (str(turn.number), str(turn.round), name, *placed, _cost(words, turn), words.say(MARKS[turn.mark]))
+
+
+def _cost(words: Words, turn: Turn) -> str:
+    """What a move cost, with its error."""
+    return words.decimal(f"{100 * turn.cost.share:.1f} ±{100 * turn.cost.error:.1f}")
+
+
+def point_columns(words: Words) -> tuple[str, ...]:
+    """The headings of turning points."""
+    first = words.say("review.turn"), words.say("review.round"), words.say("review.player")
+    return (*first, "", words.say("review.change"))
+
+
+def point_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
     """A row for every turning point."""
     for point in review.turning_points:
         turn = review.turns[point.turn - 1]
-        what = f"rolled {turn.roll}" if point.cause is Cause.DICE else f"placed {turn.chosen}, not {turn.par}"
-        yield (str(point.turn), str(turn.round), review.record.names[point.seat], what, points(point.change))
+        if point.cause is Cause.DICE:
+            what = words.say("review.rolled", roll=turn.roll)
+        else:
+            what = words.say("review.placed_not", chosen=turn.chosen, par=turn.par)
+        name = review.record.names[point.seat]
+        yield (str(point.turn), str(turn.round), name, what, points(words, point.change))
 
 
-def evaluation_table(found: tuple[Evaluation, ...]) -> Iterator[RenderableType]:
+def remark_of(turn: Turn, mark: Mark, words: Words) -> str:
+    """What a record notes after a move with a mark."""
+    cost = words.decimal(f"{100 * turn.cost.share:.1f}")
+    return words.say("review.remark", mark=words.say(MARKS[mark]), points=cost, par=turn.par)
+
+
+def evaluation_table(found: tuple[Evaluation, ...], words: Words) -> Iterator[RenderableType]:
     """Every legal move with what it can expect."""
     rows = []
     for one in found:
-        sure = "exact" if one.exact else f"±{100 * one.error:.1f}"
-        apart = "" if one is found[0] else f"{100 * (one.win - found[0].win):+.1f}"
-        money = f"${one.money:.0f}k", f"±{one.money_error:.0f}"
-        rows.append((str(one.move), f"{100 * one.win:.1f}%", sure, apart, *money))
-    yield grid("Moves, the best first", ("Move", "Wins", "", "Apart", "Money", ""), rows, words=(0,))
-    yield note(
-        "±: the standard error, in points. Money: what the seat takes of this round, if all go on like regulars."
+        sure = words.say("analyse.exact") if one.exact else words.decimal(f"±{100 * one.error:.1f}")
+        apart = "" if one is found[0] else words.decimal(f"{100 * (one.win - found[0].win):+.1f}")
+        win = words.decimal(f"{100 * min(1.0, max(0.0, one.win)):.1f}%")
+        money = words.money(round(one.money)), f"±{words.money(round(one.money_error))}"
+        rows.append((str(one.move), win, sure, apart, *money))
+    columns = (
+        words.say("analyse.move"),
+        words.say("analyse.win"),
+        "",
+        words.say("analyse.apart"),
+        words.say("analyse.money"),
+        "",
     )
+    yield grid(words.say("analyse.moves"), columns, rows, words=(0,))
+    yield note(words.say("analyse.about"))

@@ -23,7 +23,12 @@ SIGN = (
 """The letters of the name: horizontal offset and path of each."""
 
 
-def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
+DISCLAIMER = """\
+An independent implementation of the dice game Las Vegas by Rüdiger Dorn, not connected with its author or publisher."""
+"""The last sentence of a page in English."""
+
+
+def sheet(title: str, kind: str, *parts: Markup, seed: int, language: str = "en", disclaimer: str = DISCLAIMER) -> str:
     """The whole file, with its parts between head and foot."""
     head = element(
         "head",
@@ -38,13 +43,9 @@ def sheet(title: str, kind: str, *parts: Markup, seed: int) -> str:
     letters = [element("path", d=path, transform=f"translate({offset})") for offset, path in SIGN]
     sign = element("svg", *letters, class_="sign", viewBox="-1 -1 142 22", role="img", aria_label="Croupier")
     top = element("header", sign, element("span", kind), class_="top")
-    foot = element(
-        "footer",
-        f"Croupier {version('croupier')}, seed {seed}. An independent implementation of the dice game Las "
-        "Vegas by Rüdiger Dorn, not connected with its author or publisher.",
-    )
+    foot = element("footer", f"Croupier {version('croupier')}, seed {seed}. {disclaimer}")
     body = element("body", top, *parts, foot)
-    return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
+    return f"<!doctype html>\n{element('html', head, body, lang=language)}\n"
 
 
 def table_name(setup: Setup) -> str:
@@ -78,12 +79,16 @@ def figure(title: str, caption: str, plot: Markup, *, wide: bool = False) -> Mar
     return element("figure", element("h2", title), element("figcaption", caption), plot, class_=kind)
 
 
-def play_again(command: str) -> Markup:
+def play_again(
+    command: str,
+    title: str = "Play them again",
+    about: str = "The same command plays the same games, on any machine and any number of cores.",
+) -> Markup:
     """The command that plays the same games again."""
     return element(
         "section",
-        element("h2", "Play them again"),
-        element("p", "The same command plays the same games, on any machine and any number of cores."),
+        element("h2", title),
+        element("p", about),
         element("code", command),
         class_="card wide",
     )

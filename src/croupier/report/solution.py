@@ -14,6 +14,7 @@ from croupier.report.figures import count
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.rules.engine import showing
 from croupier.rules.table import BIG, FACES, OWN, PLACE, SLOTS, Table
+from croupier.words import Words
 
 
 @dataclass(frozen=True)
@@ -38,19 +39,19 @@ def told_beforehand(extent: Extent, device: Device, threads: int | None) -> str:
     return f"{count(extent.positions)} positions, {extent.bytes / 1e6:.0f} MB, {time}"
 
 
-def _told(aim: Aim, value: float) -> str:
+def _told(aim: Aim, value: float, words: Words) -> str:
     """A value as a person reads it."""
-    return f"{100 * value:.2f} %" if aim is Aim.VICTORY else f"{value:+.3f}"
+    return words.decimal(f"{100 * value:.2f} %" if aim is Aim.VICTORY else f"{value:+.3f}")
 
 
-def _sentence(aim: Aim, value: float) -> str:
+def _sentence(aim: Aim, value: float, words: Words) -> str:
     """What a value says."""
     if aim is Aim.VICTORY:
-        return f"The player to move wins {100 * value:.2f} % of such games."
-    dollars = f"${abs(1000 * value):,.0f}"
+        return words.say("solve.victory", percent=_told(aim, value, words))
     if round(1000 * value) == 0:
-        return "Both players can expect the same from this round."
-    return f"The player to move can expect {dollars} {'more' if value > 0 else 'less'} than the other from this round."
+        return words.say("solve.equal")
+    money = words.dollars(round(abs(1000 * value)))
+    return words.say("solve.more" if value > 0 else "solve.less", money=money)
 
 
 def _dice(table: Table, casino: int, seat: int) -> str:
@@ -63,29 +64,29 @@ def _notes(table: Table, casino: int) -> list[int]:
     return [table.value[table.notes[casino, slot]] for slot in range(SLOTS) if table.notes[casino, slot] > 0]
 
 
-def tables(answer: Answer) -> Iterator[RenderableType]:
+def tables(answer: Answer, words: Words) -> Iterator[RenderableType]:
     """The value, the board, and the moves where there is a roll."""
-    table, solution = answer.table, answer.solution
+    table, solution, aim = answer.table, answer.solution, answer.solution.aim
     value = solution.value(table)
-    yield Text.assemble(
-        (_told(solution.aim, value), BRASS),
-        f"  {_sentence(solution.aim, value)}\n",
-        (f"Exact, from {count(answer.extent.positions)} positions in {answer.seconds:.2f} s.", QUIET),
-    )
+    positions = words.number(answer.extent.positions)
+    below = words.say("solve.exact", positions=positions, seconds=words.decimal(f"{answer.seconds:.2f}"))
+    yield Text.assemble((_told(aim, value, words), BRASS), f"  {_sentence(aim, value, words)}\n", (below, QUIET))
     rows = [
         (str(casino + 1), " ".join(map(str, _notes(table, casino))), _dice(table, casino, 0), _dice(table, casino, 1))
         for casino in range(FACES)
     ]
-    yield grid("The board", ("casino", "notes", "mover", "other"), rows, words=(1,))
+    columns = (words.say("solve.casino"), words.say("solve.notes"), words.say("solve.mover"), words.say("solve.other"))
+    yield grid(words.say("solve.board"), columns, rows, words=(1,))
     if answer.moves:
         best = answer.moves[0].value
         shown = [
-            (str(move), _laid(table, move.face - 1), _told(solution.aim, worth), _loss(solution.aim, best - worth))
+            (str(move), _laid(table, move.face - 1), _told(aim, worth, words), _loss(aim, best - worth, words))
             for move, worth in answer.moves
         ]
-        yield grid("The moves, the best first", ("face", "dice", "value", "loss"), shown, words=(1,))
-    unit = "share of victory" if solution.aim is Aim.VICTORY else "thousand $, the mover's less the other's"
-    yield note(f"\nValues: {unit}, where both play best from here on.")
+        columns = (words.say("solve.face"), words.say("solve.dice"), words.say("solve.value"), words.say("solve.loss"))
+        yield grid(words.say("solve.moves"), columns, shown, words=(1,))
+    unit = words.say("solve.unit.victory" if aim is Aim.VICTORY else "solve.unit.money")
+    yield note(f"\n{unit}")
 
 
 def _laid(table: Table, face: int) -> str:
@@ -94,11 +95,11 @@ def _laid(table: Table, face: int) -> str:
     return " ".join(filter(None, (str(own or ""), "B" * big)))
 
 
-def _loss(aim: Aim, loss: float) -> str:
+def _loss(aim: Aim, loss: float, words: Words) -> str:
     """What a move loses to the best."""
     if loss == 0:
-        return "best"
-    return f"{100 * loss:.2f} %" if aim is Aim.VICTORY else f"{loss:.3f}"
+        return words.say("solve.best")
+    return words.decimal(f"{100 * loss:.2f} %" if aim is Aim.VICTORY else f"{loss:.3f}")
 
 
 def json_form(answer: Answer) -> dict[str, Any]:

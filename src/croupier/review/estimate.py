@@ -34,6 +34,10 @@ SPREAD = 0.03
 """The usual standard deviation of a rollout; of few of them it is hardly known, so it counts like one more."""
 
 
+LOOKS_A_SECOND = 60_000
+"""Moves that the network looks at in a second, about."""
+
+
 class Effort(NamedTuple):
     """How much an evaluation may cost, and when it is sure enough. It is counted, not timed, so it can be repeated."""
 
@@ -41,6 +45,11 @@ class Effort(NamedTuple):
     """Moves that the network may be asked about, some 60,000 a second."""
     error: float
     """The standard error of all moves at which it ends earlier."""
+
+    @property
+    def seconds(self) -> float:
+        """About how long that takes; an exact answer may take as long, by estimate."""
+        return self.looks / LOOKS_A_SECOND
 
 
 class Corrections(NamedTuple):
@@ -54,6 +63,8 @@ class Corrections(NamedTuple):
     """The sum of their squares for the seat that moves, by candidate ..."""
     apart_squares: NDArray[np.float64]
     """... and that of their distance from the mean over candidates; after the last, the squares of that mean."""
+    count: NDArray[np.int64]  # type: ignore[assignment]  # tuples have a method of this name, which nobody calls here
+    """One number: how many rollouts there are of each candidate."""
 
 
 class Estimates(NamedTuple):
@@ -81,7 +92,11 @@ class Estimates(NamedTuple):
     def empty(cls) -> Estimates:
         """New memory."""
         corrections = Corrections(
-            np.zeros((CANDIDATES, SEATS)), np.zeros((CANDIDATES, SEATS)), np.zeros(CANDIDATES), np.zeros(CANDIDATES + 1)
+            np.zeros((MOVES, SEATS)),
+            np.zeros((MOVES, SEATS)),
+            np.zeros(MOVES),
+            np.zeros(MOVES + 1),
+            np.zeros(1, np.int64),
         )
         return cls(
             np.zeros(MOVES, np.int64),
@@ -116,11 +131,12 @@ def variance(total: float, squares: float, count: int) -> float:
 
 def clear_corrections(corrections: Corrections) -> None:
     """Forget all rollouts."""
-    for candidate in range(CANDIDATES):
+    corrections.count[0] = 0
+    for candidate in range(MOVES):
         corrections.squares[candidate] = 0.0
         for seat in range(SEATS):
             corrections.sums[candidate, seat] = 0.0
-    for candidate in range(CANDIDATES + 1):
+    for candidate in range(MOVES + 1):
         corrections.apart_squares[candidate] = 0.0
 
 
@@ -137,46 +153,66 @@ def add_rollout(players: int, seat: int, candidates: int, corrections: Correctio
         corrections.apart_squares[candidate] += (own - shared) * (own - shared)
         for other in range(players):
             corrections.sums[candidate, other] += found[candidate, other]
-    corrections.apart_squares[CANDIDATES] += shared * shared
+    corrections.apart_squares[MOVES] += shared * shared
+    corrections.count[0] += 1
 
 
-def correct(players: int, seat: int, uncertain: int, candidates: int, count: int, estimates: Estimates) -> None:
-    """Correct the network's expectation of the moves that are not exact, by so many rollouts of the candidates.
+def shared_sum(candidates: int, seat: int, corrections: Corrections) -> float:
+    """What the corrections of all candidates share for a seat: their mean, summed over rollouts."""
+    total = 0.0
+    for candidate in range(candidates):
+        total += corrections.sums[candidate, seat]
+    return total / candidates
+
+
+def variances(candidates: int, seat: int, corrections: Corrections) -> tuple[float, float]:
+    """The variance of what corrections share, and the mean one of what each has beside it, for the seat that moves."""
+    count = corrections.count[0]
+    shared = shared_sum(candidates, seat, corrections)
+    apart_variance = 0.0
+    if candidates > 1:
+        for candidate in range(candidates):
+            apart = corrections.sums[candidate, seat] - shared
+            apart_variance += variance(apart, corrections.apart_squares[candidate], count) / candidates
+    return variance(shared, corrections.apart_squares[MOVES], count), apart_variance
+
+
+def correct(players: int, seat: int, uncertain: int, candidates: int, estimates: Estimates) -> None:
+    """Correct the network's expectation of the moves that are not exact, by the rollouts of the candidates.
 
     The first `uncertain` moves of `order` are those that are not exact, the first of these the candidates. A correction
     has a part that all moves share, and one of each; both are weighed by its variance in rollouts and that of the
     network's error.
     """
     order, shares, errors, corrections = estimates.order, estimates.shares, estimates.errors, estimates.corrections
-    sums = corrections.sums
+    count = corrections.count[0]
     if count < FEWEST:
         for number in range(uncertain):
             errors[order[number]] = sqrt(COMMON * COMMON + APART * APART)
         return
-    shared_sum = 0.0
-    for candidate in range(candidates):
-        shared_sum += sums[candidate, seat]
-    shared_sum /= candidates
-    shared_variance = variance(shared_sum, corrections.apart_squares[CANDIDATES], count)
-    apart_variance = 0.0
-    if candidates > 1:
-        for candidate in range(candidates):
-            apart = sums[candidate, seat] - shared_sum
-            apart_variance += variance(apart, corrections.apart_squares[candidate], count) / candidates
+    shared_variance, apart_variance = variances(candidates, seat, corrections)
     weight = COMMON * COMMON / (COMMON * COMMON + shared_variance)
     apart_weight = APART * APART / (APART * APART + apart_variance)
     for other in range(players):
-        shared = 0.0
-        for candidate in range(candidates):
-            shared += sums[candidate, other]
-        shared /= candidates
+        shared = shared_sum(candidates, other, corrections)
         for number in range(uncertain):
             shares[order[number], other] += weight * shared / count
             if number < candidates:
-                shares[order[number], other] += apart_weight * (sums[number, other] - shared) / count
+                shares[order[number], other] += apart_weight * (corrections.sums[number, other] - shared) / count
     for number in range(uncertain):
         own = apart_weight * apart_variance if number < candidates else APART * APART
         errors[order[number]] = sqrt(weight * shared_variance + own)
+        keep_possible(players, shares[order[number]])
+
+
+def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
+    """Have no share below 0 and all add up to 1: rollouts without luck may leave that, as any estimate may."""
+    total = 0.0
+    for seat in range(players):
+        shares[seat] = max(0.0, shares[seat])
+        total += shares[seat]
+    for seat in range(players):
+        shares[seat] /= total
 
 
 def roll_candidates(
@@ -188,14 +224,14 @@ def roll_candidates(
     effort: Effort,
     candidates: int,
     estimates: Estimates,
-) -> int:
-    """Roll the first moves of `order` out until the effort is spent or they are sure enough; returns how often."""
+) -> None:
+    """Roll the first moves of `order` out until the effort is spent or they are sure enough."""
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)
     clear_corrections(corrections)
     looked = 0
-    count = 0
     while looked < effort.looks:
+        count = corrections.count[0]
         rolled = 0
         for candidate in range(candidates):
             if looked < effort.looks:
@@ -214,7 +250,6 @@ def roll_candidates(
                 widest = max(widest, variance(corrections.sums[candidate, seat], corrections.squares[candidate], count))
             if sqrt(widest) <= effort.error:
                 break
-    return count
 
 
 def estimate_money(
@@ -234,6 +269,17 @@ def estimate_money(
         squares += (taken[number] - mean) * (taken[number] - mean)
     estimates.money[move] = mean
     estimates.money_errors[move] = sqrt(squares / (ROLLOUTS - 1)) / sqrt(ROLLOUTS)
+
+
+def estimate_monies(rules: Rules, position: Any, space: Space, seed: int, weight: int, estimates: Estimates) -> int:
+    """Work out the money of all legal moves, and list these as they come; returns how many there are."""
+    moves = 0
+    for move in range(moves_of(rules)):
+        if may_place(rules, position[0], move):
+            estimates.order[moves] = move
+            moves += 1
+            estimate_money(rules, position, space, seed, weight, move, estimates)
+    return moves
 
 
 def estimate(
@@ -265,14 +311,9 @@ def estimate(
     if uncertain > 0:
         order_moves(order, uncertain, estimates.shares, seat)
         candidates = min(uncertain, CANDIDATES)
-        count = roll_candidates(rules, position, space, look, seed, effort, candidates, estimates)
-        correct(rules.players, seat, uncertain, candidates, count, estimates)
-    moves = 0
-    for move in range(moves_of(rules)):
-        if may_place(rules, position[0], move):
-            order[moves] = move
-            moves += 1
-            estimate_money(rules, position, space, seed, weight, move, estimates)
+        roll_candidates(rules, position, space, look, seed, effort, candidates, estimates)
+        correct(rules.players, seat, uncertain, candidates, estimates)
+    moves = estimate_monies(rules, position, space, seed, weight, estimates)
     order_moves(order, moves, estimates.shares, seat)
     return moves
 
@@ -286,8 +327,12 @@ ESTIMATE = (
     variance,
     clear_corrections,
     add_rollout,
+    shared_sum,
+    variances,
+    keep_possible,
     correct,
     roll_candidates,
     estimate_money,
+    estimate_monies,
 )
 """All that `estimate` calls, a function after those it calls."""

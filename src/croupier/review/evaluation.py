@@ -1,6 +1,7 @@
 """Evaluation: every legal move of a roll with the victory and the money it can expect, and how sure that is.
 
-`estimate` says how that is worked out.
+Where the rest of the round can be enumerated or solved within the effort, shares of victory are exact: everyone plays
+best. Elsewhere they are estimated, see `estimate`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from croupier.analysis.position import sample_view, table_from_view
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
 from croupier.review.estimate import Effort
+from croupier.review.exact import exact_shares
 from croupier.review.worth import Evaluator
 from croupier.rules import Place, Setup, View
-from croupier.rules.table import PLACE, Table
+from croupier.rules.table import KINDS, PLACE, Table
 
 HINT = Effort(12_000, 0.002)
 """A fifth of a second, on a machine that is not busy."""
@@ -42,13 +44,21 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
     """The legal moves of the seat that has to place, the best first; of equal ones the lowest face."""
     if table.phase != PLACE:
         raise ValueError("no seat has to place now")
-    found, count = Evaluator(setup).estimates(table, seed, effort)
-    seat, evaluations = int(table.seat), list[Evaluation]()
-    for move in found.order[:count].tolist():
+    evaluator, seat = Evaluator(setup), int(table.seat)
+    exact = exact_shares(setup, table, effort.seconds)
+    if exact is None:
+        found, count = evaluator.estimates(table, seed, effort)
+    else:
+        found, count = evaluator.monies(table, seed)
+        for move, row in exact.items():
+            found.shares[move, : setup.players] = row
+            found.errors[move], found.exact[move] = 0.0, 1
+    evaluations = []
+    for move in sorted(found.order[:count].tolist(), key=lambda move: (-found.shares[move, seat], move)):
         shares = tuple(found.shares[move, : setup.players].tolist())
         figures = (float(array[move]) for array in (found.errors, found.exact, found.money, found.money_errors))
-        error, exact, money, money_error = figures
-        evaluations.append(Evaluation(Place.of(move), shares, shares[seat], error, exact == 1, money, money_error))
+        error, sure, money, money_error = figures
+        evaluations.append(Evaluation(Place.of(move), shares, shares[seat], error, sure == 1, money, money_error))
     return tuple(evaluations)
 
 
@@ -75,3 +85,8 @@ def warm_up() -> None:
     """Compile evaluations and reviews now, or load them from the disk cache, so that no request waits for it later."""
     first = sample_view()
     evaluate_view(first, [0] * first.players, 0, Effort(1, 1.0))
+    alone = table_from_view(first, [0] * first.players)
+    for other in range(first.players):
+        for kind in range(KINDS if other != alone.seat else 0):
+            alone.hand[other, kind] = 0
+    evaluate(first.setup, alone, 0)

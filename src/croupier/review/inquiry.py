@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from croupier.analysis.rollout import weight_of
 from croupier.dealer.counter import game_key
 from croupier.network.lookahead import Lookahead
-from croupier.review.estimate import ESTIMATE, Effort, Estimates, estimate
+from croupier.review.estimate import ESTIMATE, Effort, Estimates, estimate, estimate_monies
 from croupier.review.par import Precision, Space, known_worth, par_move, roll_out, sample_worth
 from croupier.rules.table import Rules
 
-KNOWN, CHOICE, ROLLOUTS, PLAIN_ROLLOUTS, SAMPLES, MOVES_WORTH = range(6)
+KNOWN, CHOICE, ROLLOUTS, PLAIN_ROLLOUTS, SAMPLES, MOVES_WORTH, MONIES = range(7)
 """Questions about a position."""
 
 
@@ -48,7 +48,7 @@ def inquire(rules: Rules, position: Any, space: Space, look: Lookahead, question
     - ROLLOUTS, PLAIN_ROLLOUTS: fills every row with a rollout, less luck or plain, where a seat has to roll; how many
       moves the network was asked about.
     - SAMPLES: fills `samples`, see `sample_worth`.
-    - MOVES_WORTH: fills `estimates`, see `estimate`.
+    - MOVES_WORTH: fills `estimates`, see `estimate`; MONIES: their money alone.
     """
     space.tables[0] = position[0]
     if question.kind == CHOICE:
@@ -58,8 +58,10 @@ def inquire(rules: Rules, position: Any, space: Space, look: Lookahead, question
     if question.kind == SAMPLES:
         seed, precision = question.seed, question.precision
         return sample_worth(rules, position, space, look, seed, precision, answer.rows, answer.samples)
+    weight = weight_of(rules.players, True)
+    if question.kind == MONIES:
+        return estimate_monies(rules, position, space, question.seed, weight, answer.estimates)
     if question.kind == MOVES_WORTH:
-        weight = weight_of(rules.players, True)
         return estimate(rules, position, space, look, question.seed, question.effort, weight, answer.estimates)
     looked = 0
     for row in range(answer.rows.shape[0]):

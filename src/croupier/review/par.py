@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, last_two_dice
+from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, exact_move, last_two_dice
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
 from croupier.network.lookahead import (
@@ -80,18 +80,7 @@ def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
     tables = space.tables
     if dice_left(rules, tables[0]) > LAST_DICE:
         return best_move(rules, space, look)
-    seat = int(tables[0].seat)
-    chosen = -1
-    highest = 0.0
-    for move in range(moves_of(rules)):
-        if may_place(rules, tables[0], move):
-            tables[1] = tables[0]
-            place(rules, tables[1], move)
-            last_two_dice(rules, tables, 1, look.equity, space.shares)
-            if chosen < 0 or space.shares[1, seat] > highest:
-                highest = space.shares[1, seat]
-                chosen = move
-    return chosen
+    return exact_move(rules, tables, look.equity, space.shares)
 
 
 def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:

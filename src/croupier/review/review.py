@@ -16,6 +16,7 @@ from croupier.review.account import Account, Cause, Figure, SeatAccount, Step, a
 from croupier.review.ledger import LEAST_COSTS, mark_number
 from croupier.review.par import Precision
 from croupier.review.plan import QUICK, Plan, PlannedTurn, planned, worked_out
+from croupier.review.rating import Rating, rating_of
 from croupier.review.worth import Worth, error_of, mean_of
 from croupier.rules import Place, Roll
 
@@ -88,6 +89,8 @@ class Play:
     loss: Figure
     """What its moves gave away for each of them, share of victory."""
     marks: dict[Mark, int]
+    rating: Rating | None
+    """A word for that loss; None where it had too few decisions."""
 
 
 @dataclass(frozen=True)
@@ -176,7 +179,7 @@ def _turn(
         turn.par,
         turn.moves == 1,
         turn.position,
-        tuple(mean_of(before).tolist()),
+        tuple(np.clip(mean_of(before), 0.0, 1.0).tolist()),  # an estimate may leave what is possible
         _figure((par - before)[:, seat]),
         cost,
         mark_of(cost),
@@ -192,7 +195,7 @@ def mark_of(cost: Figure) -> Mark | None:
 def _play(turns: Sequence[Turn], found: SeatAccount, decisions: int) -> Play:
     own = [turn for turn in turns if turn.seat == found.seat]
     marks = {mark: sum(turn.mark is mark for turn in own) for mark in Mark}
-    return Play(found.seat, decisions, found.loss, marks)
+    return Play(found.seat, decisions, found.loss, marks, rating_of(found.loss, decisions))
 
 
 def _figure(samples: NDArray[np.float64]) -> Figure:

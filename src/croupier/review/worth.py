@@ -18,6 +18,7 @@ from croupier.review.inquiry import (
     CHOICE,
     INQUIRY,
     KNOWN,
+    MONIES,
     MOVES_WORTH,
     PLAIN_ROLLOUTS,
     ROLLOUTS,
@@ -72,6 +73,10 @@ class Evaluator:
         """What the legal moves of the seat to place are worth, and how many they are."""
         count = self._ask(table, Question(MOVES_WORTH, signed(seed), effort=effort))
         return self._estimates, count
+
+    def monies(self, table: Table, seed: int) -> tuple[Estimates, int]:
+        """The same with money alone."""
+        return self._estimates, self._ask(table, Question(MONIES, signed(seed)))
 
     def _ask(
         self,

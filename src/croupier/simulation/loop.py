@@ -21,6 +21,8 @@ from croupier.rules.table import OVER, PAY, PLACE, ROLL, ROUNDS, SEATS, TABLE, R
 POLICIES = len(NAMES)
 """A mover below this is a policy; any other is asked outside."""
 NO_MOVE = -1
+NOT_COUNTED, DUE, NOTED = range(3)
+"""Of the luck of a roll: nobody counts it, it is still to be counted, it has been."""
 
 
 class Games(NamedTuple):
@@ -34,6 +36,10 @@ class Games(NamedTuple):
     """Who moves, by row and seat: the number of a policy, or `POLICIES` and more."""
     choice_keys: NDArray[np.int64]
     """The keys of the random bits that policies choose with, by row and seat."""
+    rolls: NDArray[np.int8]
+    """Whether the luck of the roll that is to be placed is counted: NOT_COUNTED, DUE or NOTED."""
+    luck: NDArray[np.float64]
+    """The luck of all rolls so far where it is counted, shares of victory by row and seat."""
     moves: NDArray[np.int64]
     """What the seat to place has chosen that was asked; NO_MOVE: it is to be asked."""
     watched: NDArray[np.bool_]
@@ -59,6 +65,8 @@ class Games(NamedTuple):
             np.zeros(count, np.int64),
             np.zeros((count, SEATS), np.int64),
             np.zeros((count, SEATS), np.int64),
+            np.zeros(count, np.int8),
+            np.zeros((count, SEATS)),
             np.full(count, NO_MOVE),
             np.zeros(count, np.bool_),
             np.zeros(count, np.bool_),
@@ -71,13 +79,14 @@ class Games(NamedTuple):
 
 
 def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> int:
-    """Go on with every game until a seat has to be asked, a payout has to be shown or the game is over.
+    """Go on with every game until somebody has to be asked, luck counted or a payout shown, or the game is over.
 
     Counts rounds and games, if asked to. A move that is not legal stays in `moves`; returns the row of such a one, or
     NO_MOVE where there is none.
     """
     tables, keys, movers, choice_keys = games.tables, games.keys, games.movers, games.choice_keys
     moves, watched, shown, turns, rounds = games.moves, games.watched, games.shown, games.turns, games.rounds
+    rolls = games.rolls
     results, places = Results(games.money, games.notes), games.places
     by_seat, by_casino, histogram = counters.by_seat, counters.by_casino, counters.histogram
     refused = NO_MOVE
@@ -91,7 +100,7 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
                 seat = int(table.seat)
                 mover = movers[row, seat]
                 move = moves[row]
-                if mover < POLICIES:
+                if mover < POLICIES and rolls[row] != DUE:
                     move = choose(rules, table, high_word(turn_bits(rules, table, choice_keys[row, seat])), mover)
                 if move == NO_MOVE:
                     going = False
@@ -99,6 +108,8 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
                     place(rules, table, move)
                     turns[row] += 1
                     moves[row] = NO_MOVE
+                    if rolls[row] == NOTED:
+                        rolls[row] = DUE
                 else:
                     refused = row
                     going = False

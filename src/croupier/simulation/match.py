@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.analysis.equity import equity_of
 from croupier.analysis.search import Workspace
 from croupier.bots import Bot, Entry, GuestError, Thinker, Watcher, chosen, show_paid
 from croupier.bots.failures import failure
@@ -21,9 +22,12 @@ from croupier.compiled.compiler import jit
 from croupier.compiled.own_policy import Policy, UncompilableError, asking
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word, stirred
+from croupier.network.lookahead import Lookahead
+from croupier.network.luck import DEPTH, LUCK, STACK, add_luck
+from croupier.network.weights import own_weights
 from croupier.rules import Game, Setup
-from croupier.rules.table import OVER, PAY, PLACE, Table
-from croupier.simulation.loop import NO_MOVE, POLICIES, Games, play_on
+from croupier.rules.table import OVER, PAY, PLACE, SEATS, TABLE, Table
+from croupier.simulation.loop import DUE, NO_MOVE, NOTED, POLICIES, Games, play_on
 from croupier.simulation.tally import Tally
 
 BOT_SEEDS = 2
@@ -59,12 +63,14 @@ def compile_policy(entry: Entry) -> None:
         raise GuestError(str(error)) from error
 
 
-def play_matches(setup: Setup, matches: Sequence[Match], space: Workspace, tally: Tally | None = None) -> Games:
+def play_matches(
+    setup: Setup, matches: Sequence[Match], space: Workspace, tally: Tally | None = None, *, counting_luck: bool = False
+) -> Games:
     """Play matches side by side, and count them in a tally; what they came to is in `money`, `notes` and `places`.
 
-    `space.stop` interrupts them; what they came to is meaningless then.
+    Where luck is counted it is in `luck`. `space.stop` interrupts them; what they came to is meaningless then.
     """
-    batch = Batch(setup, matches)
+    batch = Batch(setup, matches, Luck(setup) if counting_luck else None)
     counted = Tally.empty() if tally is None else tally
     games = batch.games
     while space.stop[0] == 0:
@@ -78,13 +84,31 @@ def play_matches(setup: Setup, matches: Sequence[Match], space: Workspace, tally
     return games
 
 
+class Luck:
+    """Counts the luck of rolls at the tables of a setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.rules = setup.rules
+        self._look = Lookahead.of(setup.rules, own_weights(), equity_of(setup), DEPTH + 1)
+        self._tables, self._expected = np.zeros(STACK, TABLE), np.zeros(SEATS)
+
+    def count(self, games: Games) -> None:
+        """Count the luck of the rolls that are due."""
+        for row in np.flatnonzero((games.rolls == DUE) & (games.tables["phase"] == PLACE)):
+            self._tables[:1] = games.tables[row]
+            jit(add_luck, LUCK)(self.rules, self._tables, self._look, self._expected, games.luck[row])
+            games.rolls[row] = NOTED
+
+
 class Batch:
     """The games of some matches, and all that has to be asked about their moves."""
 
-    def __init__(self, setup: Setup, matches: Sequence[Match]) -> None:
-        self.setup, self.matches = setup, matches
+    def __init__(self, setup: Setup, matches: Sequence[Match], luck: Luck | None = None) -> None:
+        self.setup, self.matches, self.luck = setup, matches, luck
         self.games = Games.empty(len(matches))
         self.games.tables[:] = _opening_of(setup)
+        if luck is not None:
+            self.games.rolls[:] = DUE
         self._policies: list[Policy] = []
         """The policies of others; the first has the number after `POLICIES`."""
         self._bots: dict[tuple[int, int], Bot] = {}
@@ -124,8 +148,10 @@ class Batch:
         return [bot for bot in bots if isinstance(bot, Watcher) and not isinstance(bot, Thinker)]
 
     def ask(self, space: Workspace) -> bool:
-        """Ask everyone for the move that is due, and show payouts; returns whether a game goes on."""
+        """Ask everyone for the move that is due, count luck and show payouts; returns whether a game goes on."""
         games = self.games
+        if self.luck is not None:
+            self.luck.count(games)
         phases, seats = games.tables["phase"], games.tables["seat"]
         movers = games.movers[np.arange(len(seats)), seats]
         placing = phases == PLACE

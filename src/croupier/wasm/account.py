@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from croupier.compiled.wasm.regions import Long
 from croupier.dealer.counter import game_key
 from croupier.network.lookahead import Lookahead
-from croupier.review.ledger import ERROR, LEDGER, SHARE, Ledger, add_change, balance, mark_number, write_change
+from croupier.review.ledger import ERROR, LEDGER, LOSS, SHARE, Ledger, add_change, balance, mark_number, write_change
 from croupier.review.par import Space, sample_worth
 from croupier.review.plan import QUICK
+from croupier.review.rating import rating_number
 from croupier.rules.table import SEATS, Rules
 
 NO_CAUSE = -1
@@ -67,7 +68,12 @@ def close_ledger(rules: Rules, ledger: Ledger) -> int:
     return rules.players
 
 
-CALLS = (*LEDGER,)
+def rate(ledger: Ledger, seat: int) -> int:
+    """The number of a seat's rating in the closed account, see `rating_number`."""
+    return rating_number(ledger.by_seat[seat, LOSS, SHARE], ledger.decisions[seat])
+
+
+CALLS = (*LEDGER, rating_number)
 """Those that the others call, a function after those it calls."""
-ENTRIES = (value_position, clear_ledger, note_change, close_ledger)
+ENTRIES = (value_position, clear_ledger, note_change, close_ledger, rate)
 """Those that a page calls."""

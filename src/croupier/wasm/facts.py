@@ -13,6 +13,7 @@ from croupier.bots.searcher import Searcher
 from croupier.compiled.wasm.regions import Plan, arrays
 from croupier.network.inference import SHAPES
 from croupier.review import ledger
+from croupier.review.rating import Rating
 from croupier.review.review import TURNING_POINTS, Mark
 from croupier.rules import EDITIONS, Setup
 from croupier.rules.setup import offered
@@ -90,6 +91,8 @@ class Facts(Struct, frozen=True):
     """What a seat's account has, in the order of the ledger."""
     marks: tuple[str, ...]
     """How grave a cost is, the least grave first."""
+    ratings: tuple[str, ...]
+    """Words for how well a seat played, the best first."""
     points: int
     """How many turning points a review has."""
     weights: tuple[str, ...]
@@ -117,6 +120,7 @@ def facts(plan: Plan) -> bytes:
         {"deal": ledger.DEAL, "dice": ledger.DICE, "moves": ledger.MOVES},
         PARTS,
         tuple(mark.value for mark in Mark),
+        tuple(rating.value for rating in Rating),
         TURNING_POINTS,
         tuple(f"weights.{name}" for name in SHAPES),
     )

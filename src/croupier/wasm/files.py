@@ -9,7 +9,6 @@ Building takes half a minute of processor time, in a process of its own. What wa
 
 import gzip
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -43,8 +42,6 @@ MANIFEST = "engine.json"
 KEPT = 3
 """Folders that stay beside the newest."""
 BEING_MADE = "new-"
-NICENESS = 10
-"""A build in the background lets everything else go first."""
 
 
 class EngineFiles(Struct, frozen=True):
@@ -145,12 +142,3 @@ def install(target: Path) -> EngineFiles:
         shutil.copyfile(path, target / "assets" / path.name)
     shutil.copyfile(folder / MANIFEST, target / MANIFEST)
     return names
-
-
-def warm_up() -> None:
-    """Build in the background of a server, in a process of its own that lets everything else go first."""
-    from croupier.wasm.module import build
-
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    ensure_built(build)

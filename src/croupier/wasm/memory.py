@@ -1,12 +1,14 @@
 """Memory: where the functions of the module find the table, what the network knows, and room to work in."""
 
+from collections.abc import Mapping
 from math import comb
+from types import MappingProxyType
 
 import numpy as np
 
 from croupier.analysis.search import Workspace
 from croupier.bots.house import RARE
-from croupier.compiled.wasm.regions import Array, Numbers, Plan, Shared, Struct
+from croupier.compiled.wasm.regions import Array, Numbers, Plan, Region, Shared, Struct
 from croupier.network.inference import SHAPES, Memory, Weights
 from croupier.network.lookahead import CASE, Falls, Lookahead
 from croupier.network.search import Workspace as NetworkWorkspace
@@ -38,8 +40,8 @@ def like(kind: type, filled: tuple[object, ...]) -> Struct:
     return Struct(kind, fields)
 
 
-def plan() -> Plan:
-    """The memory of the module. A setup's own regions are `rules` and `equity`."""
+def plan(more: Mapping[str, Region] = MappingProxyType({})) -> Plan:
+    """The memory of the module, with more regions if need be. A setup's own are `rules` and `equity`."""
     tables = Shared("tables")
     space = like(Workspace, Workspace.empty())
     network_space = like(NetworkWorkspace, NetworkWorkspace.empty())
@@ -81,5 +83,6 @@ def plan() -> Plan:
             "cases": Array(CASE, (2, CASES)),
             "look": Struct(Lookahead, {**look, "rare": 0.0, "cases": Shared("cases")}),
             "rough_look": Struct(Lookahead, {**look, "rare": RARE, "cases": Shared("cases")}),
+            **more,
         }
     )

@@ -11,7 +11,7 @@ from croupier.compiled.compiler import Function, register
 from croupier.compiled.wasm.entry import compiled_entry
 from croupier.compiled.wasm.linking import end_of_constants, linked
 from croupier.compiled.wasm.lowering import lowered
-from croupier.compiled.wasm.regions import START
+from croupier.compiled.wasm.regions import START, Plan
 from croupier.compiled.wasm.target import VersionError, aim
 from croupier.network.weights import own_weights
 from croupier.wasm import account, choice, description, play
@@ -25,11 +25,10 @@ GIVEN = ("expf",)
 """Functions that WebAssembly does not have, and a page gives it."""
 
 
-def built_module(entries: Sequence[Function] = ENTRIES, calls: Sequence[Function] = CALLS) -> bytes:
+def built_module(memory: Plan, entries: Sequence[Function] = ENTRIES, calls: Sequence[Function] = CALLS) -> bytes:
     """The module with these functions for a page to call, and those that they call."""
     aim()
     register(calls, force=False)
-    memory = plan()
     compiled = [compiled_entry(entry, memory) for entry in entries]
     module = linked(lowered(compiled), [entry.name for entry in compiled], GIVEN, memory.end, {SECTION: facts(memory)})
     if end_of_constants(module) > START:
@@ -45,7 +44,7 @@ def weights_file() -> bytes:
 def build(folder: Path) -> None:
     """Write the files into a folder, or end this process with a sentence where the compiler is a strange one."""
     try:
-        write(folder, built_module(), weights_file())
+        write(folder, built_module(plan()), weights_file())
     except VersionError as error:
         sys.exit(str(error))
 

@@ -4,10 +4,23 @@ import numpy as np
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
-from croupier.rules.engine import lay, lift, may_place, moves_of, pass_turn, place, place_spare, roll, showing
+from croupier.rules.engine import (
+    lay,
+    lift,
+    may_deal,
+    may_note,
+    may_place,
+    may_roll,
+    moves_of,
+    pass_turn,
+    place,
+    place_spare,
+    roll,
+    showing,
+)
 from croupier.rules.game import packed
 from croupier.rules.steps import counts
-from croupier.rules.table import BANDIT, FACES, PAY, PLACE, ROLL, Table
+from croupier.rules.table import BANDIT, FACES, PAY, PLACE, ROLL, SPARE, Table
 
 FULL = Setup(BIGGY, 4, neutral=True, bandit=True, starter=0)
 
@@ -26,6 +39,35 @@ def rolled(own: str = "", big: str = "", neutral: str = "", setup: Setup = FULL)
 
 def test_a_packed_roll_tells_how_many_dice_show_a_face() -> None:
     assert [showing(fall("1133334666666666666"), face) for face in range(6)] == [2, 0, 4, 1, 0, 12]
+
+
+def test_a_roll_has_all_dice_in_hand_and_no_others() -> None:
+    table = FULL.open_table()
+    assert not may_roll(FULL.rules, table, fall("112234"), fall("5"), fall("6")), "notes are dealt first"
+    table.phase = ROLL
+    assert may_roll(FULL.rules, table, fall("112234"), fall("5"), fall("6"))
+    assert not may_roll(FULL.rules, table, fall("11223"), fall("5"), fall("6"))
+    assert not may_roll(FULL.rules, table, fall("112234"), fall("55"), fall("6"))
+    assert not may_roll(FULL.rules, table, fall("112234"), fall("5"), 0)
+    table.phase = PLACE
+    assert not may_roll(FULL.rules, table, fall("112234"), fall("5"), fall("6"))
+
+
+def test_spare_dice_are_rolled_alone() -> None:
+    setup = Setup(CLASSIC, 3, neutral=True, starter=0)
+    table = setup.open_table()
+    table.phase = SPARE
+    assert may_roll(setup.rules, table, 0, 0, fall("16"))
+    assert not may_roll(setup.rules, table, fall("1"), 0, fall("16"))
+    assert not may_note(setup.rules, table, 0, 0, fall("1"))
+
+
+def test_a_note_comes_up_only_while_notes_are_dealt() -> None:
+    table = FULL.open_table()
+    assert may_deal(FULL.rules, table, 1)
+    assert not may_deal(FULL.rules, table, 0)
+    table.phase = ROLL
+    assert not may_deal(FULL.rules, table, 1)
 
 
 def test_after_a_roll_the_seat_has_to_place() -> None:

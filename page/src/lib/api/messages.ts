@@ -644,6 +644,8 @@ export interface SeatReview {
   decisions: number;
   /** What its moves gave away for each of these. */
   loss: Figure;
+  /** A word for that; null: it had too few decisions. docs/analysis.md says from which loss on. */
+  rating: "average" | "good" | "masterly" | "strong" | "weak" | null;
 }
 
 /** A roll, and what was made of it. */

@@ -47,6 +47,8 @@ export interface Facts {
   parts: string[];
   /** How grave a cost is, the least grave first. */
   marks: ("inaccuracy" | "mistake" | "blunder")[];
+  /** Words for how well a seat played, the best first. */
+  ratings: ("masterly" | "strong" | "good" | "average" | "weak")[];
   /** How many turning points a review has. */
   points: number;
   /** The arrays in the file of weights, one after the other. */
@@ -75,6 +77,7 @@ export interface EngineExports {
   clear_ledger(): number;
   note_change(cause: number, seat: number, sign: number): number;
   close_ledger(): number;
+  rate(seat: number): number;
 }
 
 const ARRAYS = {

@@ -88,7 +88,8 @@ class Reviewer {
       reached = after as Float64Array<ArrayBuffer>;
       return {
         step, at, seat, round, roll, chosen, par, forced,
-        before: this.#mean(before).map((share) => Number(share.toFixed(PLACES))),
+        // An estimate may leave what is possible.
+        before: this.#mean(before).map((share) => Number(Math.min(1, Math.max(0, share)).toFixed(PLACES))),
         luck: figureOf(luck.share, luck.error),
         cost: figureOf(cost.share, cost.error),
         mark: cost.mark > 0 ? facts.marks[cost.mark - 1]! : null,
@@ -117,7 +118,8 @@ class Reviewer {
       return [part, figureOf(figures[at]!, figures[at + 1]!)];
     });
     const rounded = { start: Number(start.toFixed(PLACES)), result: Number(result.toFixed(PLACES)) };
-    return { seat, ...rounded, decisions, ...Object.fromEntries(found) } as SeatReview;
+    const rating = this.#module.facts.ratings[this.#module.call.rate(seat) - 1] ?? null;
+    return { seat, ...rounded, decisions, ...Object.fromEntries(found), rating } as SeatReview;
   }
 
   /** Figures of dice or of moves, by the seat that rolled or placed and the seat whose share it is. */

@@ -2,6 +2,7 @@
 
 from croupier.analysis.enumeration.endgames import (
     MOST_POSITIONS,
+    POSITIONS_A_SECOND,
     Endgame,
     MoveShares,
     TooManyPositionsError,
@@ -13,6 +14,7 @@ from croupier.analysis.enumeration.endgames import (
 
 __all__ = [
     "MOST_POSITIONS",
+    "POSITIONS_A_SECOND",
     "Endgame",
     "MoveShares",
     "TooManyPositionsError",

@@ -32,7 +32,7 @@ Hands: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class TooManyPositionsError(ValueError):
-    """An endgame with more positions than are allowed; the message says how many."""
+    """An endgame that may have more positions than are allowed."""
 
 
 class MoveShares(NamedTuple):
@@ -90,18 +90,20 @@ def _after_moves(rules: Rules, table: Table) -> Iterator[tuple[Table, int]]:
             yield after, move
 
 
-def positions_at_most(setup: Setup, table: Table) -> int:
-    """An upper limit of the positions of an endgame, known at once.
+def positions_at_most(setup: Setup, table: Table, most: int | None = None) -> int:
+    """An upper limit of the positions of an endgame; counting ends once it is above `most`.
 
     Which hands can be left with whose turn is counted one by one; for each, the dice placed meanwhile can lie anywhere.
+    Of five full hands there are so many that without `most` this takes ten seconds; with it, it is known at once.
     """
     rules = setup.rules
     free = sum(table.laid_by[face] == 0 for face in range(FACES)) if rules.casinos > BANDIT else 0
     spots = FACES + free
     full = tuple(tuple(table.hand[seat, kind] for kind in range(KINDS)) for seat in range(rules.players))
-    begun: set[tuple[Hands, int]] = {(full, table.seat)}
-    waiting, total = list(begun), 0
-    while waiting:
+    empty = tuple((0,) * KINDS for _ in full)
+    begun: set[tuple[Hands, int]] = {(full, table.seat), (empty, 0)}
+    waiting, total = [(full, table.seat), (empty, 0)], 0  # most positions have all dice placed: they are counted first
+    while waiting and (most is None or total <= most):
         hands, seat = waiting.pop()
         placed = [full[each][kind] - hands[each][kind] for each in range(rules.players) for kind in range(KINDS)]
         total += prod(comb(dice + spots - 1, dice) for dice in placed)
@@ -144,9 +146,9 @@ def solve_endgame(
     Raises TooManyPositionsError before it begins, where the endgame could have more than `most` positions. `progress`
     is called with the number of positions known.
     """
-    limit = positions_at_most(setup, table)
+    limit = positions_at_most(setup, table, most)
     if limit > most:
-        raise TooManyPositionsError(f"this endgame has up to {limit:,} positions, more than {most:,}")
+        raise TooManyPositionsError(f"this endgame may have more than {most:,} positions")
     rules, memo, equity = setup.rules, Memo.empty(limit, setup.players), equity_of(setup)
     dice = max(table.hand[seat, kind] for seat in range(rules.players) for kind in range(KINDS))
     chances = Falls.upto(dice)

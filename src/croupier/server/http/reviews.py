@@ -80,10 +80,11 @@ def _response(found: Review | float) -> Response[http.Review]:
     if isinstance(found, float):
         waiting = http.Review(False, round(found, 3), False, (), (), (), (), ())
         return Response(waiting, status_code=LATER, headers={"retry-after": "1"})
-    return Response(_review(found), status_code=READY)
+    return Response(review_message(found), status_code=READY)
 
 
-def _review(found: Review) -> http.Review:
+def review_message(found: Review) -> http.Review:
+    """A review as clients get it."""
     return http.Review(
         ready=True,
         progress=1.0,
@@ -115,6 +116,7 @@ def _seat(account: SeatAccount, play: Play) -> http.SeatReview:
         _figure(account.adjusted),
         play.decisions,
         _figure(play.loss),
+        play.rating.word if play.rating else None,
     )
 
 

@@ -65,7 +65,7 @@ class TableRegistry:
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
         searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.review.evaluation")
-        self.engine = Compilation("croupier.wasm.files")
+        self.engine = Compilation("croupier.wasm.background")
         """The WebAssembly module, which pages ask for."""
         self._compilations = (searching, evaluating, self.engine)
         self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)

@@ -1,0 +1,69 @@
+"""Pieces: numbered measurements in several processes, up to a number of them or for some time.
+
+What a number measures depends on the seed alone, so the same seed and number of pieces give the same figures on any
+number of processes. Time only decides how many are begun; all that were begun are counted, so that short ones are not
+preferred.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+from croupier.compiled.parallel import cores, map_unordered, process_pool
+from croupier.report.progress import progress_bar
+
+Piece = TypeVar("Piece")
+
+
+def add_options(parser: argparse.ArgumentParser, unit: str, most: int) -> None:
+    """Add what bounds a measurement: `--UNIT N`, `--for SECONDS`, `--processes N`, `--seed N`, and `--json`."""
+    parser.add_argument(f"--{unit}", type=int, default=most, dest="most", help="how many at most")
+    parser.add_argument("--for", type=float, default=None, dest="seconds", help="begin none after so many seconds")
+    parser.add_argument("--processes", type=int, default=cores(), help="how many are worked on side by side")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of games and rollouts")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str) -> list[Piece]:
+    """The results of `work(0)`, `work(1)` and so on, in this order, within the bounds of the options.
+
+    The first is worked out in this process, which compiles what the others then load from the disk.
+    """
+    end = None if options.seconds is None else monotonic() + options.seconds
+    with progress_bar(options.most, "compiling", unit) as progress:
+        found = {0: work(0)}
+        progress(1)
+
+        def numbers() -> Iterator[int]:
+            for number in range(1, options.most):
+                if end is not None and monotonic() > end:
+                    return
+                yield number
+
+        with process_pool(options.processes) as pool:
+            for number, piece in map_unordered(pool, Numbered(work), numbers(), options.processes):
+                found[number] = piece
+                progress(len(found))
+    return [found[number] for number in sorted(found)]
+
+
+class Numbered:
+    """Calls a function and returns the number with the result; can be sent to another process."""
+
+    def __init__(self, work: Callable[[int], Any]) -> None:
+        """Take the function."""
+        self.work = work
+
+    def __call__(self, number: int) -> tuple[int, Any]:
+        """The number and the result."""
+        return number, self.work(number)
+
+
+def read_pieces(files: Sequence[str]) -> list[dict[str, Any]]:
+    """The single results in some files that `--json` printed."""
+    return [each for file in files for each in json.loads(Path(file).read_text("utf-8"))["each"]]

@@ -1,0 +1,111 @@
+"""`python -m bench.ratings`: what bots lose a decision against par, and which word the review has for their play.
+
+All bots named sit at one table, or as many of them as fit, and change seats and opponents from game to game. Printed
+are, for each, the mean loss of a decision with its standard error, in points; how far apart games are (the loss of the
+middle 80 % of them); and how often its play got each word.
+
+`--json` prints every single result as well; `--from` sums such files up again, without measuring.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import combinations
+from math import sqrt
+
+import msgspec
+import numpy as np
+
+from bench.account import POINTS, played
+from bench.pieces import add_options, pieces, read_pieces
+from croupier.dealer.counter import game_key
+from croupier.review.account import Figure
+from croupier.review.plan import QUICK, THOROUGH
+from croupier.review.rating import rating_of
+from croupier.review.review import review
+from croupier.review.worth import Precision
+from croupier.rules import EDITIONS, Setup
+
+BOTS = ("tourist", "regular", "shark", "ace")
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a bot played in one game."""
+
+    bot: str
+    decisions: int
+    loss: float
+    """Of a decision, share of victory."""
+    error: float
+
+
+def main() -> None:
+    """Measure, and print a line for every bot or one JSON object."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bots", nargs="+", default=BOTS, help="names, as in the arena")
+    parser.add_argument("--edition", default="classic", choices=EDITIONS)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--bandit", action="store_true")
+    parser.add_argument("--thorough", action="store_true")
+    parser.add_argument("--from", nargs="+", default=[], dest="files", help="sum up what is in these files")
+    add_options(parser, "games", 100)
+    options = parser.parse_args()
+    if options.files:
+        rows = [msgspec.convert(each, Played) for each in read_pieces(options.files)]
+    else:
+        setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
+        precision = THOROUGH if options.thorough else QUICK
+        work = partial(measured, setup, tuple(options.bots), options.seed, precision)
+        rows = [row for game in pieces(work, options, "games") for row in game]
+    summary = {
+        bot: summed_up([row for row in rows if row.bot == bot]) for bot in dict.fromkeys(row.bot for row in rows)
+    }
+    if options.json:
+        print(json.dumps({**vars(options), "bots": summary, "each": [asdict(row) for row in rows]}))
+        return
+    for bot, figures in summary.items():
+        words = ", ".join(f"{word} {100 * share:.0f} %" for word, share in figures["words"].items())
+        print(
+            f"{bot:>12}  {figures['mean']:5.2f} ± {figures['error']:.2f} points a decision, 80 % of games "
+            f"{figures['low']:.2f} to {figures['high']:.2f} ({figures['games']} games): {words}"
+        )
+
+
+def summed_up(rows: Sequence[Played]) -> dict[str, dict[str, float] | float]:
+    """The figures of one bot."""
+    losses = POINTS * np.array([row.loss for row in rows])
+    words = Counter(rating.word for row in rows if (rating := rating_of(Figure(row.loss, row.error), row.decisions)))
+    return {
+        "games": len(rows),
+        "mean": float(losses.mean()),
+        "error": float(losses.std(ddof=1)) / sqrt(len(rows)) if len(rows) > 1 else 0.0,
+        "low": float(np.quantile(losses, 0.1)),
+        "high": float(np.quantile(losses, 0.9)),
+        "words": {word: count / len(rows) for word, count in words.most_common()},
+    }
+
+
+def measured(setup: Setup, bots: tuple[str, ...], seed: int, precision: Precision, number: int) -> list[Played]:
+    """How everyone played in one game."""
+    seated = at_table(bots, setup.players, number)
+    found = review(played(setup, seated, seed, number), game_key(seed, number), precision, threads=1)
+    return [Played(seated[play.seat], play.decisions, play.loss.share, play.loss.error) for play in found.play]
+
+
+def at_table(bots: Sequence[str], players: int, number: int) -> tuple[str, ...]:
+    """Who sits where in a game: every choice of so many bots in turn, then everyone a seat on."""
+    most = min(players, len(bots))
+    choices = list(combinations(bots, most))
+    chosen = choices[number % len(choices)]
+    turned = number // len(choices)
+    return tuple(chosen[(seat + turned) % most] for seat in range(players))
+
+
+if __name__ == "__main__":
+    main()

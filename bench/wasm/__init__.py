@@ -1,0 +1,1 @@
+"""The WebAssembly module against native code: the same games, and how fast."""

@@ -1,0 +1,72 @@
+"""Without luck: the same games, and win shares that spread less around the same mean."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.analysis.search import Workspace
+from croupier.arena.game import outcomes_of
+from croupier.arena.line_ups import against
+from croupier.arena.log import Log, LogError
+from croupier.arena.results import results_of
+from croupier.arena.standings import standing_of
+from croupier.arena.tournament import Outcome, Tournament
+from croupier.arena.variance import variance_reduction
+from croupier.rules import BIGGY, CLASSIC, Setup
+from tests.arena.made_up import outcome
+
+PLAIN = Tournament(Setup(CLASSIC, 2), against(["ace"], ["regular"], 2), 40, 1)
+WITHOUT = replace(PLAIN, without_luck=True)
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> list[Outcome]:
+    return outcomes_of(WITHOUT, list(WITHOUT.fixtures), Workspace.empty())
+
+
+def test_the_games_are_the_same(outcomes: list[Outcome]) -> None:
+    plain = outcomes_of(PLAIN, list(PLAIN.fixtures), Workspace.empty())
+    assert [replace(each, luck=()) for each in outcomes] == plain
+
+
+def test_what_is_left_spreads_less_and_adds_up(outcomes: list[Outcome]) -> None:
+    results = results_of(WITHOUT, outcomes)
+    assert results.luck.sum(axis=1) == pytest.approx(0, abs=1e-5), "what one gains the others lose"
+    assert results.luck.std() > 0.2
+    won, plain = standing_of(results, 0).win, standing_of(results_of(PLAIN, outcomes), 0).win
+    assert won.high - won.low < 0.6 * (plain.high - plain.low)
+    reduction = variance_reduction(results)
+    assert reduction is not None
+    assert reduction > 3
+
+
+def test_policies_at_a_larger_table_are_counted_as_well() -> None:
+    tournament = Tournament(Setup(BIGGY, 3, bandit=True), (("regular", "richest", "tourist"),), 3, 1)
+    plain = outcomes_of(tournament, list(tournament.fixtures), Workspace.empty())
+    counted = replace(tournament, without_luck=True)
+    found = outcomes_of(counted, list(counted.fixtures), Workspace.empty())
+    assert [replace(each, luck=()) for each in found] == plain
+    assert all(np.abs(each.luck).max() > 0.01 for each in found)
+
+
+def test_a_share_beyond_what_can_be_is_taken_for_the_nearest() -> None:
+    unlucky = [replace(outcome(deal, rotation, (1, 2)), luck=(-0.2, 0.2)) for deal in range(3) for rotation in range(2)]
+    tournament = Tournament(Setup(CLASSIC, 2), (("ace", "regular"),), 6, 1, without_luck=True)
+    shares = [standing_of(results_of(tournament, unlucky), bot).win for bot in range(2)]
+    assert all(0 <= each.low <= each.share <= each.high <= 1 for each in shares)
+
+
+def test_a_log_keeps_luck_and_is_not_mixed_with_one_that_does_not(tmp_path: Path, outcomes: list[Outcome]) -> None:
+    path = tmp_path / "log"
+    with Log(path, WITHOUT) as log:
+        log.add(outcomes[:2])
+    with Log(path, WITHOUT) as log:
+        assert log.outcomes == outcomes[:2]
+    with pytest.raises(LogError, match="line 2: the luck of this game was counted"):
+        Log(path, PLAIN)
+    with Log(tmp_path / "other", PLAIN) as log:
+        log.add([replace(outcomes[0], luck=())])
+    with pytest.raises(LogError, match="its without_luck is null, not true"):
+        Log(tmp_path / "other", WITHOUT)
