@@ -107,13 +107,18 @@ export async function seated(tables: LocalTables, agreement: Partial<Agreement>,
   return table;
 }
 
+/** How long nothing may happen at a table, ms: machines may have much else to do. */
+const PATIENCE_MS = 30_000;
+
 /** Play a game to its end with random moves; returns its record. Now and then something else is tried as well. */
 export async function played(tables: LocalTables, table: string, next: () => number): Promise<string> {
   const page = new Page(tables, table);
   await page.take({ t: "hello" });
   await page.command({ t: "start" });
-  for (let moves = 0; page.view?.over === false; moves++) {
-    if (moves > 400) throw new Error("the game does not end");
+  let [told, since] = [0, Date.now()];
+  while (page.view?.over === false) {
+    if (page.messages.length > told) [told, since] = [page.messages.length, Date.now()];
+    if (Date.now() - since > PATIENCE_MS) throw new Error("the game does not go on");
     const view = page.view;
     const { you } = page.last("welcome");
     if (view?.seat === null || view?.seat === undefined || !you.includes(view.seat)) {
