@@ -10,10 +10,11 @@ from textual.pilot import Pilot
 
 from croupier.rules import CHANCE, Game, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.game_screen import GameScreen, Phase
+from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.outcome import Outcome
 from croupier.terminal.full_screen.pace import FAST, Pace
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
+from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences

@@ -11,10 +11,11 @@ from croupier.record import read, verify
 from croupier.rules import BIGGY, CLASSIC, GAME_OVER, Place, Setup, View
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.game_screen import GameScreen, Phase
+from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.help_screen import HelpScreen
 from croupier.terminal.full_screen.pace import CALM, FAST, Pace
 from croupier.terminal.full_screen.setup_screen import SetupScreen
+from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.plan import Dice
 from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.words import Words

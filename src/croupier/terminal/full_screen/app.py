@@ -1,12 +1,9 @@
-"""CroupierApp: the full screen: themes, the way from one screen to the next, and how it is left."""
+"""CroupierApp: games of this machine in full screen: the way from one screen to the next, and how it is left."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
 from textual import on
-from textual.app import App
-from textual.binding import Binding
 
 from croupier.record import Record
 from croupier.terminal.errors import CommandError
@@ -17,7 +14,7 @@ from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
-from croupier.terminal.full_screen.theme import NIGHT, THEMES
+from croupier.terminal.full_screen.themed_app import ThemedApp
 from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import Dice, Plan
@@ -41,34 +38,16 @@ class FirstGame:
     """A record that is only shown."""
 
 
-class CroupierApp(App[Outcome | None]):
+class CroupierApp(ThemedApp[Outcome | None]):
     """The game in full screen."""
-
-    CSS_PATH = "croupier.tcss"
-    TITLE = "Croupier"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [  # noqa: RUF012  # as Textual declares it
-        Binding("ctrl+c", "interrupt", priority=True),
-        Binding("t", "other_theme"),
-    ]
 
     def __init__(self, words: Words, preferences: Preferences, pace: Pace, first: FirstGame) -> None:
         """Begin with a game, or, where there is none yet, by asking for one."""
-        super().__init__()
-        self.words = words
-        self.preferences = preferences
+        super().__init__(words, preferences)
         self.pace = pace
         self.first = first
         self.session = first.session
         self.save = first.save
-        self.interrupted = False
-        for theme in THEMES.values():
-            self.register_theme(theme)
-        self.theme = preferences.theme if preferences.theme in THEMES else NIGHT.name
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The variables of our own, for the moment before a theme of ours is chosen."""
-        return NIGHT.variables
 
     def on_mount(self) -> None:
         """To the table, or to the form."""
@@ -110,21 +89,16 @@ class CroupierApp(App[Outcome | None]):
             self.push_screen(screen)
 
     @on(EndScreen.Rematch)
-    def _rematch(self, event: EndScreen.Rematch) -> None:
+    def _rematch(self) -> None:
         """The same table again, with new dice; the starter is drawn by lot."""
-        plan = event.session.plan
+        assert self.session is not None
+        plan = self.session.plan
         self._begin(replace(plan, setup=replace(plan.setup, starter=None), seed=None))
 
     @on(EndScreen.NewGame)
     def _new_game(self) -> None:
         """Back to the form."""
         self.switch_screen(SetupScreen(self.words, self.preferences, self.first.dice))
-
-    def action_other_theme(self) -> None:
-        """Night or day."""
-        self.theme = next(name for name in THEMES if name != self.theme)
-        self.preferences = msgspec.structs.replace(self.preferences, theme=self.theme)
-        save_preferences(self.preferences)
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: save what there is, and leave."""

@@ -18,13 +18,13 @@ from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.session import Session
+from croupier.terminal.played_game import PlayedGame
 
 
 class MoneyChart(Widget):
     """The bars, as wide as there is room."""
 
-    def __init__(self, session: Session, phrases: Phrases) -> None:
+    def __init__(self, session: PlayedGame, phrases: Phrases) -> None:
         super().__init__()
         self.scores = session.game.scores
         self.gains = gains_by_round(session.record)
@@ -50,14 +50,10 @@ class EndScreen(Screen[None]):
     class Rematch(Message):
         """The same table again."""
 
-        def __init__(self, session: Session) -> None:
-            super().__init__()
-            self.session = session
-
     class NewGame(Message):
         """Another table."""
 
-    def __init__(self, session: Session, phrases: Phrases, *, unsaved: bool) -> None:
+    def __init__(self, session: PlayedGame, phrases: Phrases, *, unsaved: bool) -> None:
         super().__init__()
         self.session = session
         self.phrases = phrases
@@ -76,13 +72,18 @@ class EndScreen(Screen[None]):
             if not self.unsaved:
                 yield Static(self.session.file.path.name, id="file", markup=False)
         keys = KeyLine()
-        keys.show(
+        keys.show(*self.offered_keys())
+        yield keys
+
+    def offered_keys(self) -> list[Key]:
+        """What can be done now."""
+        say = self.phrases.words.say
+        return [
             Key("r", say("page.end.rematch"), "r"),
             Key("n", say("screen.new_game"), "n"),
             Key("v", say("page.end.replay"), "v"),
             Key("q", say("screen.leave"), "q"),
-        )
-        yield keys
+        ]
 
     def _winner(self, first: list[Score]) -> Content:
         """Who has won."""
@@ -105,7 +106,7 @@ class EndScreen(Screen[None]):
 
     def action_rematch(self) -> None:
         """The same table again."""
-        self.post_message(self.Rematch(self.session))
+        self.post_message(self.Rematch())
 
     def action_new_game(self) -> None:
         """Another table."""

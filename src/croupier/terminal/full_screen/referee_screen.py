@@ -12,8 +12,8 @@ from textual.widgets import Input, Static
 
 from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, NEUTRAL, Game, Place, Standing, view
+from croupier.terminal.background import in_background
 from croupier.terminal.entry import EntryError, forced
-from croupier.terminal.full_screen.background import in_background
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.outcome import Outcome
