@@ -12,6 +12,7 @@ from croupier.cli.arena import arena
 from croupier.cli.command import Command
 from croupier.cli.errors import ErrorReportingGroup
 from croupier.cli.games import games
+from croupier.cli.join import join
 from croupier.cli.options import ListCommand
 from croupier.cli.play import PlayCommand, play
 from croupier.cli.replay import replay
@@ -20,7 +21,9 @@ from croupier.cli.rules import rules
 from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
 from croupier.cli.solve import solve
+from croupier.cli.tables import tables
 from croupier.cli.verify import verify
+from croupier.cli.watch import watch
 
 app = typer.Typer(
     cls=ErrorReportingGroup,
@@ -52,6 +55,9 @@ def croupier(
 
 app.command(cls=Command)(serve)
 app.command(cls=PlayCommand)(play)
+app.command(cls=Command)(join)
+app.command(cls=Command)(watch)
+app.command(cls=Command)(tables)
 app.command(cls=Command)(games)
 app.command(cls=Command)(replay)
 app.command(cls=Command)(verify)

@@ -90,7 +90,7 @@ def game_of(words: Words, options: GameOptions) -> tuple[Edition, bool, bool] | 
 
 def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
     """The players the options name; a single person gets opponents."""
-    bots = tuple(bot_called(words, bot) for bot in options.bots)
+    bots = tuple(_known_bot(words, bot) for bot in options.bots)
     most = max(max(edition.players) for edition in EDITIONS.values())
     alone = len(options.people) == 1 and not options.bots
     players = seated(options.people, DEFAULT_BOTS if alone else bots[: most + 1])
@@ -99,7 +99,7 @@ def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
     return players
 
 
-def bot_called(words: Words, text: str) -> str:
+def bot_called(text: str) -> str | None:
     """The bot of a name in the roster, or of the name that players see in any language: `fortune hunter`."""
     if text in with_specialists():
         return text
@@ -109,7 +109,15 @@ def bot_called(words: Words, text: str) -> str:
                 text
             ):
                 return bot
-    raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
+    return None
+
+
+def _known_bot(words: Words, text: str) -> str:
+    """The bot of a name; CommandError where there is none."""
+    bot = bot_called(text)
+    if bot is None:
+        raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
+    return bot
 
 
 def _plain(text: str) -> str:

@@ -19,8 +19,8 @@ class PlayedGame(Protocol):
         """The game after the last step of the record."""
 
     @property
-    def file(self) -> RecordFile:
-        """Where the record is kept."""
+    def file(self) -> RecordFile | None:
+        """Where the record is kept; None: nowhere."""
 
     @property
     def viewer(self) -> int | None:

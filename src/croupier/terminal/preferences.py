@@ -36,6 +36,8 @@ class Preferences(msgspec.Struct, frozen=True):
     """None: that of the environment."""
     seats: tuple[SeatPreference, ...] = ()
     """None: a guest against three bots."""
+    name: str = ""
+    """That somebody sat down with at an online table."""
 
 
 def preferences_path() -> Path:
@@ -60,6 +62,11 @@ def save_preferences(preferences: Preferences) -> None:
         write_atomically(path, msgspec.json.format(msgspec.json.encode(preferences)).decode())
     except OSError:
         return
+
+
+def save_name(name: str) -> None:
+    """Keep the name for the next online table."""
+    save_preferences(msgspec.structs.replace(load_preferences(), name=name))
 
 
 def with_options(preferences: Preferences, words: Words, options: GameOptions) -> Preferences:

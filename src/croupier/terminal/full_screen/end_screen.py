@@ -69,7 +69,7 @@ class EndScreen(Screen[None]):
             yield Static(self._margin(scores), id="margin")
             yield Static(f"{say('page.end.chart')}, {say('page.end.thousands')}", id="chart-title", markup=False)
             yield MoneyChart(self.session, self.phrases)
-            if not self.unsaved:
+            if not self.unsaved and self.session.file is not None:
                 yield Static(self.session.file.path.name, id="file", markup=False)
         keys = KeyLine()
         keys.show(*self.offered_keys())
@@ -86,7 +86,9 @@ class EndScreen(Screen[None]):
         ]
 
     def _winner(self, first: list[Score]) -> Content:
-        """Who has won."""
+        """Who has won; nobody where the game was broken off."""
+        if not self.session.record.finished:
+            return Content.styled(self.phrases.words.say("page.end.broken"), "bold $brass")
         if len(first) > 1:
             shared = self.phrases.players([score.seat for score in first])
             return content(Text.assemble(self.phrases.words.say("end.shared"), " ", shared))
@@ -97,6 +99,8 @@ class EndScreen(Screen[None]):
     def _margin(self, scores: list[Score]) -> str:
         """By how much."""
         first, second = scores[0], scores[1]
+        if not self.session.record.finished:
+            return self.phrases.words.say("page.end.broken.line", round=self.session.game.round)
         if second.rank == 1:
             return ""
         words, other = self.phrases.words, self.phrases.name(second.seat)

@@ -158,6 +158,7 @@ class SetupScreen(Screen[None]):
             theme=self._value("theme"),
             language=self._value("language"),
             seats=seats,
+            name=self.preferences.name,
             **flags,
         )
 

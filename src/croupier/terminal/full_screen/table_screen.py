@@ -41,6 +41,10 @@ class TableScreen(Screen[None]):
         self.tray = DiceTray()
         self.keys = KeyLine()
         self.header = Static(id="header")
+        self.notice = Content("")
+        """What stands before the pile in the header: a clock, or a lost line."""
+        self._drawn: View | None = None
+        """The view that was drawn last."""
         self.message = Static(id="message")
         self.log_lines = RichLog(id="log", wrap=True, min_width=1, max_lines=400)
         self.log_lines.can_focus = False
@@ -74,6 +78,7 @@ class TableScreen(Screen[None]):
         A preview shows its casino as it would stand; tags, by casino, say what moves would bring. In a payout,
         `standings` are the casinos as they are paid, `paying` is the one whose turn it is.
         """
+        self._drawn = view
         self._show_header(view)
         for card, seat in zip(self.seats, view.seats, strict=True):
             gain = gains.get(card.seat, 0)
@@ -109,7 +114,7 @@ class TableScreen(Screen[None]):
             Content.styled(f" {lamps} ", "$brass"),
             Content.styled(words.say("round.title", round=view.round, rounds=rounds), "$foreground"),
         )
-        right = Content.styled(f"{words.count('pile', view.pile)} ", "$faint")
+        right = Content.assemble(self.notice, Content.styled(f" {words.count('pile', view.pile)} ", "$faint"))
         middle = Content.styled(f"   {table_title(words, self.setup)}", "$faint")
         width = self.header.size.width or self.app.size.width
         room = width - left.cell_length - right.cell_length
@@ -117,6 +122,12 @@ class TableScreen(Screen[None]):
             left = left + middle
         gap = " " * max(width - left.cell_length - right.cell_length, 1)
         self.header.update(Content.assemble(left, gap, right), layout=False)
+
+    def show_notice(self, notice: Content) -> None:
+        """Put something into the header beside the pile."""
+        if notice != self.notice and self._drawn is not None:
+            self.notice = notice
+            self._show_header(self._drawn)
 
     # What is said
 

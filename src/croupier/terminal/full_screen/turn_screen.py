@@ -34,6 +34,7 @@ class Phase(Enum):
     """What a key would do now."""
 
     WATCHING = "somebody else plays, or notes are dealt"
+    WAITING = "somebody else is to act, and no key changes that"
     CHOOSING = "a person chooses"
     SLIP = "a move can be taken back"
     PAYING = "a casino pays"
@@ -261,8 +262,10 @@ class TurnScreen(TableScreen):
                 Key(say("key.enter"), say("page.payout.next"), "enter"),
                 Key("Esc", say("page.payout.skip"), "escape"),
             ]
-        else:
+        elif phase is Phase.WATCHING:
             first = [Key(say("key.enter"), say("page.continue"), "enter")]
+        else:
+            first = []
         last = (Key("?", say("page.keys"), "question_mark"), Key("q", say("screen.leave"), "q"))
         self.keys.show(*first, *self.more_keys(), *last)
 

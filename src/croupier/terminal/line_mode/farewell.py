@@ -18,7 +18,7 @@ def show_farewell(terminal: Terminal, session: PlayedGame, *, unsaved: bool) -> 
 
 def show_file(terminal: Terminal, session: PlayedGame, key: str, *commands: str, unsaved: bool) -> None:
     """Print the commands for the record; one that could not be saved is printed itself, so that it is not lost."""
-    if unsaved:
+    if unsaved or session.file is None:
         terminal.console.out(write(session.record), highlight=False)
         return
     terminal.say(key)

@@ -79,7 +79,7 @@ class GameLoop:
             else:
                 self._wait_for(seat)
                 move = self.session.bot_move(seat)
-                self.terminal.show(self.narration.move(game, move))
+                self.terminal.show(self.narration.move(view(game), move))
                 self.terminal.pause()
                 self._place(game, move)
 
@@ -128,7 +128,7 @@ class GameLoop:
             for step in steps:
                 now = self.session.game
                 if isinstance(step, Place):
-                    self.terminal.show(self.narration.move(now, step))
+                    self.terminal.show(self.narration.move(view(now), step))
                     self._place(now, step)
                 else:
                     self.session.apply(step)
@@ -170,7 +170,7 @@ class GameLoop:
             except UndoRequest:
                 self._undo()
                 return
-            self.terminal.show(self.narration.move(game, move))
+            self.terminal.show(self.narration.move(view(game), move))
             after = game.apply(move)
             # Typed dice need no confirmation: the next question can be answered with u.
             if final or (self.session.typed and after.to_act is not GAME_OVER):

@@ -73,7 +73,7 @@ class ReplayViewer:
             elif isinstance(step, Roll) and game.spare:
                 self.terminal.show(self.narration.spare(step))
             elif isinstance(step, Place):
-                self.terminal.show(self.narration.move(game, step))
+                self.terminal.show(self.narration.move(view(game), step))
             last, game = game, game.apply(step)
         if game.roll is not None and game.seat is not None:
             self.terminal.show(self.narration.roll(game.seat, game.roll))
