@@ -106,7 +106,7 @@ def read_table(text: str, server: ServerAddress) -> TableAddress:
 
 def _split(text: str) -> SplitResult:
     """The parts of an address; where none is named, the scheme is https, but http for machines near by."""
-    text = text.strip().strip("<>\"'")
+    typed = text = text.strip().strip("<>\"'")
     try:
         if len(text) > LONGEST or not text.isprintable() or " " in text:
             raise ValueError("no address")
@@ -118,7 +118,7 @@ def _split(text: str) -> SplitResult:
         if parts.scheme not in SCHEMES or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError("no address of a server")
     except ValueError:
-        raise AddressError("online.address.wrong", _shown(text)) from None
+        raise AddressError("online.address.wrong", _shown(typed)) from None
     return parts
 
 

@@ -1,5 +1,6 @@
 """HTTP: the few requests beside the socket: the open tables, the bots of a server, the record of a game."""
 
+import os
 import ssl
 from http.client import HTTPException
 from typing import TypeVar
@@ -72,5 +73,7 @@ def _get(server: ServerAddress, path: str, most: int) -> bytes:
 
 def reason_of(error: object) -> str:
     """What a failed connection says of itself, in a few words."""
+    if isinstance(error, ConnectionError) and error.errno:
+        return os.strerror(error.errno)  # the event loop's own text names addresses again
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return (text or type(error).__name__).splitlines()[0][:120]
