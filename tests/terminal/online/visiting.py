@@ -34,4 +34,4 @@ async def heard(client: TableClient, condition: Callable[[], object]) -> None:
     """Wait until what a client has heard makes something true."""
     async with asyncio.timeout(WAIT):
         while not condition():
-            await client.change()
+            await client.change().wait()

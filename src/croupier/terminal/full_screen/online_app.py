@@ -89,7 +89,7 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
     async def _lead(self, client: TableClient) -> None:
         """Take our seat, and show news of the table on whatever screen it is at."""
         while client.room is None and client.failure is None:
-            await client.change()
+            await client.change().wait()
         if client.failure is None:
             refused = await client.arrive(self.name_given)
             if refused is not None:
@@ -101,7 +101,7 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
         while client.failure is None:
             changed = client.change()
             self._show_news(client)
-            await changed
+            await changed.wait()
         self.exit(OnlineOutcome(client, client.failure.sentence(self.words), self.played))
 
     def _show_table(self, client: TableClient) -> None:

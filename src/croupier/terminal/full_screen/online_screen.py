@@ -116,7 +116,7 @@ class OnlineScreen(TurnScreen, OnlineTalk):
                 else:
                     changed = client.change()
                     self._show_waiting()
-                    await changed
+                    await changed.wait()
         except UnfitViewError:
             self.post_message(self.Unfit())
             return
@@ -158,7 +158,7 @@ class OnlineScreen(TurnScreen, OnlineTalk):
         choice = asyncio.ensure_future(self.person_option(now))
         try:
             while not choice.done():
-                changed = asyncio.ensure_future(client.change())
+                changed = asyncio.ensure_future(client.change().wait())
                 await asyncio.wait((choice, changed), return_when=asyncio.FIRST_COMPLETED)
                 changed.cancel()
                 if client.view != view or not client.ours(view):

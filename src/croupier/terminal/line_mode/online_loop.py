@@ -137,7 +137,7 @@ class OnlineLoop:
         """Stay at the table until it is left; or the table of the rematch, where people want one."""
         client = self.client
         while client.room is None and client.failure is None:
-            await client.change()
+            await client.change().wait()
         if client.failure is None:
             refused = await client.arrive(self.name)
             if refused is not None:
@@ -147,7 +147,7 @@ class OnlineLoop:
         line = asyncio.ensure_future(self.lines.next())
         try:
             while client.failure is None and not self._left and self._next is None:
-                changed = asyncio.ensure_future(client.change())
+                changed = asyncio.ensure_future(client.change().wait())
                 try:
                     await self._show_news()
                 except UnfitViewError:

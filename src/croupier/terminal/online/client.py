@@ -5,7 +5,7 @@ import random
 import secrets
 import time
 from collections import deque
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -139,9 +139,9 @@ class TableClient:
 
     # Waiting for news
 
-    def change(self) -> Coroutine[None, None, bool]:
-        """What to await for the next change of anything here, counted from this call."""
-        return self._changed.wait()
+    def change(self) -> asyncio.Event:
+        """An event that is set at the next change of anything here, counted from this call."""
+        return self._changed
 
     def _tell(self) -> None:
         """Wake everyone who waits for a change."""
@@ -194,14 +194,18 @@ class TableClient:
             max_size=MOST_BYTES,
         ) as socket:
             self._socket = socket
-            await self._greet()
-            received = await asyncio.wait_for(socket.recv(), ANSWER_SECONDS)
-            while True:
-                self._receive(received)
-                self._tell()
-                if self.failure is not None:
-                    return
-                received = await socket.recv()
+            try:
+                await self._greet()
+                received = await asyncio.wait_for(socket.recv(), ANSWER_SECONDS)
+                while True:
+                    self._receive(received)
+                    self._tell()
+                    if self.failure is not None:
+                        return
+                    received = await socket.recv()
+            except asyncio.CancelledError:  # who leaves does not wait for the other side
+                socket.transport.abort()
+                raise
 
     async def _greet(self) -> None:
         """Send hello with our tokens."""
