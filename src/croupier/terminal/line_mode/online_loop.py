@@ -92,6 +92,7 @@ class Visits:
                 outcome = await self.loop.run()
             finally:
                 running.cancel()
+                await asyncio.wait((running,))
             if isinstance(outcome, OnlineOutcome):
                 return outcome
             address = outcome
@@ -129,6 +130,8 @@ class OnlineLoop:
         self._announced = 0
         self._warned = False
         self._left = False
+        self._hints: set[asyncio.Future[None]] = set()
+        """Hints that were asked for; moves need not wait for them."""
         self._next: TableAddress | None = None
 
     # News and lines, whichever comes first
@@ -144,7 +147,9 @@ class OnlineLoop:
                 return OnlineOutcome(client, refusal(self.words, refused))
             if self.name:
                 save_name(self.name)
-        line = asyncio.ensure_future(self.lines.next())
+        line: asyncio.Future[str | None] = asyncio.ensure_future(self.lines.next())
+        work: asyncio.Future[None] | None = None
+        """What the last line asked for; the next one waits for it, news do not."""
         try:
             while client.failure is None and not self._left and self._next is None:
                 changed = asyncio.ensure_future(client.change().wait())
@@ -153,15 +158,21 @@ class OnlineLoop:
                 except UnfitViewError:
                     return OnlineOutcome(client, self.words.say("online.no_croupier", server=self._origin))
                 await asyncio.wait(
-                    (changed, line), return_when=asyncio.FIRST_COMPLETED, timeout=self._seconds_to_warning()
+                    (changed, work or line),
+                    return_when=asyncio.FIRST_COMPLETED,
+                    timeout=self._seconds_to_warning(),
                 )
                 changed.cancel()
-                if line.done():
-                    await self._typed(line.result())
-                    line = asyncio.ensure_future(self.lines.next())
+                if work is None and line.done():
+                    work = asyncio.ensure_future(self._typed(line.result()))
+                elif work is not None and work.done():
+                    work.result()
+                    work, line = None, asyncio.ensure_future(self.lines.next())
                 self._warn()
         finally:
-            line.cancel()
+            for task in (line, work, *self._hints):
+                if task is not None:
+                    task.cancel()
         if self._next is not None:
             return self._next
         problem = client.failure.sentence(self.words) if client.failure is not None else None
@@ -297,7 +308,8 @@ class OnlineLoop:
             board = Board(self.terminal, names_in(words, room))
             self.show()
             self.show(board.title(words.say("page.lobby.title"), client.address.link))
-            self.show(Text(f" {', '.join(agreed_lines(words, room.agreement))}", QUIET))
+            agreed = Text(", ".join(agreed_lines(words, room.agreement)), QUIET)
+            self.show(Padding(agreed, (0, 0, 0, 1)))
             rows = [
                 (str(seat + 1), board.player(seat), Text(seat_state(words, client, seat), QUIET))
                 for seat in range(len(room.seats))
@@ -528,7 +540,7 @@ class OnlineLoop:
         elif letter == "c":
             await self._talk(room, rest)
         elif letter == "h":
-            await self._hint()
+            self._hints.add(asyncio.ensure_future(self._hint()))
         elif letter == "b":
             await self._bot(rest)
         elif letter == "r" and room.state != "playing":

@@ -25,8 +25,13 @@ class TypedLines:
     def __init__(self) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
+        try:
+            descriptor = sys.stdin.fileno()
+        except (OSError, ValueError):  # there is nothing to read from
+            self._lines.put_nowait(None)
+            return
         # It reads the descriptor itself: a thread that waits in sys.stdin would hold a lock that Python needs to end.
-        Thread(target=self._read, args=(sys.stdin.fileno(),), daemon=True).start()
+        Thread(target=self._read, args=(descriptor,), daemon=True).start()
 
     def _read(self, descriptor: int) -> None:
         rest = b""

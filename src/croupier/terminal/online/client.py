@@ -184,28 +184,26 @@ class TableClient:
     async def _connected(self) -> None:
         """One connection, from hello to its end."""
         url = self.address.server.socket(f"{self.address.path}/live")
-        async with connect(
+        socket = await connect(
             url,
             proxy=None if self.address.server.on_this_machine else True,
             open_timeout=ANSWER_SECONDS,
-            close_timeout=1,
             ping_interval=PING_SECONDS,
             ping_timeout=PING_SECONDS,
             max_size=MOST_BYTES,
-        ) as socket:
-            self._socket = socket
-            try:
-                await self._greet()
-                received = await asyncio.wait_for(socket.recv(), ANSWER_SECONDS)
-                while True:
-                    self._receive(received)
-                    self._tell()
-                    if self.failure is not None:
-                        return
-                    received = await socket.recv()
-            except asyncio.CancelledError:  # who leaves does not wait for the other side
-                socket.transport.abort()
-                raise
+        )
+        self._socket = socket
+        try:
+            await self._greet()
+            received = await asyncio.wait_for(socket.recv(), ANSWER_SECONDS)
+            while True:
+                self._receive(received)
+                self._tell()
+                if self.failure is not None:
+                    return
+                received = await socket.recv()
+        finally:
+            socket.transport.abort()  # who leaves does not wait for the other side
 
     async def _greet(self) -> None:
         """Send hello with our tokens."""

@@ -9,7 +9,8 @@ from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import msgspec
 
-from croupier.api.http import BotInfo, TableView
+from croupier.api.http import BotInfo
+from croupier.api.views import RoomView
 from croupier.record import MOST_BYTES
 from croupier.terminal.online.address import ServerAddress, TableAddress
 from croupier.words import Words
@@ -35,9 +36,9 @@ class RequestError(Exception):
         return words.say(self.key, server=self.server.origin, reason=self.reason)
 
 
-def open_tables(server: ServerAddress) -> list[TableView]:
+def open_tables(server: ServerAddress) -> list[RoomView]:
     """The tables that everyone may find and that have a free seat, the newest first."""
-    return _decoded(server, _get(server, "/api/tables", MOST_LIST_BYTES), list[TableView])
+    return _decoded(server, _get(server, "/api/tables", MOST_LIST_BYTES), list[RoomView])
 
 
 def bots_of(server: ServerAddress) -> list[BotInfo]:
