@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from croupier.analysis.position import sample_view, table_from_view
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
+from croupier.network.lookahead import cases_of
 from croupier.review.exact import exact_shares
 from croupier.review.money import takings
 from croupier.review.worth import Evaluator, error_of, mean_of
@@ -25,10 +26,10 @@ from croupier.rules import Place, Setup, View
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import KINDS, PLACE, Table
 
-COMMON = 0.015
+COMMON = 0.016
 """The standard error of the network's expectation that all moves of a roll share ..."""
-APART = 0.008
-"""... and that of each move beside it; `python -m bench.evaluation` measures both."""
+APART = 0.0134
+"""... and that of each move beside it; `python -m bench.evaluation` fits both to 1,000 positions of all tables."""
 CANDIDATES = 5
 """Moves that are rolled out: those of which the network expects most. The others have its error."""
 FEWEST = 4
@@ -109,8 +110,7 @@ def _estimated(
     uncertain = [number for number, (_, exact) in enumerate(known) if not exact]
     if uncertain:
         by_worth = sorted(uncertain, key=lambda number: -shares[number, seat])
-        candidates = [tables[number] for number in by_worth[:CANDIDATES]]
-        rolled = rolled_out(evaluator, candidates, seat, seed, effort)
+        rolled = rolled_out(evaluator, [tables[number] for number in by_worth], seat, seed, effort)
         shares[by_worth], errors[by_worth] = combined(shares[by_worth], rolled, seat)
         shares = np.maximum(shares, 0.0)  # rollouts without luck may leave what is possible, as any estimate may
         shares /= shares.sum(axis=1, keepdims=True)
@@ -140,18 +140,14 @@ def correction(expected: NDArray[np.float64], rolled: NDArray[np.float64], seat:
     return Correction(mean_of(shared), apart.mean(axis=1), _variance(shared[:, seat]), apart_variance)
 
 
-def combined(
-    expected: NDArray[np.float64], rolled: NDArray[np.float64], seat: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The network's expectation of moves, corrected by rollouts, by move and seat; and the errors for one seat.
+def weighed(expected: NDArray[np.float64], found: Correction | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The network's expectation of moves, by move and seat, with a correction of the first of them; and their errors.
 
-    `rolled` are rollouts of the first moves, by move, number and seat. A correction has a part that all moves share,
-    and one of each; both are weighed by its variance in rollouts and that of the network's error.
+    Both parts of a correction are weighed by its variance in rollouts and that of the network's error.
     """
-    moves, count = rolled.shape[:2]
-    if count < FEWEST:
+    if found is None:
         return expected, np.full(len(expected), hypot(COMMON, APART))
-    found = correction(expected[:moves], rolled, seat)
+    moves = len(found.apart)
     weight = COMMON**2 / (COMMON**2 + found.shared_variance)
     apart_weight = APART**2 / (APART**2 + found.apart_variance)
     corrected = expected + weight * found.shared
@@ -159,6 +155,17 @@ def combined(
     errors = np.full(len(expected), sqrt(weight * found.shared_variance + APART**2))
     errors[:moves] = sqrt(weight * found.shared_variance + apart_weight * found.apart_variance)
     return corrected, errors
+
+
+def combined(
+    expected: NDArray[np.float64], rolled: NDArray[np.float64], seat: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The network's expectation of moves, corrected by rollouts, by move and seat; and the errors for one seat.
+
+    `rolled` are rollouts of the first moves, by move, number and seat.
+    """
+    moves, count = rolled.shape[:2]
+    return weighed(expected, correction(expected[:moves], rolled, seat) if count >= FEWEST else None)
 
 
 def _variance(samples: NDArray[np.float64]) -> float:
@@ -170,23 +177,28 @@ def _variance(samples: NDArray[np.float64]) -> float:
 def rolled_out(
     evaluator: Evaluator, tables: Sequence[Table], seat: int, seed: int, effort: Effort
 ) -> NDArray[np.float64]:
-    """Rollouts by move, number and seat, until the effort is spent or they are sure enough."""
-    rolled = list[NDArray[np.float64]]()
-    looked = 0
-    while looked < effort.looks:
+    """Rollouts of the first CANDIDATES tables by table, number and seat, until the effort is spent or they are sure.
+
+    What the network's expectation of all tables has cost counts. Where not even FEWEST rollouts fit, there are none.
+    """
+    rules, players = evaluator.setup.rules, evaluator.setup.players
+    spent = sum(cases_of(rules, table) for table in tables)
+    candidates = tables[:CANDIDATES]
+    rolled, looked = list[NDArray[np.float64]](), 0
+    while spent + looked + looked // max(1, len(rolled)) <= effort.looks:
         number = list[NDArray[np.float64]]()
-        for table in tables:
-            if looked < effort.looks:
-                rows, count = evaluator.rollouts(table, seed, len(rolled), 1)
-                number.append(rows[0])
-                looked += count
-        if len(number) == len(tables):
-            rolled.append(np.array(number))
+        for table in candidates:
+            rows, count = evaluator.rollouts(table, seed, len(rolled), 1)
+            number.append(rows[0])
+            looked += count
+        rolled.append(np.array(number))
+        if len(rolled) == 1 and spent + FEWEST * looked > effort.looks:
+            return np.empty((len(candidates), 0, players))
         if len(rolled) >= 2 * FEWEST and len(rolled) % FEWEST == 0:
             so_far = np.array(rolled)[:, :, seat]
-            if max(sqrt(_variance(so_far[:, move])) for move in range(len(tables))) <= effort.error:
+            if max(sqrt(_variance(so_far[:, move])) for move in range(len(candidates))) <= effort.error:
                 break
-    return np.array(rolled).reshape(-1, len(tables), evaluator.setup.players).transpose(1, 0, 2)
+    return np.array(rolled).reshape(-1, len(candidates), players).transpose(1, 0, 2)
 
 
 def _placed(setup: Setup, table: Table, move: int) -> Table:
