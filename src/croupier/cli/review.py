@@ -94,7 +94,11 @@ def _annotate(words: Words, review: Review, file: Path) -> None:
     from croupier.report.review_table import remark_of
 
     record = review.record
-    remarks = [Remark(turn.step + 1, remark_of(turn, turn.mark, words)) for turn in review.turns if turn.mark]
+    remarks = [
+        Remark(turn.step + 1, remark_of(turn, turn.mark, record.names[turn.seat], words))
+        for turn in review.turns
+        if turn.mark
+    ]
     every = sorted((*record.remarks, *remarks), key=lambda remark: remark.after)
     try:
         file.write_text(write(replace(record, remarks=tuple(every))), encoding="utf-8")
