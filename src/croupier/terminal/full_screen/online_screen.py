@@ -239,13 +239,13 @@ class OnlineScreen(TurnScreen, OnlineTalk):
         say = self.words.say
         left = self.client.seconds_left()
         if self.client.line is not Line.OPEN:
-            self.show_notice(Content.styled(f" {say('page.line.lost')} ", "bold $brass"))
+            self.header.show_notice(Content.styled(f" {say('page.line.lost')}  ", "bold $brass"))
         elif left is not None and self.client.view is not None and self.client.view.seat is not None:
             time = say("page.clock", time=clock_text(self.words, left))
             near = left <= LAST_SECONDS and self.client.ours(self.client.view)
-            self.show_notice(Content.styled(f" {time} ", "bold $error" if near else "$brass"))
+            self.header.show_notice(Content.styled(f" {time}  ", "bold $error" if near else "$brass"))
         else:
-            self.show_notice(Content(""))
+            self.header.show_notice(Content(""))
 
     # Keys
 

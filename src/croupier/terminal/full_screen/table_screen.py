@@ -17,6 +17,7 @@ from croupier.terminal.full_screen.facade import Facade, Shown
 from croupier.terminal.full_screen.key_line import KeyLine
 from croupier.terminal.full_screen.pieces import DIE, content
 from croupier.terminal.full_screen.seat_card import SeatCard
+from croupier.terminal.full_screen.table_header import TableHeader
 from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.phrases import BANDIT, Phrases
 from croupier.terminal.plan import table_title
@@ -40,11 +41,7 @@ class TableScreen(Screen[None]):
         self.facades = [Facade(casino, phrases) for casino in range(1, setup.rules.casinos + 1)]
         self.tray = DiceTray()
         self.keys = KeyLine()
-        self.header = Static(id="header")
-        self.notice = Content("")
-        """What stands before the pile in the header: a clock, or a lost line."""
-        self._drawn: View | None = None
-        """The view that was drawn last."""
+        self.header = TableHeader()
         self.message = Static(id="message")
         self.log_lines = RichLog(id="log", wrap=True, min_width=1, max_lines=400)
         self.log_lines.can_focus = False
@@ -78,7 +75,6 @@ class TableScreen(Screen[None]):
         A preview shows its casino as it would stand; tags, by casino, say what moves would bring. In a payout,
         `standings` are the casinos as they are paid, `paying` is the one whose turn it is.
         """
-        self._drawn = view
         self._show_header(view)
         for card, seat in zip(self.seats, view.seats, strict=True):
             gain = gains.get(card.seat, 0)
@@ -114,20 +110,8 @@ class TableScreen(Screen[None]):
             Content.styled(f" {lamps} ", "$brass"),
             Content.styled(words.say("round.title", round=view.round, rounds=rounds), "$foreground"),
         )
-        right = Content.assemble(self.notice, Content.styled(f" {words.count('pile', view.pile)} ", "$faint"))
         middle = Content.styled(f"   {table_title(words, self.setup)}", "$faint")
-        width = self.header.size.width or self.app.size.width
-        room = width - left.cell_length - right.cell_length
-        if middle.cell_length + 2 <= room:
-            left = left + middle
-        gap = " " * max(width - left.cell_length - right.cell_length, 1)
-        self.header.update(Content.assemble(left, gap, right), layout=False)
-
-    def show_notice(self, notice: Content) -> None:
-        """Put something into the header beside the pile."""
-        if notice != self.notice and self._drawn is not None:
-            self.notice = notice
-            self._show_header(self._drawn)
+        self.header.show(left, middle, Content.styled(f"{words.count('pile', view.pile)} ", "$faint"))
 
     # What is said
 

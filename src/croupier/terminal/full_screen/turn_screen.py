@@ -266,8 +266,8 @@ class TurnScreen(TableScreen):
             first = [Key(say("key.enter"), say("page.continue"), "enter")]
         else:
             first = []
-        last = (Key("?", say("page.keys"), "question_mark"), Key("q", say("screen.leave"), "q"))
-        self.keys.show(*first, *self.more_keys(), *last)
+        help_key, leave = Key("?", say("page.keys"), "question_mark"), Key("q", say("screen.leave"), "q")
+        self.keys.show(*first, help_key, *self.more_keys(), leave)
 
     def on_key(self, event: KeyPress) -> None:
         """Place by a digit."""
