@@ -20,8 +20,22 @@ if TYPE_CHECKING:
 LOST = 1
 """The exit code where the table could not be reached or is gone; 2 is a wrong address."""
 
+
+def own_tables() -> list[str]:
+    """The tables where this machine has a seat, for the shell to complete."""
+    from croupier.terminal.online.holding import unfinished_tables
+
+    return [address.link for address in unfinished_tables()]
+
+
 AddressArgument = Annotated[
-    str, typer.Argument(metavar="URL", help="The table's link, or its code, or a seat's link.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="URL",
+        help="The table's link, or its code, or a seat's link.",
+        show_default=False,
+        autocompletion=own_tables,
+    ),
 ]
 ServerOption = Annotated[
     str | None,
@@ -46,8 +60,8 @@ def join(
 ) -> None:
     """Sit down at an online table, or come back to your seat there.
 
-    Ctrl-C and q leave the table and keep the seat: the same command brings you back. The exit code is 0 if you left
-    or the game is over, 1 if the table cannot be reached, and 130 after Ctrl-C.
+    Ctrl-C and q leave the table and keep the seat: the same command brings you back. Exit codes: 0 if you left or the
+    game is over, 1 if the table cannot be reached, 2 for a wrong address, 130 after Ctrl-C.
     """
     visit(address, name, server, lang, plain=plain, fast=fast, watches=False)
 

@@ -12,7 +12,7 @@ from croupier.terminal.errors import CommandError
 
 def tables(
     server: Annotated[
-        str | None, typer.Argument(metavar="[URL]", help="The server.", show_default="the one on this machine")
+        str | None, typer.Argument(metavar="URL", help="The server.", show_default="the one on this machine")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a table.")] = False,
     lang: LanguageOption = None,

@@ -11,7 +11,7 @@ from croupier.api import commands, messages
 from croupier.api.views import game_view
 from croupier.rules import CLASSIC, Setup, new_game, view
 from croupier.terminal.online.client import Line, TableClient, new_key
-from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding
+from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding, unfinished_tables
 from croupier.terminal.online.seen import UnfitViewError, seen
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
@@ -50,6 +50,7 @@ def test_a_seat_is_kept_in_a_private_file_and_found_again(server: Running) -> No
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert load_holding(address).commitment == table.commitment
+    assert unfinished_tables() == [address]
 
 
 def test_a_cut_line_is_mended_and_a_move_made_meanwhile_counts_once(server: Running) -> None:

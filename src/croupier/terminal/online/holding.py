@@ -12,7 +12,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from croupier.api.commands import MOST_TOKENS
-from croupier.terminal.online.address import TableAddress
+from croupier.terminal.online.address import AddressError, TableAddress, read_server
 from croupier.terminal.record_file import write_atomically
 
 MOST_BYTES = 20_000
@@ -81,6 +81,17 @@ def save_holding(address: TableAddress, holding: Holding) -> None:
     path = path_of(address)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     write_atomically(path, msgspec.json.format(msgspec.json.encode(holding)).decode(), mode=0o600)
+
+
+def unfinished_tables() -> list[TableAddress]:
+    """The tables where we have a seat, as far as their games are not over, the one used last first."""
+    found = []
+    for path in holdings_folder().glob("*.json"):
+        with suppress(OSError, msgspec.MsgspecError, AddressError):
+            holding = msgspec.json.decode(path.read_bytes()[:MOST_BYTES], type=Holding)
+            if holding.seats and holding.record is None:
+                found.append((path.stat().st_mtime, TableAddress(read_server(holding.server), holding.table)))
+    return [address for _, address in sorted(found, key=lambda dated: -dated[0])]
 
 
 def forget_holding(address: TableAddress) -> None:

@@ -76,5 +76,7 @@ def reason_of(error: object) -> str:
     """What a failed connection says of itself, in a few words."""
     if isinstance(error, ConnectionError) and error.errno:
         return os.strerror(error.errno)  # the event loop's own text names addresses again
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return error.verify_message
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return (text or type(error).__name__).splitlines()[0][:120]
