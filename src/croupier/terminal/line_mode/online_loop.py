@@ -1,60 +1,41 @@
 """OnlineLoop: an online table line by line: prints what happens there, and reads what people type meanwhile."""
 
 import asyncio
-from enum import Enum
 
-from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.api import commands, events, messages
+from croupier.api import commands, messages
 from croupier.api.agreement import setup_of
 from croupier.api.views import GameView, RoomView
-from croupier.rules import Option, Place, View
+from croupier.rules import Place, View
 from croupier.terminal.background import in_background
 from croupier.terminal.effect import typed
 from croupier.terminal.game_options import bot_called
-from croupier.terminal.line_mode.board import Board, columns, inset
-from croupier.terminal.line_mode.narration import Narration
-from croupier.terminal.line_mode.standings import final_standings, standings
+from croupier.terminal.line_mode.board import columns
+from croupier.terminal.line_mode.online_report import Mode, OnlineReport
+from croupier.terminal.line_mode.standings import final_standings
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import MOVE, TurnPrompt
 from croupier.terminal.line_mode.typed_lines import Lines, TypedLines
 from croupier.terminal.moments import gains_by_round
-from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.online.address import TableAddress
-from croupier.terminal.online.client import Answer, Line, Moment, TableClient, new_key
+from croupier.terminal.online.client import Answer, Line, TableClient, new_key
 from croupier.terminal.online.game import OnlineGame, finished_game
 from croupier.terminal.online.http import RequestError, bots_of
 from croupier.terminal.online.outcome import OnlineOutcome
 from croupier.terminal.online.seen import UnfitViewError, seen
 from croupier.terminal.online_phrases import (
     PHRASES,
-    OnlinePhrases,
-    agreed_lines,
     clock_text,
-    lobby_state,
     may_start,
-    names_in,
     refusal,
-    seat_state,
 )
 from croupier.terminal.preferences import save_name
-from croupier.terminal.style import BRASS, QUIET
+from croupier.terminal.style import BRASS
 
 LAST_SECONDS = 10.0
 """Of a clock, which are told once."""
-
-
-class Mode(Enum):
-    """What a line that is typed now means first of all."""
-
-    NAME = "a name to sit down with"
-    LOBBY = "a wish before the game"
-    WAITING = "a wish while somebody else is to act"
-    TURN = "a move"
-    CONFIRM = "whether a move stands"
-    END = "a wish after the game"
 
 
 def visit_in_lines(
@@ -102,32 +83,21 @@ class Visits:
         return None if self.loop is None else OnlineOutcome(self.loop.client, None, self.loop.played)
 
 
-class OnlineLoop:
-    """One online table at one terminal."""
+class OnlineLoop(OnlineReport):
+    """One online table at one terminal: asks, and does what is typed."""
 
     def __init__(self, terminal: Terminal, client: TableClient, lines: Lines, name: str, offered: str) -> None:
-        self.terminal = terminal
-        self.words = terminal.words
-        self.client = client
+        super().__init__(terminal, client)
         self.lines = lines
         self.name = name
         self.offered = offered
-        self.mode = Mode.WAITING
         self.played: OnlineGame | None = None
-        self._asked = False
-        """Whether a question stands at the end of the last line."""
         self._now: View | None = None
         """Where we are to choose: what we see."""
         self._of: GameView | None = None
         """The same as it came."""
-        self._chosen: Option | None = None
-        """The move that is to be confirmed."""
         self._declined = False
         """Whether somebody was asked for a name and wanted to watch."""
-        self._shown: tuple[object, ...] = ()
-        """The lobby as it was printed last."""
-        self._line = Line.OPEN
-        self._announced = 0
         self._warned = False
         self._left = False
         self._hints: set[asyncio.Future[None]] = set()
@@ -182,31 +152,6 @@ class OnlineLoop:
     def _origin(self) -> str:
         return self.client.address.server.origin
 
-    # Printing
-
-    def show(self, content: RenderableType = "") -> None:
-        """Print something, below a question that nobody has answered yet."""
-        if self._asked:
-            self.terminal.console.out("", highlight=False)
-            self._asked = False
-        self.terminal.show(content)
-
-    def say(self, key: str, **values: object) -> None:
-        """Print a text."""
-        self.show(self.words.say(key, **values))
-
-    def ask(self, mode: Mode, prompt: str) -> None:
-        """Print a question, unless it stands there."""
-        if self._asked and self.mode is mode:
-            return
-        if self._asked:
-            self.terminal.console.out("", highlight=False)
-        self.mode, self._asked = mode, True
-        console = self.terminal.console
-        console.print(Text(prompt.replace(NO_BREAK, " "), BRASS), end="", width=self.terminal.width)
-        console.out(" ", end="")
-        console.file.flush()
-
     # What happens
 
     async def _show_news(self) -> None:
@@ -214,15 +159,15 @@ class OnlineLoop:
         client, room = self.client, self.client.room
         if room is None:
             return
-        self._show_line()
+        self.show_line()
         while client.alarms:
             self.say(client.alarms.pop(0))
         if client.unkept is not None:
             self.say("online.unkept", reason=client.unkept.strerror or client.unkept)
             client.unkept = None
         while client.moments:
-            self._show_moment(client.moments.popleft())
-        phrases = self._phrases(room)
+            self.show_moment(client.moments.popleft())
+        phrases = self.phrases(room)
         while client.said:
             self.show(phrases.said(client.said.popleft()))
         if room.state == "open":
@@ -232,90 +177,14 @@ class OnlineLoop:
         elif self.mode is not Mode.END:
             await self._show_end(room)
 
-    def _show_line(self) -> None:
-        """Say that the line is lost, or that it stands again."""
-        client = self.client
-        lost = client.line is not Line.OPEN
-        if lost != (self._line is not Line.OPEN):
-            self.say("page.line.lost" if lost else "online.again")
-        self._line = client.line
-        if client.missed:
-            self.show(self.words.count("page.welcome_back", client.missed))
-            client.missed = 0
-
-    def _phrases(self, room: RoomView) -> OnlinePhrases:
-        return OnlinePhrases(self.words, self.terminal.signs, room)
-
-    def _board(self, room: RoomView) -> tuple[Board, Narration]:
-        board = Board(self.terminal, names_in(self.words, room))
-        return board, Narration(board, setup_of(room.agreement))
-
-    def _show_moment(self, moment: Moment) -> None:
-        """Print an event."""
-        what = moment.what
-        if isinstance(what, events.PlacedEvent):
-            self._show_placing(moment, what)
-        else:
-            text = self._phrases(moment.room).event(what, self.client.you)
-            if text is not None:
-                self.show(text)
-        after = moment.after
-        if after is not None and after.round > self._announced and not after.over and after.starter is not None:
-            self._announced = after.round
-            board, _ = self._board(moment.room)
-            self.show()
-            self.show(board.sentence("round.starts", round=after.round, name=board.player(after.starter)))
-            if after.seat not in self.client.you:
-                now = seen(after, setup_of(moment.room.agreement), self.client.you, moment.own)
-                self.show(board.round_title(now))
-                self.show(inset(board.casinos(now)))
-
-    def _show_placing(self, moment: Moment, placed: events.PlacedEvent) -> None:
-        """Print a move, and the payout where it ended a round."""
-        if moment.before is None or moment.after is None:
-            return
-        setup = setup_of(moment.room.agreement)
-        board, narration = self._board(moment.room)
-        now = seen(moment.before, setup, self.client.you, moment.own_before)
-        move = Place(placed.face, bandit=placed.bandit)
-        if all(option.move != move for option in now.options):
-            raise UnfitViewError
-        ours = placed.by == "player" and placed.seat in self.client.you
-        if not ours or self._chosen is None or self._chosen.move != move:
-            self.show(narration.move(now, move))
-        self._chosen = None
-        if placed.payout is None:
-            return
-        self.show()
-        self.show(board.title(self.words.say("payout.title", round=now.round)))
-        for line in narration.payout(placed.payout):
-            self.show(line)
-        self.show()
-        if not moment.after.over:
-            after = seen(moment.after, setup, self.client.you, moment.own)
-            gains = [sum(standing.taken_by(seat) for standing in placed.payout) for seat in range(setup.players)]
-            self.show(board.title(self.words.say("standings.title", round=now.round)))
-            self.show(standings(board, after, gains))
-
     # The lobby
 
     def _show_lobby(self, room: RoomView) -> None:
         """Print who sits where, whenever that has changed, and ask."""
         client, words = self.client, self.words
-        shown = (room.seats, room.agreement, client.you, client.host, client.present)
-        if shown != self._shown:
-            self._shown = shown
-            board = Board(self.terminal, names_in(words, room))
-            self.show()
-            self.show(board.title(words.say("page.lobby.title"), client.address.link))
-            agreed = Text(", ".join(agreed_lines(words, room.agreement)), QUIET)
-            self.show(Padding(agreed, (0, 0, 0, 1)))
-            rows = [
-                (str(seat + 1), board.player(seat), Text(seat_state(words, client, seat), QUIET))
-                for seat in range(len(room.seats))
-            ]
-            self.show(inset(columns("right", "left", "left", rows=rows), below=0))
-            self.show(lobby_state(words, client))
+        self.show_lobby(room)
+        if client.unanswered:
+            return
         free = None in room.seats
         if free and not client.you and not client.watches and not self._declined and client.line is Line.OPEN:
             offered = self.offered
@@ -335,18 +204,15 @@ class OnlineLoop:
             if self._of is not None or self.mode in (Mode.LOBBY, Mode.NAME):
                 self._of = self._now = None
                 self.mode = Mode.WAITING
-            elif self.mode is Mode.WAITING and not self._announced and view is not None:
-                self._announced = view.round
-                board, _ = self._board(room)
-                now = seen(view, setup_of(room.agreement), client.you, client.own)
-                self.show(board.round_title(now))
-                self.show(board.table(now))
+            elif self.mode is Mode.WAITING and not self.announced and view is not None:
+                self.announced = view.round
+                self.show_table()
             return
-        self._announced = max(self._announced, view.round)
+        self.announced = max(self.announced, view.round)
         if client.unanswered:
             return
         if self._of != view:
-            self._of, self._chosen, self._warned = view, None, False
+            self._of, self.chosen, self._warned = view, None, False
             self._now = seen(view, setup_of(room.agreement), client.you, client.own)
             self._prompt().show_turn(self._now)
             left = client.seconds_left()
@@ -354,16 +220,16 @@ class OnlineLoop:
                 self.say("page.clock", time=clock_text(self.words, left))
             self.mode = Mode.TURN
         if self._now is not None:
-            if self._chosen is None:
+            if self.chosen is None:
                 self.ask(Mode.TURN, self._prompt().question(self._now))
             else:
                 self.ask(Mode.CONFIRM, self.words.say("play.go_on"))
 
     def _prompt(self) -> TurnPrompt:
         assert self.client.room is not None
-        if self._asked:
+        if self.asked:
             self.show()
-        _, narration = self._board(self.client.room)
+        _, narration = self.board(self.client.room)
         return TurnPrompt(self.terminal, narration, dice_typed=False)
 
     def _seconds_to_warning(self) -> float | None:
@@ -394,7 +260,7 @@ class OnlineLoop:
         else:
             if self.played.file is not None:
                 client.keep_record(self.played.file.path)
-            board, _ = self._board(room)
+            board, _ = self.board(room)
             record = self.played.record
             self.show(board.title(self.words.say("end.title" if record.finished else "page.end.broken")))
             if record.finished:
@@ -436,10 +302,10 @@ class OnlineLoop:
             if text is None:
                 self.show()
             return
-        if self._asked:
+        if self.asked:
             if not self.terminal.typed_is_seen:
                 self.terminal.show(text)  # so that what is piped in reads like a conversation
-            self._asked = False
+            self.asked = False
         if text == "?":
             self._show_help()
         elif self.mode is Mode.NAME:
@@ -461,14 +327,10 @@ class OnlineLoop:
 
     def _show_again(self) -> None:
         """Print the table again."""
-        room, view = self.client.room, self.client.view
-        self._shown = ()
+        self.forget_lobby()
         self._of = None
-        if room is not None and view is not None and not self.client.ours(view):
-            board, _ = self._board(room)
-            now = seen(view, setup_of(room.agreement), self.client.you, self.client.own)
-            self.show(board.round_title(now))
-            self.show(board.table(now))
+        if not self.client.ours(self.client.view):
+            self.show_table()
 
     def _show_help(self) -> None:
         """Print what can be typed, and what the signs mean."""
@@ -497,9 +359,9 @@ class OnlineLoop:
         if move not in moves:
             self.show(self._prompt().refusal(now, move))
             return
-        self._chosen = next(option for option in now.options if option.move == move)
+        self.chosen = next(option for option in now.options if option.move == move)
         assert self.client.room is not None
-        self.show(self._board(self.client.room)[1].move(now, move))
+        self.show(self.board(self.client.room)[1].move(now, move))
         if len(moves) == 1 or (match is not None and match["sure"]):
             await self._confirmed(stands=True)
         else:
@@ -507,11 +369,11 @@ class OnlineLoop:
 
     async def _confirmed(self, *, stands: bool) -> None:
         """Send the move that was chosen, or take it back."""
-        option, now = self._chosen, self._now
+        option, now = self.chosen, self._now
         if option is None or now is None:
             return
         if not stands:
-            self._chosen = None
+            self.chosen = None
             self.mode = Mode.TURN
             self.say("page.slip.taken")
             return
@@ -522,7 +384,7 @@ class OnlineLoop:
             commands.Place(key=new_key(), seat=now.seat or 0, face=move.face, bandit=move.bandit)
         )
         if isinstance(answer, messages.Refused):
-            self._chosen = None
+            self.chosen = None
             self.show(refusal(self.words, answer))
 
     async def _wish(self, letter: str, rest: str) -> None:
