@@ -51,7 +51,7 @@ def plan_from(words: Words, options: GameOptions, dice: Dice | None, questions: 
         players = _named_players(words, options)
     else:
         players = _asked(questions).players(edition, neutral=neutral)
-    starter = _starter(words, options.starter, players)
+    starter = starting_seat(words, options.starter, players)
     try:
         setup = Setup(edition, len(players), neutral, bandit, options.face_down, starter)
     except SetupError:
@@ -125,8 +125,8 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]", "", text.casefold())
 
 
-def _starter(words: Words, name: str | None, players: Sequence[Player]) -> int | None:
-    """The seat of the player who is to start."""
+def starting_seat(words: Words, name: str | None, players: Sequence[Player]) -> int | None:
+    """The seat of the player who is to start; None: drawn by lot."""
     if name is None:
         return None
     for seat, player in enumerate(players):

@@ -76,6 +76,11 @@ class Session:
         return self._compilation is None or not self._compilation.is_alive()
 
     @property
+    def round_begun(self) -> bool:
+        """Whether somebody has rolled in this round."""
+        return self.game.roll is not None or any(standing.groups for standing in self.game.standing)
+
+    @property
     def people(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, bot in enumerate(self.bots) if bot is None]

@@ -32,6 +32,8 @@ class FirstGame:
     """The game itself, where the options leave nothing open."""
     dice: Dice = Dice.FAIR
     seed: int | None = None
+    starter: str | None = None
+    """Who starts; None: drawn by lot."""
     save: Path | None = None
     """The file to keep it in."""
     replayed: Record | None = None
@@ -57,7 +59,8 @@ class CroupierApp(ThemedApp[Outcome | None]):
         elif self.session is not None:
             self._play(self.words, self.session)
         else:
-            self.push_screen(SetupScreen(self.words, self.preferences, self.first.dice, self.first.seed))
+            first = self.first
+            self.push_screen(SetupScreen(self.words, self.preferences, first.dice, first.seed, first.starter))
 
     @on(SetupScreen.Chosen)
     def _sit_down(self, event: SetupScreen.Chosen) -> None:

@@ -10,11 +10,11 @@ from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, Deal, Game, Option, Place, Roll, View, view
 from croupier.terminal.background import in_background
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.leaving import leave, save, to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.turn_screen import TICK, Phase, TurnScreen
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.record_file import file_problem
+from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
 
 
@@ -24,7 +24,7 @@ class GameScreen(TurnScreen):
     def __init__(self, session: Session, phrases: Phrases, pace: Pace, *, hints: bool) -> None:
         super().__init__(phrases, session.record.setup, pace, hints=hints)
         self.session = session
-        self.unsaved = False
+        self.saving = Saving(session, self.words)
         self._announced = 0
 
     @property
@@ -46,9 +46,7 @@ class GameScreen(TurnScreen):
 
     def on_mount(self) -> None:
         """Begin."""
-        game = self.session.game
-        begun = game.roll is not None or any(standing.groups for standing in game.standing)
-        self._announced = game.round if begun else 0
+        self._announced = self.session.game.round if self.session.round_begun else 0
         self.session.warm_up()
         self.play_on()
 
@@ -64,25 +62,11 @@ class GameScreen(TurnScreen):
                 else:
                     await self._chance(self.session.game)
         except GuestError as error:
-            await self._save()
-            self.app.exit(Outcome(self.session, self.unsaved, failed=error))
+            await leave(self, self.saving, error)
             return
-        await self._save()
-        self.app.switch_screen(EndScreen(self.session, self.phrases, unsaved=self.unsaved))
-
-    async def _save(self) -> None:
-        """Save the record; where that fails, say so once and play on."""
-        path = self.session.file.path
-        try:
-            await in_background(self.session.save)
-        except OSError as error:
-            if not self.unsaved:
-                self.notify(file_problem(self.words, self.session.file.path, error), severity="warning", markup=False)
-            self.unsaved = True
-            return
-        self.unsaved = False
-        if self.session.file.path != path:
-            self.notify(self.words.say("play.elsewhere", file=path, other=self.session.file.path), markup=False)
+        await save(self, self.saving)
+        await to_front(self)
+        self.app.switch_screen(EndScreen(self.session, self.phrases, unsaved=self.saving.failed))
 
     def _seen(self, game: Game) -> View:
         return view(game, self.session.viewer)
@@ -106,7 +90,7 @@ class GameScreen(TurnScreen):
         """One placing; where it is the last of its round, the payout and then the standings."""
         now = self._seen(game)
         if self.session.bots[seat] is None:
-            await self._save()
+            await save(self, self.saving)
             option = await self.person_option(now)
         else:
             option = await self._bot(now, seat)
@@ -116,7 +100,7 @@ class GameScreen(TurnScreen):
         if after.rounds_paid > game.rounds_paid:
             won = await self.pay_out(now, game.preview(option.move))
             if after.to_act is not GAME_OVER and self.session.people:
-                await self._save()
+                await save(self, self.saving)
                 await self.show_standings(self._seen(after), won, game.round)
 
     async def _bot(self, now: View, seat: int) -> Option:
@@ -131,6 +115,12 @@ class GameScreen(TurnScreen):
 
     @work(exclusive=True, group="leave")
     async def action_leave(self) -> None:
-        """Save, and leave."""
-        await self._save()
-        self.app.exit(Outcome(self.session, self.unsaved))
+        """Save, and leave; a move that could still be taken back is made."""
+        self.workers.cancel_group(self, "game")
+        failed = None
+        if self.phase is Phase.SLIP and self.placed is not None:
+            try:
+                self.session.apply(self.placed.move)
+            except GuestError as error:
+                failed = error
+        await leave(self, self.saving, failed)

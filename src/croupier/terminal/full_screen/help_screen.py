@@ -31,7 +31,15 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS = [Binding("escape,enter,space,q,question_mark", "close")]  # noqa: RUF012  # as Textual declares it
 
-    def __init__(self, phrases: Phrases, setup: Setup, commitment: str | None = None, more: Sequence[Key] = ()) -> None:
+    def __init__(
+        self,
+        phrases: Phrases,
+        setup: Setup,
+        commitment: str | None = None,
+        more: Sequence[Key] = (),
+        *,
+        hints: bool = True,
+    ) -> None:
         super().__init__()
         self.phrases = phrases
         self.setup = setup
@@ -39,6 +47,7 @@ class HelpScreen(ModalScreen[None]):
         """To the secret of the dice."""
         self.more = more
         """Keys of this kind of table."""
+        self.hints = hints
 
     def compose(self) -> ComposeResult:
         """A panel with a line for each key and sign."""
@@ -49,7 +58,7 @@ class HelpScreen(ModalScreen[None]):
             (self.setup.bandit, "b", "page.keys.bandit"),
             (True, "← →", "screen.help.look"),
             (True, "u", "page.keys.back"),
-            (True, "h", "page.keys.hint"),
+            (self.hints, "h", "page.keys.hint"),
             (True, words.say("key.enter"), "screen.help.enter"),
             (True, "Esc", "page.keys.escape"),
             (True, "t", "screen.help.theme"),

@@ -1,17 +1,15 @@
 """ReplayScreen: a recorded game on the same table, step by step, back and forth, or from round to round."""
 
-from dataclasses import replace
-
 from rich.text import Text
 from textual.binding import Binding
 from textual.content import Content
 
 from croupier.record import Record
-from croupier.rules import Game, Lot, Place, Roll, View, view
+from croupier.rules import Game, Lot, Place, Roll
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.table_screen import TableScreen
-from croupier.terminal.moments import Moment, moments_of
+from croupier.terminal.moments import Moment, moments_of, open_view
 from croupier.terminal.phrases import Phrases
 
 
@@ -59,12 +57,12 @@ class ReplayScreen(TableScreen):
             self._show_turn(moment, last, move, heading)
         else:
             self.tray.show(heading, moment.after.roll, moment.after.seat or 0)
-            self.show_view(self._view(moment.after))
+            self.show_view(open_view(self.record, moment.after))
             self.say(self._dealt(moment))
 
     def _show_turn(self, moment: Moment, game: Game, move: Place, heading: Content) -> None:
         """A turn: the roll with the dice placed, and the board with them; at the end of a round, its payout."""
-        now = self._view(game)
+        now = open_view(self.record, game)
         option = next(option for option in now.options if option.move == move)
         seat = now.seat or 0
         heading = Content.assemble(heading, "  ", content(self.phrases.player(seat)))
@@ -91,16 +89,12 @@ class ReplayScreen(TableScreen):
                 parts.append(self.phrases.sentence("play.lot", name=self.phrases.player(step.seat)))
             elif isinstance(step, Roll) and moment.after.roll is None:
                 parts.append(self.phrases.sentence("play.spare", dice=str(step).removeprefix("n")))
-        if moment.after.starter is not None:
+        if moment.after.roll is not None:  # the record ends before anyone placed it
+            parts.append(self.phrases.sentence("page.roll.of", name=self.phrases.player(moment.after.seat or 0)))
+        elif moment.after.starter is not None:
             starter = self.phrases.player(moment.after.starter)
             parts.append(self.phrases.sentence("round.starts", round=moment.after.round, name=starter))
         return Text(" ").join(parts)
-
-    def _view(self, game: Game) -> View:
-        """What everyone may see; once the game is over, nothing is face down any more."""
-        if self.record.finished:
-            game = Game(replace(game.setup, face_down=False), game.memory)
-        return view(game)
 
     # Keys
 

@@ -15,10 +15,13 @@ from textual.widgets import Input, Static
 from croupier.bots import roster
 from croupier.record import LONGEST_NAME
 from croupier.rules import EDITIONS, Setup, SetupError
+from croupier.rules.table import SEATS
+from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.choice import Choice, Item
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.pieces import mark
 from croupier.terminal.full_screen.theme import THEMES
+from croupier.terminal.game_options import starting_seat
 from croupier.terminal.plan import (
     DEFAULT_BOTS,
     EDITION_KEYS,
@@ -35,7 +38,6 @@ from croupier.terminal.style import SIGNS
 from croupier.words import LANGUAGES, Words
 
 PERSON, NOBODY = "person", "nobody"
-SEATS = 6
 LEVELS = {
     "tourist": "page.level.very_easy",
     "richest": "page.level.easy",
@@ -68,12 +70,16 @@ class SetupScreen(Screen[None]):
             super().__init__()
             self.words, self.plan, self.preferences = words, plan, preferences
 
-    def __init__(self, words: Words, preferences: Preferences, dice: Dice, seed: int | None = None) -> None:
+    def __init__(
+        self, words: Words, preferences: Preferences, dice: Dice, seed: int | None = None, starter: str | None = None
+    ) -> None:
         super().__init__()
         self.words = words
         self.preferences = preferences
         self.dice = dice
         self.seed = seed
+        self.starter = starter
+        """Who starts; None: drawn by lot."""
         self.first = "edition"
         """The row that has the focus at first."""
 
@@ -127,7 +133,12 @@ class SetupScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin."""
         self.query_one(f"#{self.first}").focus()
+        self.watch(self.app, "theme", self._show_theme, init=False)
         self._check()
+
+    def _show_theme(self, theme: str) -> None:
+        """Show a theme that was chosen by its key."""
+        self.query_one("#theme", Choice).show(theme)
 
     def _seat(self, seat: int) -> SeatPreference:
         """Who sat there last time; at first a guest against three bots."""
@@ -156,7 +167,7 @@ class SetupScreen(Screen[None]):
         return Preferences(
             edition=self._value("edition"),
             theme=self._value("theme"),
-            language=self._value("language"),
+            language=self.preferences.language,  # another one is chosen in a form of its own
             seats=seats,
             name=self.preferences.name,
             **flags,
@@ -175,9 +186,12 @@ class SetupScreen(Screen[None]):
         players: list[Player] = [next(persons if kind == PERSON else bots) for kind, _ in kinds]
         edition = EDITIONS[chosen.edition]
         try:
-            setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down)
+            starter = starting_seat(self.words, self.starter, players)
+            setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down, starter)
         except SetupError:
             return offer(self.words, edition)
+        except CommandError as error:
+            return str(error)
         return Plan(setup, tuple(players), self.dice, self.seed)
 
     def _check(self) -> None:
@@ -198,9 +212,8 @@ class SetupScreen(Screen[None]):
     def _language(self, event: Choice.Changed) -> None:
         """Speak the other language: the form is drawn anew, with what was chosen in it."""
         words = Words(event.choice.value)
-        again = SetupScreen(
-            words, msgspec.structs.replace(self.chosen(), language=words.language), self.dice, self.seed
-        )
+        chosen = msgspec.structs.replace(self.chosen(), language=words.language)
+        again = SetupScreen(words, chosen, self.dice, self.seed, self.starter)
         again.first = "language"
         self.app.switch_screen(again)
 

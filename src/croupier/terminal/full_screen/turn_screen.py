@@ -20,11 +20,13 @@ from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
 from croupier.terminal.full_screen.help_screen import HelpScreen
 from croupier.terminal.full_screen.key_line import Key
+from croupier.terminal.full_screen.leaving import to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.table_screen import TableScreen
 from croupier.terminal.phrases import BANDIT, Phrases
+from croupier.terminal.refusal import refusal
 
 TICK = 0.25
 """Seconds between two looks of the time to take a move back."""
@@ -70,6 +72,8 @@ class TurnScreen(TableScreen):
         self._move: asyncio.Future[Place] | None = None
         """Where a person chooses: their move."""
         self._taken_back = False
+        self.placed: Option | None = None
+        """While a move can be taken back: that move."""
         self._pointed: Option | None = None
         """The move that is looked at before it is made."""
         self._bandit = False
@@ -134,7 +138,7 @@ class TurnScreen(TableScreen):
 
     async def _stands(self, now: View, option: Option) -> bool:
         """Whether a move stands: a short time to take it back goes by before the next dice fall."""
-        self._taken_back = False
+        self._taken_back, self.placed = False, option
         self.enter(Phase.SLIP)
         placed = self.words.say(
             "page.slip.placed", dice=self.dice_placed(now, option.move.face), where=self.where(option.move)
@@ -227,6 +231,7 @@ class TurnScreen(TableScreen):
         self, after: View, won: Sequence[int], round_paid: int, seconds: float | None = None
     ) -> None:
         """Show the standings until a person goes on, or for so many seconds."""
+        await to_front(self)
         await self.app.push_screen_wait(StandingsScreen(self.phrases, after, won, round_paid, seconds))
 
     def _paid(self, standing: Standing) -> Text:
@@ -283,10 +288,8 @@ class TurnScreen(TableScreen):
         if move in legal:
             self._move.set_result(move)
             return
-        rolled = any(other.face == move.face for other in legal)
-        faces = ", ".join(dict.fromkeys(str(other.face) for other in legal))
-        key = "play.on_bandit" if rolled else "play.not_rolled"
-        self.say(Content(self.words.say(key, face=move.face, faces=faces)))
+        key, values = refusal(move, legal, bandit=self.setup.bandit)
+        self.say(Content(self.words.say(key, **values)))
 
     def action_look(self, step: int) -> None:
         """Look at the next move, or the one before."""
@@ -339,7 +342,7 @@ class TurnScreen(TableScreen):
 
     def action_help(self) -> None:
         """Show all keys and signs."""
-        self.app.push_screen(HelpScreen(self.phrases, self.setup, self.commitment, self.more_keys()))
+        self.app.push_screen(HelpScreen(self.phrases, self.setup, self.commitment, self.more_keys(), hints=self.hints))
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:

@@ -15,6 +15,7 @@ from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.refusal import refusal
 from croupier.terminal.style import BRASS, QUIET
 
 MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
@@ -130,10 +131,8 @@ class TurnPrompt:
 
     def refusal(self, now: View, move: Place) -> str:
         """Why a move is not legal."""
-        faces = sorted({option.move.face for option in now.options})
-        if move.face not in faces:
-            return self.words.say("play.not_rolled", face=move.face, faces=", ".join(map(str, faces)))
-        return self.words.say("play.on_bandit" if now.setup.bandit else "play.no_bandit", face=move.face)
+        key, values = refusal(move, [option.move for option in now.options], bandit=now.setup.bandit)
+        return self.words.say(key, **values)
 
     def show_help(self, now: View) -> None:
         """Print what can be typed, and what the signs mean."""
