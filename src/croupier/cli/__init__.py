@@ -23,6 +23,7 @@ from croupier.cli.simulate import simulate
 from croupier.cli.solve import solve
 from croupier.cli.tables import tables
 from croupier.cli.verify import verify
+from croupier.cli.warm_up import warm_up
 from croupier.cli.watch import watch
 
 app = typer.Typer(
@@ -67,3 +68,4 @@ app.command(cls=Command)(rules)
 app.command(cls=ListCommand)(simulate)
 app.command(cls=Command)(solve)
 app.command(cls=ListCommand)(arena)
+app.command("warm-up", cls=Command)(warm_up)

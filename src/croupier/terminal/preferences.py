@@ -31,6 +31,8 @@ class Preferences(msgspec.Struct, frozen=True):
     bandit: bool = False
     face_down: bool = False
     hints: bool = True
+    tutor: bool = False
+    """Whether people are warned before a blunder."""
     theme: str = "night"
     language: str | None = None
     """The one chosen in the form; None: that of the environment."""

@@ -22,7 +22,7 @@ from croupier.terminal.plan import Dice
 from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.words import Words
 from tests.play import name
-from tests.terminal.full_screen.playing import SMALL, app_with, choosing, forward, play_turns, shown, until
+from tests.terminal.full_screen.playing import LARGE, SMALL, app_with, choosing, forward, play_turns, shown, until
 from tests.terminal.full_screen.snapshots import last_of_its_round, last_of_the_game
 
 TABLES = (
@@ -331,5 +331,30 @@ def test_the_form_speaks_another_language_at_once(tmp_path: Path, monkeypatch: p
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("up", "up", "right")
             await until(lambda: "Was gespielt wird" in "".join(shown(app)))
+
+    asyncio.run(game())
+
+
+def test_a_terminal_is_resized_in_the_middle_of_a_move(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(Setup(BIGGY, 4, bandit=True, starter=0), tmp_path, people=("Anna", "Ben"))
+        async with app.run_test(size=SMALL) as pilot:
+            await play_turns(pilot, app, 3)
+            await until(lambda: choosing(app))
+            await pilot.press("right")
+            looked = [line for line in shown(app) if "on the" in line or "on Twin" in line or "on Four" in line]
+            for columns, rows in (LARGE, SMALL, LARGE, SMALL):
+                await pilot.resize_terminal(columns, rows)
+                await pilot.pause()
+                lines = shown(app)
+                assert len(lines) == rows
+                assert max(map(len, lines)) <= columns
+                assert max(map(len, lines)) > columns - 8  # the room is used
+                assert len([line for line in lines if looked[0].strip()[:20] in line]) == 1  # it is still looked at
+                assert lines[-1].strip().startswith("1-6")
+            assert app.session is not None
+            before = len(app.session.record.steps)
+            await pilot.press("enter")
+            await until(lambda: app.session is not None and len(app.session.record.steps) > before)
 
     asyncio.run(game())

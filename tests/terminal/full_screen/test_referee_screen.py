@@ -142,7 +142,7 @@ def test_a_bot_that_fails_when_a_round_is_paid_ends_the_game_with_its_name(
 def test_a_file_that_another_program_has_changed_is_left_to_it_and_that_is_said(tmp_path: Path) -> None:
     async def game() -> None:
         app = table(Setup(CLASSIC, 2, starter=0), tmp_path, ("Anna", "Ben"))
-        async with app.run_test(size=LARGE) as pilot:
+        async with app.run_test(size=LARGE, notifications=True) as pilot:
             (tmp_path / "game.croupier").write_text("changed")
             await enter(pilot, app, "60 50 70 80 90 60")
             await until(lambda: (tmp_path / "game-2.croupier").exists())

@@ -1,16 +1,20 @@
 """CroupierApp: games of this machine in full screen: the way from one screen to the next, and how it is left."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from textual import on
 
-from croupier.record import Record
+from croupier.record import PositionError, Record, read_position
+from croupier.rules import Game
 from croupier.terminal.errors import CommandError
+from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.outcome import Outcome
 from croupier.terminal.full_screen.pace import Pace
+from croupier.terminal.full_screen.pasted import PositionPasted
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
@@ -38,6 +42,12 @@ class FirstGame:
     """The file to keep it in."""
     replayed: Record | None = None
     """A record that is only shown."""
+    reviewed: bool = False
+    """Whether that record is reviewed at once."""
+    analysed: Game | None = None
+    """A position that is only looked at."""
+    names: Sequence[str] = ()
+    """Of its players; those of their seats where nobody knows them."""
 
 
 class CroupierApp(ThemedApp[Outcome | None]):
@@ -55,7 +65,10 @@ class CroupierApp(ThemedApp[Outcome | None]):
         """To the table, or to the form."""
         if self.first.replayed is not None:
             record = self.first.replayed
-            self.push_screen(ReplayScreen(record, Phrases(self.words, SIGNS, record.names)))
+            phrases = Phrases(self.words, SIGNS, record.names)
+            self.push_screen(ReplayScreen(record, phrases, reviewed=self.first.reviewed))
+        elif self.first.analysed is not None:
+            self._analyse(self.first.analysed, self.first.names)
         elif self.session is not None:
             self._play(self.words, self.session)
         else:
@@ -85,7 +98,7 @@ class CroupierApp(ThemedApp[Outcome | None]):
         if session.typed:
             screen = RefereeScreen(session, phrases)
         else:
-            screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints)
+            screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints, tutor=self.preferences.tutor)
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -102,6 +115,19 @@ class CroupierApp(ThemedApp[Outcome | None]):
     def _new_game(self) -> None:
         """Back to the form."""
         self.switch_screen(SetupScreen(self.words, self.preferences, self.first.dice))
+
+    def _analyse(self, game: Game, names: Sequence[str] = ()) -> None:
+        """Look at a position."""
+        names = names or [self.words.say("page.lobby.seat", number=seat + 1) for seat in range(game.setup.players)]
+        self.push_screen(AnalysisScreen(game, Phrases(self.words, SIGNS, names)))
+
+    @on(PositionPasted)
+    def _analyse_pasted(self, event: PositionPasted) -> None:
+        """Analyse a position; where the text is none, say what is wrong with it."""
+        try:
+            self._analyse(read_position(event.text))
+        except PositionError as error:
+            self.notify(self.words.say("screen.no_position", reason=error), severity="warning", markup=False)
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: save what there is, and leave."""

@@ -5,27 +5,37 @@ from collections.abc import Mapping
 
 from rich.text import Text
 from textual import work
+from textual.content import Content
 
 from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, Deal, Game, Option, Place, Roll, View, view
 from croupier.terminal.background import in_background
+from croupier.terminal.effect import typed
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.leaving import leave, save, to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.turn_screen import TICK, Phase, TurnScreen
+from croupier.terminal.hint import Chance, chances, cost_of, is_blunder
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
+
+TUTOR_SECONDS = 2.0
+"""How long a move waits for the tutor at most."""
 
 
 class GameScreen(TurnScreen):
     """One session, from where it stands to its end."""
 
-    def __init__(self, session: Session, phrases: Phrases, pace: Pace, *, hints: bool) -> None:
+    def __init__(self, session: Session, phrases: Phrases, pace: Pace, *, hints: bool, tutor: bool = False) -> None:
         super().__init__(phrases, session.record.setup, pace, hints=hints)
         self.session = session
+        self.tutor = tutor
+        """Whether people are warned before a blunder."""
         self.saving = Saving(session, self.words)
         self._announced = 0
+        self._chances: tuple[Game, asyncio.Task[dict[Place, Chance]]] | None = None
+        """The hint of a turn, and the game it is for."""
 
     @property
     def alone(self) -> bool:
@@ -37,17 +47,39 @@ class GameScreen(TurnScreen):
         """The commitment to the secret of the dice."""
         return self.session.record.commitment
 
-    async def chances(self, now: View) -> Mapping[Place, float]:
-        """What every move is worth, from what the seat to act may see."""
-        from croupier.terminal.hint import chances
+    async def chances(self, now: View) -> Mapping[Place, Chance]:
+        """What every move is worth, for a person who asks; where that has to be compiled first, they are told."""
+        if not self.session.hints_ready:
+            self.say(Content(self.words.say("screen.preparing")))
+        return await self._worth(now)
 
-        seen = view(self.session.game, now.seat)
-        return await in_background(lambda: chances(seen))
+    async def _worth(self, now: View) -> Mapping[Place, Chance]:
+        """What every move is worth, from what the seat to act may see; worked out once a turn."""
+        if self._chances is None or self._chances[0] is not self.session.game:
+            seen = view(self.session.game, now.seat)
+            task = asyncio.get_running_loop().create_task(in_background(lambda: chances(seen)))
+            self._chances = self.session.game, task
+        return await asyncio.shield(self._chances[1])
+
+    async def warning(self, now: View, move: Place) -> str | None:
+        """What a blunder would cost, where a tutor is wanted and knows soon enough."""
+        if not self.tutor or len(now.options) < 2 or not self.session.hints_ready:
+            return None
+        try:
+            found = await asyncio.wait_for(self._worth(now), TUTOR_SECONDS)
+        except TimeoutError:
+            return None
+        if not is_blunder(found, move):
+            return None
+        lost = self.words.say("screen.percent", number=round(100 * cost_of(found, move)[0]))
+        return self.words.say("screen.blunder", percent=lost, again=typed(move))
 
     def on_mount(self) -> None:
         """Begin."""
         self._announced = self.session.game.round if self.session.round_begun else 0
         self.session.warm_up()
+        if (self.hints or self.tutor) and self.session.people:
+            self.session.warm_up_hints()
         self.play_on()
 
     # The game from here to its end
@@ -91,6 +123,8 @@ class GameScreen(TurnScreen):
         now = self._seen(game)
         if self.session.bots[seat] is None:
             await save(self, self.saving)
+            if self.tutor:
+                self._think_ahead(now)
             option = await self.person_option(now)
         else:
             option = await self._bot(now, seat)
@@ -102,6 +136,11 @@ class GameScreen(TurnScreen):
             if after.to_act is not GAME_OVER and self.session.people:
                 await save(self, self.saving)
                 await self.show_standings(self._seen(after), won, game.round)
+
+    @work(exclusive=True, group="tutor")
+    async def _think_ahead(self, now: View) -> None:
+        """Work out what moves are worth while a person looks at them, so that a warning is quick."""
+        await self._worth(now)
 
     async def _bot(self, now: View, seat: int) -> Option:
         """The move of a bot: its dice, a moment, and where they go."""

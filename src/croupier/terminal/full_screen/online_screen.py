@@ -18,6 +18,7 @@ from croupier.terminal.full_screen.menu_screen import MenuScreen
 from croupier.terminal.full_screen.online_talk import OnlineTalk
 from croupier.terminal.full_screen.pace import FAST, Pace
 from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
+from croupier.terminal.hint import Chance
 from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.online.client import Answer, Line, Moment, TableClient, new_key
 from croupier.terminal.online.seen import UnfitViewError, seen
@@ -70,7 +71,7 @@ class OnlineScreen(TurnScreen, OnlineTalk):
         """The commitment to the secret of the dice."""
         return self.client.room.commitment if self.client.room is not None else None
 
-    async def chances(self, now: View) -> Mapping[Place, float] | None:
+    async def chances(self, now: View) -> Mapping[Place, Chance] | None:
         """The hint of the server."""
         found = await self.client.hint(now.seat or 0)
         if isinstance(found, messages.Refused):
@@ -80,7 +81,11 @@ class OnlineScreen(TurnScreen, OnlineTalk):
             self.say(Content(self.words.say("page.line.lost")))
             return None
         legal = {option.move for option in now.options}
-        return {move: advised.win for advised in found if (move := Place(advised.face, bandit=advised.bandit)) in legal}
+        return {
+            move: Chance(advised.win, advised.error, advised.exact)
+            for advised in found
+            if (move := Place(advised.face, bandit=advised.bandit)) in legal
+        }
 
     def more_keys(self) -> Sequence[Key]:
         """Talk, and everything that is seldom wanted."""

@@ -19,6 +19,7 @@ from croupier.rules.table import SEATS
 from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.choice import Choice, Item
 from croupier.terminal.full_screen.key_line import Key, KeyLine
+from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import mark
 from croupier.terminal.full_screen.theme import THEMES
 from croupier.terminal.game_options import starting_seat
@@ -53,7 +54,7 @@ LABEL = 22
 """Columns of the labels."""
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(PasteTarget, Screen[None]):
     """A form of choices; its values are the preferences."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
@@ -108,6 +109,7 @@ class SetupScreen(Screen[None]):
                 ("bandit", "variant.bandit"),
                 ("face_down", "variant.face_down"),
                 ("hints", "page.agreed.hints"),
+                ("tutor", "screen.tutor"),
             ):
                 yield self._yes_or_no(say(key), getattr(chosen, name), name)
             yield Static(say("page.one.who"), classes="title", markup=False)
@@ -159,15 +161,15 @@ class SetupScreen(Screen[None]):
     # What was chosen
 
     def chosen(self) -> Preferences:
-        """The preferences as the form has them."""
-        flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints")}
+        """The preferences as the form has them; another language is chosen in a form of its own."""
+        flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints", "tutor")}
         seats = tuple(row.chosen for row in self.query(SeatRow))
         while seats and seats[-1].kind == NOBODY:
             seats = seats[:-1]
-        return Preferences(
+        return msgspec.structs.replace(
+            self.preferences,
             edition=self._value("edition"),
             theme=self._value("theme"),
-            language=self.preferences.language,  # another one is chosen in a form of its own
             seats=seats,
             name=self.preferences.name,
             **flags,

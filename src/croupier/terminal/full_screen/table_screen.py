@@ -113,6 +113,13 @@ class TableScreen(Screen[None]):
         middle = Content.styled(f"   {table_title(words, self.setup)}", "$faint")
         self.header.show(left, middle, Content.styled(f"{words.count('pile', view.pile)} ", "$faint"))
 
+    def back(self) -> None:
+        """Back to the screen that this one was opened from, or out of the app."""
+        if len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        else:
+            self.app.exit(None)
+
     # What is said
 
     def say(self, text: Text | Content) -> None:

@@ -25,6 +25,7 @@ from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.table_screen import TableScreen
+from croupier.terminal.hint import Chance, chance_forms
 from croupier.terminal.phrases import BANDIT, Phrases
 from croupier.terminal.refusal import refusal
 
@@ -78,7 +79,7 @@ class TurnScreen(TableScreen):
         """The move that is looked at before it is made."""
         self._bandit = False
         """Whether the next number goes to the bandit."""
-        self._hint: dict[Place, str] | None = None
+        self.hinted: Mapping[Place, Chance] | None = None
 
     # What a kind of table says about itself
 
@@ -92,9 +93,13 @@ class TurnScreen(TableScreen):
         """The commitment to the secret of the dice, for the help."""
         raise NotImplementedError
 
-    async def chances(self, now: View) -> Mapping[Place, float] | None:
-        """The share of victory of every legal move; None where there is no hint."""
+    async def chances(self, now: View) -> Mapping[Place, Chance] | None:
+        """What every legal move is worth; None where there is no hint."""
         raise NotImplementedError
+
+    async def warning(self, now: View, move: Place) -> str | None:  # noqa: ARG002  # a table may have a tutor
+        """Why somebody may not want to make a move, in words; None: it is made."""
+        return None
 
     def more_keys(self) -> Sequence[Key]:
         """Keys of this kind of table, beside those of every one."""
@@ -121,19 +126,28 @@ class TurnScreen(TableScreen):
     async def person_option(self, now: View) -> Option:
         """The move of a person, once it stands."""
         seat = now.seat or 0
-        self.now, self._hint = now, None
+        self.now, self.hinted = now, None
+        option: Option | None = None
+        warning: str | None = None
         while True:
-            self._pointed, self._bandit = None, False
+            self._pointed, self._bandit = option if warning else None, False
             self._move = asyncio.get_running_loop().create_future()
             self.enter(Phase.CHOOSING)
-            self._draw_choice(now)
+            self.show_turn(now)
+            if warning:
+                self.say(Content.styled(warning, "bold $warning"))
             move = await self._move
             self._move = None
+            warned = option if warning else None
             option = next(option for option in now.options if option.move == move)
+            warning = None if option == warned else await self.warning(now, move)
+            if warning:
+                continue
             self.tray.show(self._heading(now), now.roll, seat, move.face)
             self.show_view(now, option)
             if await self._stands(now, option):
                 return option
+            option = None
             self.say(Content(self.words.say("page.slip.taken")))
 
     async def _stands(self, now: View, option: Option) -> bool:
@@ -181,23 +195,27 @@ class TurnScreen(TableScreen):
             return Content.styled(self.words.say("page.roll.yours"), "bold")
         return content(self.phrases.sentence("page.roll.of", name=self.phrases.player(now.seat or 0)))
 
-    def _draw_choice(self, now: View) -> None:
+    def show_turn(self, now: View) -> None:
         """Draw the roll of a person, with what each move would bring, or with the one that is looked at."""
         pointed = self._pointed
         seat = now.seat or 0
-        self.tray.show(self._heading(now), now.roll, seat, pointed.move.face if pointed else None)
+        heading = self._heading(now)
+        if self.hinted:
+            heading = Content.assemble(heading, "   ", Content.styled(self.words.say("screen.legend"), "$quiet"))
+        self.tray.show(heading, now.roll, seat, pointed.move.face if pointed else None)
         bandit = pointed.move.face if pointed and pointed.move.bandit else None
         tags = self.tags_for(now, on_bandit=bandit)
-        if self._hint:
-            for move, chance in self._hint.items():
+        if self.hinted:
+            for move, chance in self.hinted.items():
                 if casino_of(move) in tags and (not move.bandit or move.face == bandit):
-                    tags[casino_of(move)] = (chance,)
+                    tags[casino_of(move)] = chance_forms(self.words, chance)
         self.show_view(now, pointed, tags)
         if pointed is not None:
             effect = self.phrases.effect(effect_in(now, pointed), to_you=True)
             dice = self.dice_placed(now, pointed.move.face)
-            chance = f", {self._hint[pointed.move]}" if self._hint and pointed.move in self._hint else ""
-            self.say(Text.assemble(f"{dice} {self.where(pointed.move)} \N{EN DASH} ", effect, chance))
+            found = self.hinted.get(pointed.move) if self.hinted else None
+            expected = f", {chance_forms(self.words, found)[0]}" if found else ""
+            self.say(Text.assemble(f"{dice} {self.where(pointed.move)} \N{EN DASH} ", effect, expected))
         elif self._bandit:
             self.say(Content(self.words.say("page.keys.on_bandit")))
         else:
@@ -300,7 +318,7 @@ class TurnScreen(TableScreen):
         if self._pointed is not None:
             at = next(number for number, option in enumerate(options) if option.move == self._pointed.move)
         self._pointed = options[(at + step) % len(options)]
-        self._draw_choice(self.now)
+        self.show_turn(self.now)
 
     def _point(self, move: Place | None) -> None:
         """Look at a move, or at none."""
@@ -309,7 +327,7 @@ class TurnScreen(TableScreen):
         pointed = next((option for option in self.now.options if option.move == move), None)
         if pointed != self._pointed:
             self._pointed = pointed
-            self._draw_choice(self.now)
+            self.show_turn(self.now)
 
     def action_go_on(self) -> None:
         """Make the move that is looked at; or end a pause."""
@@ -332,13 +350,13 @@ class TurnScreen(TableScreen):
         self._nudge.set()
         if self.phase is Phase.CHOOSING and self.now is not None:
             self._pointed, self._bandit = None, False
-            self._draw_choice(self.now)
+            self.show_turn(self.now)
 
     def action_bandit(self) -> None:
         """Send the next number to the bandit, or not."""
         if self.phase is Phase.CHOOSING and self.setup.bandit and self.now is not None:
             self._bandit, self._pointed = not self._bandit, None
-            self._draw_choice(self.now)
+            self.show_turn(self.now)
 
     def action_help(self) -> None:
         """Show all keys and signs."""
@@ -353,12 +371,10 @@ class TurnScreen(TableScreen):
         self.say(Content(self.words.say("page.hint.thinking")))
         found = await self.chances(now)
         if found and now is self.now and self.phase is Phase.CHOOSING:
-            self._hint = {
-                move: self.words.say("screen.percent", number=round(100 * win)) for move, win in found.items()
-            }
-            best = max(found, key=lambda move: found[move])
+            self.hinted = found
+            best = max(found, key=lambda move: found[move].win)
             self._pointed = next(option for option in now.options if option.move == best)
-            self._draw_choice(now)
+            self.show_turn(now)
 
     @on(Facade.Pointed)
     def _facade_pointed(self, event: Facade.Pointed) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from croupier.record import Record
-from croupier.rules import GAME_OVER, Game, Lot, Place, Roll
+from croupier.rules import GAME_OVER, Game, Lot, Place, Roll, view
 from croupier.terminal.errors import QuitRequest
 from croupier.terminal.line_mode.board import Board
 from croupier.terminal.line_mode.narration import Narration
