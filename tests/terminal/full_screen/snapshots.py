@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from croupier.rules import BIGGY, GAME_OVER, Game, Place, Setup
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
@@ -137,6 +138,7 @@ def played(language: str, there: Callable[[Game], bool]) -> Session:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for size in SIZES:
-        for language, text in screens(size).items():
-            file_of(size, language).write_text(text, encoding="utf-8")
+    with patch.object(Session, "warm_up_hints"):  # nobody asks for a hint
+        for size in SIZES:
+            for language, text in screens(size).items():
+                file_of(size, language).write_text(text, encoding="utf-8")

@@ -12,7 +12,7 @@ from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
-from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.pasted import PositionPasted
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
@@ -50,7 +50,7 @@ class FirstGame:
     """Of its players; those of their seats where nobody knows them."""
 
 
-class CroupierApp(ThemedApp[Outcome | None]):
+class CroupierApp(ThemedApp[LeftGame | None]):
     """The game in full screen."""
 
     def __init__(self, words: Words, preferences: Preferences, pace: Pace, first: FirstGame) -> None:
@@ -136,4 +136,4 @@ class CroupierApp(ThemedApp[Outcome | None]):
             if isinstance(screen, GameScreen | RefereeScreen | EndScreen):
                 await screen.run_action("leave")
                 return
-        self.exit(None if self.session is None else Outcome(self.session))
+        self.exit(None if self.session is None else LeftGame(self.session))

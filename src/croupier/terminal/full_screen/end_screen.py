@@ -14,8 +14,8 @@ from textual.widgets import Static
 from croupier.rules import Score
 from croupier.terminal.full_screen.chart import chart
 from croupier.terminal.full_screen.key_line import Key, KeyLine
+from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.luck_panel import LuckPanel
-from croupier.terminal.full_screen.outcome import Outcome
 from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
@@ -138,4 +138,4 @@ class EndScreen(PasteTarget, Screen[None]):
 
     def action_leave(self) -> None:
         """Leave."""
-        self.app.exit(Outcome(self.session, self.unsaved))
+        self.app.exit(LeftGame(self.session, self.unsaved))

@@ -6,7 +6,7 @@ from textual.screen import Screen
 
 from croupier.bots import GuestError
 from croupier.terminal.background import in_background
-from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.saving import Saving
 
 
@@ -19,7 +19,7 @@ async def save(screen: Screen[Any], saving: Saving) -> None:
 async def leave(screen: Screen[Any], saving: Saving, failed: GuestError | None = None) -> None:
     """Save a record, and leave the full screen."""
     await save(screen, saving)
-    screen.app.exit(Outcome(saving.session, saving.failed, failed))
+    screen.app.exit(LeftGame(saving.session, saving.failed, failed))
 
 
 async def to_front(screen: Screen[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Outcome: how the full screen was left, for what is printed afterwards."""
+"""LeftGame: how the full screen was left, for what is printed afterwards."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from croupier.terminal.played_game import PlayedGame
 
 
 @dataclass(frozen=True)
-class Outcome:
+class LeftGame:
     """A game that was left, finished or not."""
 
     session: PlayedGame
