@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from textual import work
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from croupier.terminal.full_screen.pieces import lines, mark
@@ -16,6 +17,8 @@ from croupier.terminal.phrases import Phrases
 if TYPE_CHECKING:
     from croupier.review import Review
 
+ROOMY = 100
+"""Columns of a terminal from which on two rows are enough for any sentence."""
 LEAST = 0.2
 """The shortest scale of the bars: a fifth of a victory. Smaller figures look as small as they are."""
 
@@ -47,9 +50,9 @@ class LuckPanel(Widget):
             timer.stop()
         self.refresh(layout=True)
 
-    def get_content_height(self, *_: object) -> int:
-        """A row for the title and for each seat; one or more for the sentence."""
-        return 1 + self.review.record.setup.players + (2 if self.app.size.width < 100 else 1)
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """A row for the title and for each seat, and as many as the sentence may take."""
+        return 1 + self.review.record.setup.players + (2 if viewport.width >= ROOMY else 3)
 
     def render(self) -> Content:
         """A title, a row for each seat, and the sentence."""
