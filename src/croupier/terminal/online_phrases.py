@@ -6,7 +6,7 @@ from rich.text import Text
 
 from croupier.api import events, messages
 from croupier.api.agreement import DAY, Agreement, setup_of
-from croupier.api.commands import Phrase
+from croupier.api.commands import COLOURS, Phrase
 from croupier.api.views import PersonView, RoomView
 from croupier.terminal.online.client import TableClient, is_reserved
 from croupier.terminal.online.untrusted import shown_name, shown_words, visible
@@ -24,7 +24,7 @@ class OnlinePhrases(Phrases):
     """Words about one online table, with the names of who sits there."""
 
     def __init__(self, words: Words, signs: Signs, room: RoomView) -> None:
-        super().__init__(words, signs, names_in(words, room))
+        super().__init__(words, signs.with_colours(colours_in(room)), names_in(words, room))
 
     def event(self, what: events.PublicEvent, you: tuple[int, ...]) -> Text | None:
         """An event apart from dice, as a sentence; None where there is nothing to say."""
@@ -75,6 +75,17 @@ class OnlinePhrases(Phrases):
 def names_in(words: Words, room: RoomView) -> list[str]:
     """The names of who sits at a table, by seat; a free seat is called so."""
     return [words.say("page.lobby.free") if person is None else shown_name(person.name) for person in room.seats]
+
+
+def colours_in(room: RoomView) -> list[int]:
+    """The colour of every seat as people chose it, so that it is the same as on the page; free seats have the rest."""
+    chosen = [person.colour if person is not None else None for person in room.seats]
+    free = iter(number for number, colour in enumerate(COLOURS) if colour not in chosen)
+    colours: list[int] = []
+    for colour in chosen:
+        known = COLOURS.index(colour) if colour in COLOURS else None
+        colours.append(next(free) if known is None or known in colours else known)
+    return colours
 
 
 def refusal(words: Words, refused: messages.Refused) -> str:

@@ -42,7 +42,7 @@ class Phrases:
         """The mark of a colour; a dash for nobody."""
         if colour is None:
             return Text(self.signs.nobody, QUIET)
-        return Text(self.signs.marks[colour], die_style(colour))
+        return Text(self.signs.marks[colour], die_style(self.signs.colours[colour]))
 
     def name(self, colour: int) -> str:
         """The name of a player, or of the neutral colour."""

@@ -129,7 +129,7 @@ class LobbyScreen(OnlineTalk):
         )
         row = Content.assemble(
             Content.styled("▸ " if here else "  ", "bold $brass"),
-            mark(SIGNS, seat),
+            mark(phrases.signs, seat),
             " ",
             name,
             " " * (NAMES - name.cell_length + 1),

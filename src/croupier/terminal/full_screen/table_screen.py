@@ -39,7 +39,7 @@ class TableScreen(Screen[None]):
         self.setup = setup
         self.seats = [SeatCard(seat, phrases) for seat in range(setup.players)]
         self.facades = [Facade(casino, phrases) for casino in range(1, setup.rules.casinos + 1)]
-        self.tray = DiceTray()
+        self.tray = DiceTray(phrases.signs)
         self.keys = KeyLine()
         self.header = TableHeader()
         self.message = Static(id="message")

@@ -81,7 +81,7 @@ class OnlineReport:
 
     def board(self, room: RoomView) -> tuple[Board, Narration]:
         """What draws the table, and what narrates moves there."""
-        board = Board(self.terminal, names_in(self.words, room))
+        board = Board(self.terminal, names_in(self.words, room), self.phrases(room).signs)
         return board, Narration(board, setup_of(room.agreement))
 
     # What happens
@@ -166,7 +166,7 @@ class OnlineReport:
         shown = (room.seats, room.agreement, client.you, client.host, client.present)
         if shown != self._lobby:
             self._lobby = shown
-            board = Board(self.terminal, names_in(words, room))
+            board, _ = self.board(room)
             self.show()
             self.show(board.title(words.say("page.lobby.title"), client.address.link))
             agreed = Text(", ".join(agreed_lines(words, room.agreement)), QUIET)
