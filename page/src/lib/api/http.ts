@@ -32,7 +32,8 @@ async function fetched(path: string, request?: RequestInit): Promise<Response> {
   return answer;
 }
 
-async function asked<Answer>(path: string, request?: RequestInit): Promise<Answer> {
+/** The answer to a request, decoded. */
+export async function asked<Answer>(path: string, request?: RequestInit): Promise<Answer> {
   return (await (await fetched(path, request)).json()) as Answer;
 }
 
@@ -48,7 +49,8 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
+/** A request with a body. */
+export const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
 /** Set up a table; we are its host, and hold the token that says so. */
 export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable> {
