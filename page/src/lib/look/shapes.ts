@@ -8,9 +8,6 @@ export const DESKTOP = "(min-width: 1024px)";
 /** So wide that six facades, or seven, leave room for a list beside them; only scripts ask, which then load the list. */
 export const ROOMY = { six: "(min-width: 1680px)", seven: "(min-width: 2200px)" } as const;
 
-/** So wide that all that a review says stands beside the facades: with its list they are as wide as on the smallest desktop. */
-export const REVIEWED = { six: "(min-width: 1280px)", seven: "(min-width: 1600px)" } as const;
-
 export const SHAPES = {
   /** Upright: two columns of casinos, the felt below. */
   phone: "(max-width: 639px)",

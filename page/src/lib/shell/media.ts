@@ -1,6 +1,6 @@
 /** What the device is like, as values that components can watch. */
 import { MediaQuery } from "svelte/reactivity";
-import { DESKTOP, REVIEWED, ROOMY } from "../look/shapes";
+import { DESKTOP, ROOMY } from "../look/shapes";
 import { settings } from "./settings.svelte";
 
 const less = new MediaQuery("(prefers-reduced-motion: reduce)");
@@ -13,7 +13,5 @@ export const reducedMotion = {
 };
 /** Room for a list beside the board of six casinos, or of seven. */
 export const roomy = { six: new MediaQuery(ROOMY.six), seven: new MediaQuery(ROOMY.seven) };
-/** Room for a review beside the board of six casinos, or of seven. */
-export const reviewedBeside = { six: new MediaQuery(REVIEWED.six), seven: new MediaQuery(REVIEWED.seven) };
 /** One row of facades, with names and words. */
 export const wide = new MediaQuery(DESKTOP);

@@ -12,7 +12,7 @@ from croupier.server.http.contract import READ
 from croupier.server.http.preload import preload_links
 from croupier.server.http.problems import HttpRequest, ProblemError, litestar_problem
 
-ROUTES = ("/", "/t/{table:str}", "/replay", "/rules", "/verify", "/settings", "/history")
+ROUTES = ("/", "/t/{table:str}", "/replay", "/analyse", "/rules", "/verify", "/settings", "/history")
 """Addresses that the page itself understands: each gives the same file."""
 BESIDE = (
     "icon.svg",
