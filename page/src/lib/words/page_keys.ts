@@ -56,6 +56,7 @@ const MORE = [
   "page.speed.",
   "page.standings.",
   "page.take_back.",
+  "page.tutor.",
   "page.verify.",
   "page.watching.",
   "page.worth.",
