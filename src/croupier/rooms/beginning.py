@@ -17,9 +17,7 @@ def beginning_of(record: Record, placings: int, agreement: Agreement) -> str:
     if record.setup != setup_of(agreement):
         raise Refusal("bad-setup", "The record is of another kind of game than what is agreed on.")
     if not record.all_noted:
-        raise Refusal(
-            "bad-setup", "Only dice that were placed are noted in this record, so nobody can play on."
-        )
+        raise Refusal("bad-setup", "Only dice that were placed are noted in this record, so nobody can play on.")
     places = [number for number, step in enumerate(record.steps) if isinstance(step, Place)]
     if placings > len(places):
         raise Refusal("bad-setup", f"Dice are placed {len(places)} times in this record, not {placings}.")

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Review, ReviewedTurn, SeatReview } from "../../../src/lib/api/messages";
 import { speak, speakMore } from "../../../src/lib/words/words.svelte";
-import { figureText, verdict } from "../../../src/screens/replay/review/descriptions";
+import { errorText, verdict } from "../../../src/screens/replay/review/descriptions";
 import { chancesOf, marksOf, nextSlip, roundStarts, slipsOf, stepOfTurn, turnAt } from "../../../src/screens/replay/review/turns";
 import type { ReplayStep } from "../../../src/screens/replay/steps";
 
@@ -70,5 +70,5 @@ test("a move is judged in a sentence: forced, the best, about as good, or what i
 });
 
 test("a figure has its error, unless that is nothing", () => {
-  expect([figureText(figure(-0.123)), figureText(figure(0.2, 0))]).toEqual(["−12 ± 1", "+20"]);
+  expect([errorText(figure(-0.123)), errorText(figure(0.2, 0.004))]).toEqual(["± 1", ""]);
 });

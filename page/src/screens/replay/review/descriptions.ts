@@ -3,7 +3,7 @@ import type { Figure, Move, ReviewedTurn } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
 import { casinoOf } from "../../../lib/table/groups";
 import { onCasino } from "../../../lib/words/casinos";
-import { count, points, say, words, type Key } from "../../../lib/words/words.svelte";
+import { count, say, words, type Key } from "../../../lib/words/words.svelte";
 import type { MarkName } from "./turns";
 
 export const MARK_WORDS: Record<MarkName, Key> = {
@@ -22,9 +22,8 @@ const same = (one: Move, other: Move): boolean => one.face === other.face && one
 export const pointsText = (share: number): string =>
   new Intl.NumberFormat(words.language, { maximumFractionDigits: 1 }).format(Math.abs(100 * share));
 
-/** "+12 ± 1": points of a hundred, and their error. */
-export const figureText = ({ share, error }: Figure): string =>
-  Math.round(100 * error) === 0 ? points(share) : `${points(share)} ± ${Math.round(100 * error)}`;
+/** "± 1": the error of a figure, in points of a hundred; nothing where it is less than half of one. */
+export const errorText = ({ error }: Figure): string => (Math.round(100 * error) === 0 ? "" : `± ${Math.round(100 * error)}`);
 
 /** What a review says of the move of a turn. */
 export function verdict(turn: ReviewedTurn): string {
