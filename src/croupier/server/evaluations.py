@@ -15,7 +15,7 @@ log = logging.getLogger("croupier.server")
 CACHED = 1024
 """Positions whose evaluation is cached: asked for again, it is the same and costs nothing."""
 EFFORT = Effort(30_000, 0.001)
-"""Half a second on a machine that is not busy: more would keep others from their hints."""
+"""Up to a second of a core: more would keep others from their hints."""
 
 
 class EvaluationService:
