@@ -12,7 +12,8 @@ rollouts of other dice, the reference. Printed are
 - the same for what a review says of a position, with two seeds;
 - how long a hint takes.
 
-`--json` prints every single result as well; `--from` sums such files up again, without measuring.
+`--json` prints every single result as well; `--from` sums such files up again, without measuring: so it can be seen
+what other values of COMMON and APART would do.
 """
 
 from __future__ import annotations
@@ -35,7 +36,18 @@ from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 from croupier.report.shares import NORMAL_95
-from croupier.review.estimate import CANDIDATES, FEWEST, Corrections, Estimates, add_rollout, shared_sum, variances
+from croupier.review.estimate import (
+    APART,
+    CANDIDATES,
+    COMMON,
+    FEWEST,
+    Corrections,
+    Estimates,
+    add_rollout,
+    shared_sum,
+    variances,
+    weights_of,
+)
 from croupier.review.evaluation import HINT, evaluate, warm_up
 from croupier.review.exact import can_enumerate
 from croupier.review.plan import QUICK
@@ -43,6 +55,8 @@ from croupier.review.worth import Evaluator, error_of, mean_of, sampled
 from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
 
 POINTS = 100.0
+STUDENT_95 = 2.074
+"""In place of NORMAL_95 where both errors are those of 12 samples: Student's distribution with 22 degrees."""
 
 
 @dataclass(frozen=True)
@@ -71,11 +85,8 @@ class Found:
     reference: list[float]
     reference_error: list[float]
     reference_parts: Parts
-    hints: list[list[float]]
-    """Shares of victory of the moves, by hint."""
-    hint_errors: list[list[float]]
     hint_parts: list[Parts | None]
-    """None for a hint that had no time for rollouts."""
+    """Of two hints with different seeds; None for one that had no time for rollouts."""
     review_apart: float
     """Standard errors between two reviews of the position after the first move."""
     variance_ratio: float
@@ -84,6 +95,19 @@ class Found:
     """Of rollouts without luck to plain ones, in processor time."""
     seconds: float
     """Processor time of a hint."""
+
+    def hint(self, number: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What a hint says of the moves and with which errors, by the present COMMON and APART."""
+        parts, shares = self.hint_parts[number], np.array(self.expected)
+        if parts is None:
+            return shares, np.full(len(shares), hypot(COMMON, APART))
+        moves = len(parts.apart)
+        weight, apart_weight = weights_of(parts.shared_variance, parts.apart_variance)
+        shares += weight * parts.shared
+        shares[:moves] += apart_weight * np.array(parts.apart)
+        errors = np.full(len(shares), sqrt(weight * parts.shared_variance + APART**2))
+        errors[:moves] = sqrt(weight * parts.shared_variance + apart_weight * parts.apart_variance)
+        return shares, errors
 
 
 def main() -> None:
@@ -122,19 +146,15 @@ def from_form(form: dict[str, object]) -> Found:
 def summed_up(found: Sequence[Found]) -> dict[str, float]:
     """All figures, in the order in which they are printed."""
     common, apart = fitted(found)
-    to_other = [
-        (one.hints[0][move] - one.hints[1][move]) / hypot(one.hint_errors[0][move], one.hint_errors[1][move])
-        for one in found
-        for move in range(len(one.expected))
-    ]
-    to_reference = [
-        (one.hints[0][move] - one.reference[move]) / hypot(one.hint_errors[0][move], one.reference_error[move])
-        for one in found
-        for move in range(len(one.expected))
-    ]
-    first = [
-        (one.hints[0][0] - one.reference[0]) / hypot(one.hint_errors[0][0], one.reference_error[0]) for one in found
-    ]
+    to_other, to_reference, stated = list[float](), list[float](), list[float]()
+    first = list[float]()
+    for one in found:
+        (shares, errors), (others, other_errors) = one.hint(0), one.hint(1)
+        to_other += ((shares - others) / np.hypot(errors, other_errors)).tolist()
+        distances = ((shares - np.array(one.reference)) / np.hypot(errors, one.reference_error)).tolist()
+        to_reference += distances
+        first.append(distances[0])
+        stated += errors.tolist()
     reviews = [one.review_apart for one in found]
     figures = {
         "positions": len(found),
@@ -144,16 +164,18 @@ def summed_up(found: Sequence[Found]) -> dict[str, float]:
         "common_points": POINTS * common,
         "apart_points": POINTS * apart,
         "with_rollouts": sum(one.hint_parts[0] is not None for one in found) / len(found),
-        "stated_error_points": POINTS * float(np.mean([error for one in found for error in one.hint_errors[0]])),
+        "stated_error_points": POINTS * float(np.mean(stated)),
     }
-    for name, errors in (
+    for name, apart_by in (
         ("other_seed", to_other),
         ("reference", to_reference),
         ("reference_of_best", first),
         ("reviews", reviews),
     ):
-        figures[f"{name}_in_errors"] = sqrt(float(np.mean(np.square(errors))))
-        figures[f"{name}_covered"] = float(np.mean(np.abs(errors) <= NORMAL_95))
+        figures[f"{name}_in_errors"] = sqrt(float(np.mean(np.square(apart_by))))
+        figures[f"{name}_covered"] = float(
+            np.mean(np.abs(apart_by) <= (STUDENT_95 if name == "reviews" else NORMAL_95))
+        )
     seconds = [one.seconds for one in found]
     return {**figures, "hint_seconds": float(np.mean(seconds)), "longest_hint_seconds": max(seconds)}
 
@@ -220,9 +242,8 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
     ready()
     began = process_time()
-    first = evaluate(setup, table, seeds[0], HINT)
+    evaluate(setup, table, seeds[0], HINT)
     seconds = process_time() - began
-    hints = [{one.move: one for one in each} for each in (first, evaluate(setup, table, seeds[1], HINT))]
     moves = uncertain(evaluator, game)
     tables = [game.apply(move).table() for move in moves]
     expected = np.array([evaluator.known(after)[0] for after in tables])
@@ -253,8 +274,6 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
         [float(mean_of(each)[seat]) for each in rows],
         [float(error_of(each)[seat]) for each in rows],
         parts_of(*corrections_of(expected, rows, seat), seat),
-        [[hint[move].win for move in moves] for hint in hints],
-        [[hint[move].error for move in moves] for hint in hints],
         [parts(each) for each in seeds[:2]],
         apart / review_error if review_error > 0 else 0.0,
         max(float(plain[:, seat].var()), 1e-12) / max(float(rows[0][:, seat].var()), 1e-12),

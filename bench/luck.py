@@ -9,11 +9,9 @@ import argparse
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from multiprocessing import get_context
 from statistics import fmean, pstdev
 from time import monotonic
 
@@ -23,6 +21,7 @@ from croupier.analysis.equity import equity_of
 from croupier.bots import Ace, House, warm_up
 from croupier.compiled.arguments import record_of, signed
 from croupier.compiled.compiler import jit
+from croupier.compiled.parallel import process_pool
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 from croupier.network.lookahead import Lookahead
@@ -83,7 +82,7 @@ def all_samples(setup: Setup, options: argparse.Namespace) -> Iterator[list[Samp
     """The samples of one game after another, until time is up."""
     warm_up()
     play = partial(samples, setup, options.every, options.rollouts, options.seed)
-    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
+    with process_pool(options.processes) as pool:
         begun, playing, numbers = monotonic(), [], count()
         while playing or monotonic() - begun < options.seconds:
             while len(playing) < options.processes and monotonic() - begun < options.seconds:

@@ -2,15 +2,14 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import count, islice
-from multiprocessing import get_context
 from statistics import fmean, quantiles
 from time import thread_time
 
 from bench.names import name
 from croupier.bots import BOTS, warm_up
+from croupier.compiled.parallel import process_pool
 from croupier.dealer import SeededDealer
 from croupier.rules import GAME_OVER, Setup, View, new_game, view
 
@@ -72,6 +71,6 @@ def time_all(
     """Every bot at every table, on half the cores, so that each has one to itself."""
     warm_up()
     wide = processes or max(1, (os.cpu_count() or 1) // 2)
-    with ProcessPoolExecutor(wide, get_context("spawn")) as pool:
+    with process_pool(wide) as pool:
         pairs = [(setup, bot) for setup in setups for bot in bots]
         yield from pool.map(timed, *zip(*pairs, strict=True), [moves] * len(pairs), [seed] * len(pairs))

@@ -25,7 +25,7 @@ from bench.account import POINTS, played
 from bench.pieces import add_options, pieces, read_pieces
 from croupier.dealer.counter import game_key
 from croupier.review.account import Figure
-from croupier.review.plan import QUICK, THOROUGH
+from croupier.review.plan import QUICK
 from croupier.review.rating import rating_of
 from croupier.review.review import review
 from croupier.review.worth import Precision
@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--edition", default="classic", choices=EDITIONS)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--bandit", action="store_true")
-    parser.add_argument("--thorough", action="store_true")
+    parser.add_argument("--samples", type=int, default=QUICK.samples, help="of every position, as in a review")
     parser.add_argument("--from", nargs="+", default=[], dest="files", help="sum up what is in these files")
     add_options(parser, "games", 100)
     options = parser.parse_args()
@@ -60,7 +60,7 @@ def main() -> None:
         rows = [msgspec.convert(each, Played) for each in read_pieces(options.files)]
     else:
         setup = Setup(EDITIONS[options.edition], options.players, bandit=options.bandit)
-        precision = THOROUGH if options.thorough else QUICK
+        precision = QUICK if options.samples >= QUICK.samples else Precision(options.samples, 1.0, 1)
         work = partial(measured, setup, tuple(options.bots), options.seed, precision)
         rows = [row for game in pieces(work, options, "games") for row in game]
     summary = {

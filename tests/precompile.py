@@ -7,32 +7,10 @@ pytest-xdist may compile the same function twice.
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import replace
 from multiprocessing import get_context
 from time import process_time
 
-
-def simulation_of_tourists() -> None:
-    """The loop where all seats choose at random."""
-    from croupier.rules import CLASSIC, Setup
-    from croupier.simulation import play_games
-
-    play_games(Setup(CLASSIC, 2), 1)
-
-
-def simulation_of_regulars() -> None:
-    """The loop where seats have policies."""
-    from croupier.rules import CLASSIC, Setup
-    from croupier.simulation import play_games
-
-    play_games(Setup(CLASSIC, 2), 1, bots=("regular",))
-
-
-def search() -> None:
-    """The search of the bots."""
-    from croupier.bots import warm_up
-
-    warm_up()
+from croupier.cli.warm_up import endgames, hints, rounds, simulations, thinkers, tournaments
 
 
 def lookahead() -> None:
@@ -52,42 +30,6 @@ def lookahead() -> None:
     jit(expect_before_roll, LOOKAHEAD)(setup.rules, space.tables, 0, look, np.zeros(SEATS))
     jit(shares_by_move, LOOKAHEAD)(setup.rules, space.tables, look, np.zeros((MOVES, SEATS)))
     jit(play_without_luck, SEARCH)(setup.rules, space, 0, 0, 1, look)
-
-
-def evaluation() -> None:
-    """Hints and reviews."""
-    from croupier.review.evaluation import warm_up
-
-    warm_up()
-
-
-def solution() -> None:
-    """The solver of two-player rounds, for money and for victory."""
-    from croupier.analysis.solution import Aim, solve_round
-    from croupier.rules import CLASSIC, Setup
-
-    for aim in Aim:
-        solve_round(Setup(replace(CLASSIC, dice=1), 2), Setup(CLASSIC, 2).open_table(), aim)
-
-
-def endgames() -> None:
-    """Endgames by enumeration, and the question what is known of a position."""
-    from croupier.analysis.enumeration import solve_endgame
-    from croupier.rules import CLASSIC, Setup
-    from croupier.rules.table import OWN, ROLL
-
-    setup = Setup(replace(CLASSIC, dice=1), 2)
-    table = setup.open_table()
-    table.phase, table.hand[0, OWN] = ROLL, 1
-    solve_endgame(setup, table).shares(table)
-
-
-def games() -> None:
-    """Whole games between bots, for the arena; searchers call the search."""
-    from croupier.arena.game import compile_games
-    from croupier.rules import CLASSIC, Setup
-
-    compile_games(Setup(CLASSIC, 2), [])
 
 
 def fit() -> None:
@@ -129,8 +71,8 @@ def comparisons() -> None:
 
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
-    (evaluation, search, lookahead, solution),
-    (games, simulation_of_regulars, simulation_of_tourists, tables_of_a_batch, comparisons, endgames, evolve, fit),
+    (hints, thinkers, lookahead, rounds),
+    (tournaments, simulations, tables_of_a_batch, comparisons, endgames, evolve, fit),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

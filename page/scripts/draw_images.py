@@ -38,7 +38,9 @@ def preview(browser: Browser, address: str) -> None:
 def screenshot(browser: Browser, address: str, name: str, size: tuple[int, int], scale: float) -> None:
     """A table as an app store of a browser shows it before the page is installed."""
     width, height = size
-    page = browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce")
+    page = browser.new_page(
+        viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce"
+    )
     page.goto(f"{address}/gallery?scene=table")
     page.get_by_role("list").first.wait_for()
     page.screenshot(path=PUBLIC / name, type="jpeg", quality=80)

@@ -6,11 +6,13 @@ import { fetchTable } from "./screens/table";
 
 type Load = () => Promise<Component>;
 const later = (load: () => Promise<{ default: Component }>): Load => () => loadPart(load);
+const study = later(() => import("./screens/Study.svelte"));
 
 export const screens: Record<Route["screen"], Load> = {
   home: () => loadChunk<Component>(() => import("./screens/Home.svelte")),
   table: fetchTable,
-  replay: later(() => import("./screens/Replay.svelte")),
+  replay: study,
+  analyse: study,
   rules: later(() => import("./screens/Rules.svelte")),
   verify: later(() => import("./screens/Verify.svelte")),
   history: later(() => import("./screens/History.svelte")),

@@ -36,7 +36,7 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
         bots = [entry.make(seed) for entry, seed in zip(entries, seeds, strict=True)]
         scores = game_on_views(setup, SeededDealer(3, number), bots).scores
         games = play_matches(setup, [Match(3, number, tuple(entries), 70)], Workspace.empty())
-        won = [figures[0, : setup.players].tolist() for figures in (games.money, games.notes, games.places)]
+        won = [figures[0, : setup.players].tolist() for figures in (games.money, games.notes, games.ranks)]
         assert won == [list(figures) for figures in zip(*((s.money, s.notes, s.rank) for s in scores), strict=True)]
 
 

@@ -43,7 +43,7 @@ class Staged:
         def ask(frame: str | bytes) -> None:
             wish = json.loads(frame)
             if self._staged and wish["t"] == "hint":
-                moves = [move | {"win": 0.16, "money": 116} for move in self._staged]
+                moves = [move | {"win": 0.16, "error": 0.012, "exact": False, "money": 116} for move in self._staged]
                 line.send(json.dumps({"t": "advised", "key": wish["key"], "seq": self._welcome["seq"], "moves": moves}))
             else:
                 server.send(frame)

@@ -27,7 +27,7 @@ TAPS_AT_A_CASINO = 2
 UPDATE = os.environ.get("CROUPIER_SNAPSHOTS") == "update"
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/verify", "/replay", "/history", "/t/nothing-here"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/verify", "/replay", "/analyse", "/history", "/t/nothing-here"])
 def test_nothing_serious_is_wrong_at(visit: Callable[..., Visitor], path: str) -> None:
     visitor = visit(size=PHONE)
     visitor.go(path)

@@ -33,18 +33,34 @@ SERVED = SWIFT | {"local": False}
 PRESS = """([moves, until, over, most]) => new Promise((done, fail) => {
   const late = performance.now() + most;
   const name = (button) => button.ariaLabel ?? button.textContent.trim();
-  const look = () => {
-    const there = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
-    const like = (texts) => there.find((button) => new RegExp(texts).test(name(button)));
-    if (like(over)) return done(true);
-    if (until && like(until)) return done(false);
-    if (performance.now() > late) return fail(new Error(`nothing like ${until ?? over} to be seen`));
-    like(moves)?.click();
-    setTimeout(look, 20);
+  const like = (texts) => {
+    const fits = new RegExp(texts);
+    const buttons = [...document.querySelectorAll("button:enabled")];
+    return buttons.find((button) => fits.test(name(button)) && button.checkVisibility());
   };
+  let next;
+  const soon = () => (next ??= setTimeout(look, 20));
+  const changes = new MutationObserver(soon);
+  const now_and_then = setInterval(soon, 200);
+  const end = (tell, what) => {
+    changes.disconnect();
+    clearInterval(now_and_then);
+    tell(what);
+  };
+  const look = () => {
+    next = undefined;
+    if (like(over)) return end(done, true);
+    if (until && like(until)) return end(done, false);
+    if (performance.now() > late) return end(fail, new Error(`nothing like ${until ?? over} to be seen`));
+    like(moves)?.click();
+  };
+  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   look();
 })"""
-"""Presses whatever brings the game on, faster than any finger, until something else can be pressed."""
+"""Presses whatever brings the game on, faster than any finger, until something else can be pressed.
+
+It looks when the page has changed, and now and then: a style can show a button without any change.
+"""
 
 SETTLE = """async (most) => {
   const late = performance.now() + most;

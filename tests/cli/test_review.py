@@ -68,7 +68,9 @@ def test_it_speaks_five_languages_on_80_columns(record: Path, tmp_path: Path) ->
         remarks = [remark.text for remark in read(annotated.read_bytes()).remarks]
         marks = [words.say(key) for key in ("mark.inaccuracy", "mark.mistake", "mark.blunder")]
         assert remarks
-        assert all(remark.startswith(tuple(marks)) for remark in remarks)
+        for remark in remarks:
+            assert any(mark in remark for mark in marks)
+            assert remark.startswith(("Ann ", "Ben "))
     assert run("review", record, "--lang", "eo").exit_code == 2
 
 

@@ -2,10 +2,14 @@
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
 from croupier.cli.screen import fills_screen
+from tests.cli.running import run
+
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 
 class Screen(io.TextIOWrapper):
@@ -36,3 +40,9 @@ def test_a_pipe_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", Screen(io.BytesIO(), encoding="utf-8"))
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert not fills_screen()
+
+
+@pytest.mark.parametrize("command", [("review",), ("analyse", "--lang", "de")])
+def test_where_there_is_no_terminal_the_option_for_a_screen_is_refused(command: tuple[str, ...]) -> None:
+    result = run(*command, GOLDEN / "classic-2.croupier", "--screen")
+    assert (result.exit_code, result.stderr[:9]) == (2, "--screen ")

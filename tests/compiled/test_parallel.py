@@ -2,8 +2,11 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import monotonic, sleep
 
-from croupier.compiled.parallel import map_unordered
+import numpy as np
+
+from croupier.compiled.parallel import in_threads, map_unordered
 
 
 def test_everything_handed_out_is_done_once() -> None:
@@ -38,3 +41,19 @@ def test_who_stops_early_drops_what_is_not_begun() -> None:
         results.close()
         go_on.set()
     assert begun in ([0], [0, 1])
+
+
+def test_who_stops_early_does_not_wait_for_what_is_begun() -> None:
+    stop = np.zeros(1, np.int8)
+
+    def work(item: int) -> int:
+        deadline = monotonic() + 60
+        while item > 0 and not stop[0] and monotonic() < deadline:
+            sleep(0.005)
+        return item
+
+    results = in_threads(work, range(1000), 2, stop)
+    assert next(results) == 0
+    begun = monotonic()
+    results.close()  # type: ignore[attr-defined]  # a generator
+    assert monotonic() - begun < 30

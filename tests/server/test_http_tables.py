@@ -1,17 +1,21 @@
 """Tables over HTTP: set up, listed, shown."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from croupier.api.http import TableView
 from croupier.api.views import RoomView
+from croupier.record import read
 from croupier.server.limits import Limits
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
 from tests.server.wire import Wire
+
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 
 def test_a_table_is_set_up_with_an_id_a_host_token_and_a_commitment(server: Running) -> None:
@@ -47,14 +51,35 @@ def test_bodies_that_are_not_understood_are_refused_with_the_place(server: Runni
 
 def test_a_body_that_is_too_large_or_no_json_is_refused(server: Running) -> None:
     with server.client() as client:
-        large = client.post("/api/tables", content=b" " * 8_193, headers={"content-type": "application/json"})
         huge = client.post("/api/tables", content=b" " * 300_000, headers={"content-type": "application/json"})
         form = client.post("/api/tables", data={"players": "2"})
         latin = client.post("/api/tables", content=b"{}", headers={"content-type": "application/json; charset=latin-1"})
-    assert (large.status_code, large.json()["code"]) == (413, "too-large")
     assert (huge.status_code, huge.json()["code"]) == (413, "too-large")
     assert (form.status_code, form.json()["code"]) == (415, "wrong-type")
     assert latin.status_code == 415
+
+
+def test_a_trial_begins_with_a_part_of_another_game(server: Running) -> None:
+    text = (GOLDEN / "classic-3.croupier").read_text()
+    setup = read(text).setup
+    agreement = {"players": 3, "face_down": setup.face_down, "starter": setup.starter}
+    with server.client() as client:
+        made = client.post("/api/tables", json={"agreement": agreement, "beginning": {"record": text, "placings": 4}})
+        assert (made.status_code, made.json()["commitment"]) == (201, None)
+        table = Table(server, **made.json())
+        for name in ("Ann", "Ben", "Cleo"):
+            table.sit(name)
+        placed = [group["dice"] for casino in table.start()["view"]["casinos"] for group in casino["groups"]]
+        assert len(placed) >= 1, "dice lie there from the beginning"
+        assert table.shown()["room"]["trial"]
+        for beginning, code in (
+            ({"record": "croupier record 9", "placings": 0}, "unreadable"),
+            ({"record": text, "placings": 900}, "bad-setup"),
+        ):
+            refused = client.post("/api/tables", json={"agreement": agreement, "beginning": beginning})
+            assert refused.json()["code"] == code
+        of_a_day = {"day": "today", "beginning": {"record": text, "placings": 4}}
+        assert client.post("/api/tables", json=of_a_day).json()["code"] == "bad-setup"
 
 
 def listed(server: Running) -> list[str]:

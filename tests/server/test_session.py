@@ -277,6 +277,29 @@ def test_what_was_sent_before_a_goodbye_is_carried_out(party: Party) -> None:
     assert party.ben.until("event", lambda event: event["what"]["t"] == "placed")["key"] == "last"
 
 
+def test_what_was_sent_before_a_broken_frame_is_answered(party: Party) -> None:
+    party.start()
+    sent = [{"t": "place", "key": "early", "seat": BEN, "face": 1}, {"t": "ping"}]
+    broken = b"\x81\x02hi"  # without a mask
+    party.ben.send(b"".join(frame(msgspec.json.encode(message)) for message in sent) + broken)
+    assert party.ben.until("refused")["key"] == "early"
+    assert party.ben.next()["t"] == "pong"
+    assert party.ben.end().code == 1002
+
+
+def test_a_mistake_of_ours_ends_one_connection_and_no_other(
+    server: Running, party: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    party.start()
+    with monkeypatch.context() as wrong:
+        wrong.setattr(server.application.registry.tables[party.table.table], "say", None)
+        party.ben.say(t="say", key="k", seat=BEN, phrase="hello")
+        assert party.ben.end().code == 1011
+    assert "a command failed" in caplog.text
+    party.ann.say(t="ping")
+    assert party.ann.until("pong")
+
+
 def test_replies_come_in_the_order_of_what_was_sent(party: Party) -> None:
     party.start()
     sent = [{"t": "place", "key": "early", "seat": BEN, "face": 1}, {"t": "ping"}]

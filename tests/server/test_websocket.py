@@ -128,6 +128,7 @@ class Recorder:
         self.accepts = True
         self.closes = 0
         self.shutdowns = 0
+        self.last_answer = b""
         self.frames = 0
         self.bytes = 0
         self._most_frames = most_frames
@@ -159,6 +160,11 @@ class Recorder:
     def on_message(self, message: bytes) -> None:
         """Store."""
         self.messages.append(message)
+
+    def on_last_message(self) -> None:
+        """Answer, where the test says with what."""
+        if self.last_answer:
+            self.connection.send_text(self.last_answer, 0)
 
     def on_shutdown(self) -> None:
         """Count."""
@@ -538,6 +544,21 @@ def test_nothing_is_sent_after_a_close_frame_and_there_is_only_one() -> None:
 
 
 # The end
+
+
+@pytest.mark.parametrize(
+    ("last", "code"),
+    [(closing(1001), 1001), (client_frame(b"x", NO_OPCODE), 1002), (client_frame(b"\xff"), 1007)],
+    ids=["a close frame", "no opcode", "not UTF-8"],
+)
+def test_what_came_before_the_end_can_still_be_answered(last: bytes, code: int) -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.last_answer = b"answer"
+        recorder.connection.data_received(client_frame(b"question") + last)
+        (answer, text), (close, payload) = recorder.take_frames()
+        assert (answer, text, close, int.from_bytes(payload[:2])) == (TEXT, b"answer", CLOSE, code)
+
+    opened(story)
 
 
 @pytest.mark.parametrize("first", ["peer", "server"])

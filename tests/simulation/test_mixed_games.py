@@ -89,7 +89,7 @@ def test_any_bots_play_the_games_that_they_play_on_their_views() -> None:
         bots: list[Bot] = [entry.make(bot_seed(5, number + 1, seat)) for seat, entry in enumerate(entries)]
         scores = game_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
         assert [(score.money, score.notes, score.rank) for score in scores] == list(
-            zip(*(figures[row, :4].tolist() for figures in (games.money, games.notes, games.places)), strict=True)
+            zip(*(figures[row, :4].tolist() for figures in (games.money, games.notes, games.ranks)), strict=True)
         )
 
 

@@ -20,7 +20,7 @@ from croupier.rules import (
     new_game,
 )
 from croupier.rules.steps import digits
-from croupier.terminal.entry import EntryError, forced, read_entry, seat_named
+from croupier.terminal.entry import EntryError, forced, read_entry, seat_named, undone_entries
 from croupier.terminal.plan import Dice, Plan, Player
 from croupier.terminal.record_file import RecordFile
 from croupier.terminal.session import Session
@@ -253,3 +253,10 @@ def test_a_number_that_is_no_seat_is_no_name(typed: str) -> None:
     with pytest.raises(EntryError):
         seat_named(typed, ("Ann", "Ben", "Cleo", "Dan"))
     assert seat_named("002", ("Ann", "Ben", "Cleo", "Dan")) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "entries"), [("u", 1), ("U 3", 3), ("u12", 12), ("u 0", None), ("u 00", None), ("5", None)]
+)
+def test_an_undo_says_how_many_entries_it_takes_back(line: str, entries: int | None) -> None:
+    assert undone_entries(line) == entries

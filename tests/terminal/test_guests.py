@@ -30,6 +30,7 @@ def test_a_guest_that_fails_is_named_and_the_game_is_saved(bot: str, sentence: s
     result = play("--seat", "Anna", "--bot", bot, "--seed", 3, save=file)
     for _ in range(2):  # going on with it fails alike
         assert (result.exit_code, result.stderr.startswith(sentence)) == (1, True), result.stderr
+        assert ('File "' in result.stderr) is (bot != "cheat")  # the traceback of its own code, for whoever wrote it
         assert verify(file.read_bytes()).ok
         kept = file.read_bytes()
         result = run("play", "--continue", file, typed=EVERYTHING)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -233,3 +234,30 @@ def test_a_searcher_remembers_what_was_paid_also_in_a_game_taken_up_again(
         assert remembered(table) == [score.money for score in table.game.scores]
     assert sum(remembered(table)) > 0
     assert remembered(with_shark(table.record, tmp_path)) == remembered(table)
+
+
+def test_the_newest_record_is_written_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(FACE_DOWN, (Player("Anna"), Player("Ben")), Dice.SEEDED, 7)
+    table = Session(plan, Record(FACE_DOWN, plan.names), RecordFile(tmp_path / "game.croupier"), None)
+    writing, go_on = Event(), Event()
+
+    def slowly(path: Path, text: str, mode: int = 0o644) -> None:
+        if not writing.is_set():
+            writing.set()
+            assert go_on.wait(30)
+        write_atomically(path, text, mode)
+
+    monkeypatch.setattr(record_file, "write_atomically", slowly)
+    older = Thread(target=table.save)
+    older.start()
+    assert writing.wait(30)
+    while len(table.record.steps) < 3:
+        table.draw()
+    newer = Thread(target=table.save)
+    newer.start()
+    newer.join(0.2)  # it waits for the older one
+    go_on.set()
+    older.join(30)
+    newer.join(30)
+    assert read((tmp_path / "game.croupier").read_bytes()).steps == table.record.steps
+    assert not (tmp_path / "game-2.croupier").exists()

@@ -2,12 +2,12 @@
 
 import shutil
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Future
 from pathlib import Path
 from statistics import fmean, stdev
 
 from croupier.bots import Ace, Bot, Shark
+from croupier.compiled.parallel import process_pool
 from croupier.dealer import SeededDealer
 from croupier.network.weights import read_weights
 from croupier.rules import Setup
@@ -33,7 +33,7 @@ class Duels:
 
     def __init__(self, setups: Sequence[Setup], processes: int) -> None:
         self.setups, self.deals = setups, 0
-        self._pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes else None
+        self._pool = process_pool(processes) if processes else None
         self._playing: list[tuple[Setup, Future[float]]] = []
 
     def start(self, file: Path, deals: int) -> None:

@@ -69,6 +69,7 @@ export const room = (players: number, edition: string): RoomView => ({
   })),
   commitment: "",
   day: null,
+  trial: false,
   secret: null,
   end_asked: [],
   previous: null,

@@ -10,9 +10,18 @@ from croupier.api.events import PlacedEvent, StartedEvent
 from croupier.api.refusal import Code
 from croupier.api.views import GameView, RoomView
 from croupier.record.verification import Dice
-from croupier.rules import Edition, Place, Roll, Score
+from croupier.rules import Edition, Place, Roll, Score, Setup
 
 # Tables
+
+
+class Beginning(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first part of another game, with which a game begins."""
+
+    record: str
+    """Its record, of a game as is agreed on for this table."""
+    placings: Annotated[int, Meta(ge=0, le=1_000)]
+    """How many placings of it are taken over; then comes the roll that followed them."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +34,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     Seat 0 is free for one person; three bots have the others. null: a table of your own."""
     host: Token | None = None
     """The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one."""
+    beginning: Beginning | None = None
+    """For a trial: the game begins with the first part of another one. null: it begins anew."""
 
 
 class CreatedTable(Struct, frozen=True):
@@ -34,7 +45,8 @@ class CreatedTable(Struct, frozen=True):
     host: str
     """Who has this token is the host."""
     commitment: str | None
-    """SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day."""
+    """SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day, or
+    it is a trial."""
     day: str | None
     """The day whose deal it is; null: none."""
 
@@ -174,6 +186,11 @@ class SetupInfo(Struct, frozen=True):
     """The seat that started round one; null: it was drawn by lot."""
 
 
+def setup_info(setup: Setup) -> SetupInfo:
+    """A table of the rules in the form of the wire."""
+    return SetupInfo(setup.edition.name, setup.players, setup.neutral, setup.bandit, setup.face_down, setup.starter)
+
+
 class Moment(Struct, frozen=True):
     """An event of a game, and the board after it."""
 
@@ -182,6 +199,8 @@ class Moment(Struct, frozen=True):
     remarks: tuple[str, ...]
     """What was noted before it happened."""
     view: GameView
+    position: str | None
+    """The same as text, as docs/record.md describes positions; null: only the dice placed of a roll were noted."""
 
 
 class Replay(Struct, frozen=True):
@@ -265,14 +284,15 @@ class ReviewedTurn(Struct, frozen=True):
     cost: Figure
     """What the move gave away against par; below 0: it was better."""
     mark: Literal["inaccuracy", "mistake", "blunder"] | None
-    """How grave that is: from 0.01, 0.03 and 0.08 on. null: it is not, or not for sure."""
+    """How grave that is: `inaccuracy` from a cost of 0.01 on, `mistake` from 0.03, `blunder` from 0.08; null: less, or
+    not for sure."""
 
 
 class TurningPoint(Struct, frozen=True):
     """A roll or a move that changed the win chances a lot."""
 
     turn: int
-    """Its place among the turns, from 0."""
+    """Its place among the turns, from 1."""
     seat: int
     cause: Literal["dice", "moves"]
     change: Figure
@@ -298,6 +318,54 @@ class Review(Struct, frozen=True):
     """The greatest first."""
 
 
+# Positions
+
+
+class PositionView(Struct, frozen=True):
+    """A position as a board."""
+
+    position: str
+    """Its canonical text, as docs/record.md describes positions."""
+    setup: SetupInfo
+    view: GameView
+    """With all winnings open."""
+
+
+class ValuedMove(Struct, frozen=True):
+    """A legal move of a position, and what can be expected of it."""
+
+    move: Place
+    win: float
+    """The share of victory of the seat that moves, 0 to 1."""
+    error: float
+    """Its standard error; 0 where it is exact."""
+    exact: bool
+    """Whether all that can happen was enumerated, so that nothing is estimated."""
+    money: float
+    """What the seat takes when this round is paid out, thousand $."""
+    money_error: float
+    """Its standard error."""
+    shares: tuple[float, ...]
+    """The share of victory of every seat."""
+
+
+class PositionValues(Struct, frozen=True):
+    """What the moves of a position are worth."""
+
+    position: str
+    """Its canonical text."""
+    moves: tuple[ValuedMove, ...]
+    """The best first."""
+
+
+class NextMove(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move in a position, to be played on from there."""
+
+    position: Annotated[str, Meta(max_length=500)]
+    move: Place | None = None
+    """null, where nobody has rolled yet: only chance acts."""
+
+
 # Problems
 
 ProblemCode: TypeAlias = Literal[
@@ -310,9 +378,13 @@ ProblemCode: TypeAlias = Literal[
     "no-token",
     "no-upgrade",  # a socket is asked for without becoming one
     "too-large",
-    "unreadable",  # the record is none
+    "unreadable",  # the record or the position is none
     "wrong-type",
 ]
+
+
+PositionField: TypeAlias = Literal["game", "turn", "casinos", "winnings", "left"]
+"""The fields of a position, in their order."""
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -324,5 +396,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     """For people."""
     line: int | None = None
     """With `unreadable`: the line of the record that is wrong, from 1."""
+    field: PositionField | None = None
+    """With `unreadable`: the field of the position that is wrong; without it, there are not five of them."""
     table: str | None = None
     """With `exists`: the table of the rematch."""

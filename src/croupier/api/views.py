@@ -84,7 +84,8 @@ class RoomView(Struct, frozen=True):
     seats: tuple[PersonView | None, ...]
     """null: the seat is free."""
     commitment: str | None
-    """SHA-256 of the secret of the dice, fixed before anyone sat down; null: the dice are those of a day."""
+    """SHA-256 of the secret of the dice, fixed before anyone sat down; null: the dice are those of a day, or of a
+    trial."""
     secret: str | None
     """The secret itself, once the game is over or broken off."""
     end_asked: tuple[int, ...]
@@ -95,6 +96,8 @@ class RoomView(Struct, frozen=True):
     """The table of the rematch."""
     day: str | None
     """The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table."""
+    trial: bool
+    """Whether its game begins with the steps of another one, to try what else could have been."""
 
 
 def game_view(view: View) -> GameView:

@@ -21,7 +21,7 @@ def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], space: Work
         for fixture in fixtures
     ]
     games = play_matches(tournament.setup, matches, space, counting_luck=tournament.without_luck)
-    played = (games.money, games.notes, games.places, *((games.luck,) if tournament.without_luck else ()))
+    played = (games.money, games.notes, games.ranks, *((games.luck,) if tournament.without_luck else ()))
     figures = (array[:, : tournament.setup.players].tolist() for array in played)
     return [
         Outcome(fixture.deal, fixture.rotation, *map(tuple, won))

@@ -12,6 +12,7 @@ from croupier.cli.arena import arena
 from croupier.cli.command import Command
 from croupier.cli.errors import ErrorReportingGroup
 from croupier.cli.games import games
+from croupier.cli.join import join
 from croupier.cli.options import ListCommand
 from croupier.cli.play import PlayCommand, play
 from croupier.cli.replay import replay
@@ -21,7 +22,10 @@ from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
 from croupier.cli.site import site
 from croupier.cli.solve import solve
+from croupier.cli.tables import tables
 from croupier.cli.verify import verify
+from croupier.cli.warm_up import warm_up
+from croupier.cli.watch import watch
 
 app = typer.Typer(
     cls=ErrorReportingGroup,
@@ -53,6 +57,9 @@ def croupier(
 
 app.command(cls=Command)(serve)
 app.command(cls=PlayCommand)(play)
+app.command(cls=Command)(join)
+app.command(cls=Command)(watch)
+app.command(cls=Command)(tables)
 app.command(cls=Command)(games)
 app.command(cls=Command)(replay)
 app.command(cls=Command)(verify)
@@ -63,3 +70,4 @@ app.command(cls=Command)(site)
 app.command(cls=ListCommand)(simulate)
 app.command(cls=Command)(solve)
 app.command(cls=ListCommand)(arena)
+app.command("warm-up", cls=Command)(warm_up)

@@ -10,6 +10,7 @@ import typer
 from croupier.cli import options
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.cli.results import Results, publish
+from croupier.cli.screen import ScreenOption, words_on_screen
 from croupier.terminal.errors import CommandError, failure
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def analyse(
     roll: Annotated[str | None, typer.Option(help="Dice, where nobody has rolled yet.", show_default=False)] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="About how long it may take.")] = 2.0,
     seed: options.SeedOption = 1,
+    screen: ScreenOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: options.LanguageOption = None,
 ) -> None:
@@ -46,6 +48,11 @@ def analyse(
     words = words_in(lang)
     game, names = _game(words, source, step)
     game = _rolled(words, game, roll)
+    if screen:
+        from croupier.cli.replay import show_in_full_screen
+
+        show_in_full_screen(words_on_screen(lang), analysed=game, names=names)
+        return
     try:
         with interruptible_compilation():
             found = evaluate(game.setup, game.table(), seed, Effort(round(seconds * LOOKS_A_SECOND), 0.001))

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from croupier.cli.command import Command
-from croupier.cli.errors import INTERRUPTED, report, sentence
+from croupier.cli.errors import INTERRUPTED, guest_failure, report
 from croupier.cli.options import LanguageOption
 from croupier.cli.screen import fills_screen
-from croupier.terminal.errors import CommandError, failure
+from croupier.terminal.errors import failure
 
 LAST = "-"
 """Stands for the game that was left last."""
@@ -170,6 +170,7 @@ def play_in_full_screen(wanted: Wanted) -> None:
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.opening import new_session, resume
     from croupier.terminal.preferences import load_preferences, with_options
+    from croupier.terminal.saving import Saving
 
     preferences = load_preferences()
     words = words_in(wanted.language or preferences.language)
@@ -182,19 +183,24 @@ def play_in_full_screen(wanted: Wanted) -> None:
         else:
             session = None
     except GuestError as error:
-        raise CommandError(sentence(error), 1) from None
+        raise guest_failure(error, 1) from None
     dice = dice_of(words, wanted.options, wanted.dice)
     preferences = with_options(preferences, words, wanted.options)
     pace = FAST if wanted.fast else CALM
-    app = CroupierApp(words, preferences, pace, FirstGame(session, dice, wanted.options.seed, wanted.save))
+    first = FirstGame(session, dice, wanted.options.seed, wanted.options.starter, wanted.save)
+    app = CroupierApp(words, preferences, pace, first)
     outcome = app.run()
     terminal = Terminal(app.words.language)
-    if outcome is None:
-        terminal.say("play.not_begun")
-    else:
-        if outcome.failed is not None:
-            report(CommandError(sentence(outcome.failed)))
+    if outcome is not None and outcome.failed is not None:
+        report(guest_failure(outcome.failed))
+    if outcome is not None:
         show_farewell(terminal, outcome.session, unsaved=outcome.unsaved)
+    elif app.session is not None:  # the app ended by an error of its own
+        saving = Saving(app.session, app.words)
+        saving.save()
+        show_farewell(terminal, app.session, unsaved=saving.failed)
+    else:
+        terminal.say("play.not_begun")
     if app.return_code or app.interrupted or (outcome is not None and outcome.failed is not None):
         raise typer.Exit(INTERRUPTED if app.interrupted else 1)
 
@@ -225,7 +231,7 @@ def play_in_lines(wanted: Wanted) -> None:
         terminal.say("play.not_begun")
         raise typer.Exit(1 if isinstance(reason, QuitRequest) else INTERRUPTED) from None
     except GuestError as error:
-        raise CommandError(sentence(error), 1) from None
+        raise guest_failure(error, 1) from None
     loop = GameLoop(terminal, session)
     try:
         loop.run()
@@ -235,6 +241,6 @@ def play_in_lines(wanted: Wanted) -> None:
         loop.show_left()
         raise typer.Exit(INTERRUPTED) from None
     except GuestError as error:
-        report(CommandError(sentence(error)))
+        report(guest_failure(error))
         loop.show_left()
         raise typer.Exit(1) from None

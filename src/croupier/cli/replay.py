@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
     from croupier.record import Record
+    from croupier.rules import Game
     from croupier.words import Words
 
 
@@ -24,7 +26,7 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a full screen.")] = False,
     lang: LanguageOption = None,
 ) -> None:
-    """Show a game step by step, back and forth, or from round to round."""
+    """Show a game step by step, from round to round, or from mistake to mistake."""
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.moments import moments_of
@@ -51,13 +53,21 @@ def replay(
         viewer.browse()
 
 
-def show_in_full_screen(words: Words, record: Record) -> None:
-    """Show a game on the whole terminal."""
+def show_in_full_screen(
+    words: Words,
+    record: Record | None = None,
+    *,
+    reviewed: bool = False,
+    analysed: Game | None = None,
+    names: Sequence[str] = (),
+) -> None:
+    """Show a game, with its review where that is wanted, or a position, on the whole terminal."""
     from croupier.terminal.full_screen.app import CroupierApp, FirstGame
     from croupier.terminal.full_screen.pace import CALM
     from croupier.terminal.preferences import load_preferences
 
-    app = CroupierApp(words, load_preferences(), CALM, FirstGame(replayed=record))
+    first = FirstGame(replayed=record, reviewed=reviewed, analysed=analysed, names=names)
+    app = CroupierApp(words, load_preferences(), CALM, first)
     app.run()
     if app.interrupted:
         raise typer.Exit(INTERRUPTED)

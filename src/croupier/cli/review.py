@@ -12,6 +12,7 @@ import typer
 from croupier.cli import options
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation
 from croupier.cli.results import Results, check_file, publish
+from croupier.cli.screen import ScreenOption, words_on_screen
 from croupier.terminal.errors import CommandError, failure
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def review(
     threads: Annotated[int | None, typer.Option(min=1, help="How many cores to use.", show_default="all")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     report: options.ReportOption = None,
+    screen: ScreenOption = False,
     annotated: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the record with a remark at every marked move.", show_default=False),
@@ -48,6 +50,11 @@ def review(
     check_file(report, "the report")
     check_file(annotated, "the record")
     _check_reviewable(words, file, record)
+    if screen:
+        from croupier.cli.replay import show_in_full_screen
+
+        show_in_full_screen(words_on_screen(lang), record, reviewed=True)
+        return
     found = _reviewed(words, record, seed, threads, thorough=thorough)
     if annotated is not None:
         _annotate(words, found, annotated)
@@ -94,7 +101,11 @@ def _annotate(words: Words, review: Review, file: Path) -> None:
     from croupier.report.review_table import remark_of
 
     record = review.record
-    remarks = [Remark(turn.step + 1, remark_of(turn, turn.mark, words)) for turn in review.turns if turn.mark]
+    remarks = [
+        Remark(turn.step + 1, remark_of(turn, turn.mark, record.names[turn.seat], words))
+        for turn in review.turns
+        if turn.mark
+    ]
     every = sorted((*record.remarks, *remarks), key=lambda remark: remark.after)
     try:
         file.write_text(write(replace(record, remarks=tuple(every))), encoding="utf-8")

@@ -85,7 +85,7 @@ def solve(
     In the middle:  croupier solve --notes "60|50 30|90|40 40|70|50 20" --mine 114 --theirs 335 --roll 22556
     """
     from croupier.analysis.solution import Aim, extent
-    from croupier.analysis.solution.position import PositionError, position
+    from croupier.analysis.solution.position import ImpossiblePositionError, position
     from croupier.terminal.language import words_in
 
     words = words_in(lang)
@@ -103,7 +103,7 @@ def solve(
             money=_pair("--money", money, 100_000),
             won=_pair("--won", won, 60),
         )
-    except PositionError as error:
+    except ImpossiblePositionError as error:
         raise CommandError(sentence(error)) from None
     aim = Aim.VICTORY if last_round else Aim.MONEY
     begun = time.perf_counter()

@@ -7,6 +7,9 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from multiprocessing import get_context
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -40,14 +43,23 @@ def map_unordered(
             future.cancel()
 
 
-def in_threads(work: Callable[[Item], Result], items: Iterable[Item], threads: int | None) -> Iterator[Result]:
-    """The results of items, in threads, None for all cores; few are submitted at a time, so that stopping is quick."""
+def in_threads(
+    work: Callable[[Item], Result], items: Iterable[Item], threads: int | None, stop: NDArray[np.int8] | None = None
+) -> Iterator[Result]:
+    """The results of items, in threads, None for all cores; few are submitted at a time, so that stopping is quick.
+
+    Once closed, `stop[0]` is 1, for work in progress to end early; it comes before the threads are waited for.
+    """
     threads = threads or cores()
     if threads == 1:
         yield from map(work, items)  # in this very thread, so that Ctrl-C ends even a compilation at once
         return
     with ThreadPoolExecutor(threads) as pool:
-        yield from map_unordered(pool, work, items, threads)
+        try:
+            yield from map_unordered(pool, work, items, threads)
+        finally:
+            if stop is not None:
+                stop[0] = 1
 
 
 def process_pool(workers: int) -> ProcessPoolExecutor:

@@ -17,7 +17,7 @@ from croupier.compiled.gpu import THREADS, require_gpu
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, Sight, observe_rows
 from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows
-from croupier.envs.tables import Reward, Turns, check_wishes, packed_bots, policy_number
+from croupier.envs.tables import Reward, Turns, check_batch, packed_bots, policy_number
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 from croupier.rules.table import Rules
@@ -86,7 +86,7 @@ class GpuTables:
         observe: bool = True,
         autoreset: bool = True,
     ) -> None:
-        check_wishes(count, reward)
+        check_batch(count, reward)
         cuda = self._cuda = require_gpu()
         self.setup, self.count, self.seed = setup, count, seed
         self.layout, self.moves = layout_of(setup), moves_of(setup.rules)

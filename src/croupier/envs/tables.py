@@ -76,7 +76,7 @@ class Tables:
         policy that moves there by itself, None where the caller does. `observe`: whether steps write observations.
         `autoreset`: where a game ends, the next one begins in the same step. `threads`: None for all cores.
         """
-        check_wishes(count, reward)
+        check_batch(count, reward)
         self.setup, self.count, self.seed = setup, count, seed
         self.layout = layout_of(setup)
         """The fields of an observation."""
@@ -185,7 +185,7 @@ class Tables:
             pass
 
 
-def check_wishes(count: int, reward: str) -> None:
+def check_batch(count: int, reward: str) -> None:
     """Refuse a batch that cannot be."""
     if count < 1:
         raise ValueError(f"a batch has at least one table, not {count}")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-SCREENS = ("play", "replay", "rules", "verify", "settings", "history")
+SCREENS = ("play", "replay", "analyse", "rules", "verify", "settings", "history")
 """What the page shows at an address of its own, besides home and the tables of a server."""
 
 

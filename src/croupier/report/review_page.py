@@ -74,14 +74,7 @@ def _curve(review: Review, words: Words) -> Markup:
         for at in firsts
     )
     lines = (
-        element(
-            "polyline",
-            points=" ".join(points(seat)),
-            fill="none",
-            stroke="currentColor",
-            stroke_width=2,
-            class_=f"seat-{seat + 1}",
-        )
+        element("polyline", points=" ".join(points(seat)), class_=f"curve seat-{seat + 1}")
         for seat in range(len(review.record.names))
     )
     ends = (seat_mark(seat + 1, f"{WIDTH:.0f}", HEIGHT * (1 - share)) for seat, share in enumerate(shares[-1]))

@@ -171,10 +171,11 @@ def point_rows(review: Review, words: Words) -> Iterator[tuple[str, ...]]:
         yield (str(point.turn), str(turn.round), name, what, points(words, point.change))
 
 
-def remark_of(turn: Turn, mark: Mark, words: Words) -> str:
-    """What a record notes after a move with a mark."""
+def remark_of(turn: Turn, mark: Mark, name: str, words: Words) -> str:
+    """What a record notes after a move with a mark; a replay shows it with the next move, so it says whose it was."""
     cost = words.decimal(f"{100 * turn.cost.share:.1f}")
-    return words.say("review.remark", mark=words.say(MARKS[mark]), points=cost, par=turn.par)
+    move = {"name": name, "chosen": turn.chosen, "par": turn.par}
+    return words.say("review.remark", mark=words.say(MARKS[mark]), points=cost, **move)
 
 
 def evaluation_table(found: tuple[Evaluation, ...], words: Words) -> Iterator[RenderableType]:

@@ -16,16 +16,16 @@ from numpy.typing import NDArray
 from croupier.analysis.rollout import ROLLOUT
 from croupier.analysis.shrewd import SHREWD
 from croupier.dealer.counter import game_key
-from croupier.network.lookahead import Lookahead
+from croupier.network.lookahead import Lookahead, cases_of
 from croupier.review.money import ROLLOUTS, take
 from croupier.review.par import PAR, Space, known_worth, roll_out
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, SEATS, Rules
 
-COMMON = 0.015
+COMMON = 0.016
 """The standard error of the network's expectation that all moves of a roll share ..."""
-APART = 0.008
-"""... and that of each move beside it; `python -m bench.evaluation` measures both."""
+APART = 0.0134
+"""... and that of each move beside it; `python -m bench.evaluation` fits both to 1,000 positions of all tables."""
 CANDIDATES = 5
 """Moves that are rolled out: those of which the network expects most. The others have its error."""
 FEWEST = 4
@@ -177,6 +177,11 @@ def variances(candidates: int, seat: int, corrections: Corrections) -> tuple[flo
     return variance(shared, corrections.apart_squares[MOVES], count), apart_variance
 
 
+def weights_of(shared_variance: float, apart_variance: float) -> tuple[float, float]:
+    """How much a correction counts, by its variance and that of the network's error: what moves share, and the rest."""
+    return COMMON * COMMON / (COMMON * COMMON + shared_variance), APART * APART / (APART * APART + apart_variance)
+
+
 def correct(players: int, seat: int, uncertain: int, candidates: int, estimates: Estimates) -> None:
     """Correct the network's expectation of the moves that are not exact, by the rollouts of the candidates.
 
@@ -191,8 +196,7 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
             errors[order[number]] = sqrt(COMMON * COMMON + APART * APART)
         return
     shared_variance, apart_variance = variances(candidates, seat, corrections)
-    weight = COMMON * COMMON / (COMMON * COMMON + shared_variance)
-    apart_weight = APART * APART / (APART * APART + apart_variance)
+    weight, apart_weight = weights_of(shared_variance, apart_variance)
     for other in range(players):
         shared = shared_sum(candidates, other, corrections)
         for number in range(uncertain):
@@ -222,28 +226,31 @@ def roll_candidates(
     look: Lookahead,
     seed: int,
     effort: Effort,
+    spent: int,
     candidates: int,
     estimates: Estimates,
 ) -> None:
-    """Roll the first moves of `order` out until the effort is spent or they are sure enough."""
+    """Roll the first moves of `order` out until the effort is spent or they are sure enough.
+
+    `spent` of it was, on what the network expects. Where not even FEWEST rollouts fit, there are none.
+    """
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)
     clear_corrections(corrections)
     looked = 0
-    while looked < effort.looks:
-        count = corrections.count[0]
-        rolled = 0
+    count = 0
+    while spent + looked + looked // max(1, count) <= effort.looks:
         for candidate in range(candidates):
-            if looked < effort.looks:
-                space.tables[0] = position[0]
-                place(rules, space.tables[0], order[candidate])
-                looked += roll_out(rules, space, game_key(seed, count), look, False, row)
-                for other in range(rules.players):
-                    corrections.found[candidate, other] = row[other] - estimates.shares[order[candidate], other]
-                rolled += 1
-        if rolled == candidates:
-            add_rollout(rules.players, seat, candidates, corrections)
-            count += 1
+            space.tables[0] = position[0]
+            place(rules, space.tables[0], order[candidate])
+            looked += roll_out(rules, space, game_key(seed, count), look, False, row)
+            for other in range(rules.players):
+                corrections.found[candidate, other] = row[other] - estimates.shares[order[candidate], other]
+        add_rollout(rules.players, seat, candidates, corrections)
+        count += 1
+        if count == 1 and spent + FEWEST * looked > effort.looks:
+            clear_corrections(corrections)
+            break
         if count >= 2 * FEWEST and count % FEWEST == 0:
             widest = 0.0
             for candidate in range(candidates):
@@ -299,19 +306,22 @@ def estimate(
     order = estimates.order
     seat = int(position[0].seat)
     uncertain = 0
+    spent = 0
     for move in range(moves_of(rules)):
         if may_place(rules, position[0], move):
             space.tables[0] = position[0]
             place(rules, space.tables[0], move)
+            cases = cases_of(rules, space.tables[0])
             estimates.exact[move] = known_worth(rules, space, look, estimates.shares[move])
             estimates.errors[move] = 0.0
             if estimates.exact[move] == 0:
                 order[uncertain] = move
                 uncertain += 1
+                spent += cases
     if uncertain > 0:
         order_moves(order, uncertain, estimates.shares, seat)
         candidates = min(uncertain, CANDIDATES)
-        roll_candidates(rules, position, space, look, seed, effort, candidates, estimates)
+        roll_candidates(rules, position, space, look, seed, effort, spent, candidates, estimates)
         correct(rules.players, seat, uncertain, candidates, estimates)
     moves = estimate_monies(rules, position, space, seed, weight, estimates)
     order_moves(order, moves, estimates.shares, seat)
@@ -329,6 +339,7 @@ ESTIMATE = (
     add_rollout,
     shared_sum,
     variances,
+    weights_of,
     keep_possible,
     correct,
     roll_candidates,

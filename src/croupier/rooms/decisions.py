@@ -9,8 +9,9 @@ from croupier.api.agreement import Agreement, setup_of
 from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
-from croupier.record import NameTakenError, characters, check_chosen_name
+from croupier.record import NameTakenError, Record, characters, check_chosen_name
 from croupier.rooms import events
+from croupier.rooms.beginning import beginning_of, steps_in
 from croupier.rooms.events import Event
 from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.passes import link, redeem, rotate
@@ -84,10 +85,14 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
 # Before the game
 
 
-def create(agreement: Agreement, secret: str, host: str) -> events.Created:
-    """A table that somebody sets up, if the rulebooks offer it. `host`: the hash of the host's token."""
+def create(agreement: Agreement, secret: str, host: str, beginning: tuple[Record, int] | None = None) -> events.Created:
+    """A table that somebody sets up, if the rulebooks offer it. `host`: the hash of the host's token.
+
+    `beginning`: a game, and after how many of its placings this one begins.
+    """
     _check_setup(agreement)
-    return events.Created(agreement=agreement, secret=secret, host=host)
+    steps = "" if beginning is None else beginning_of(*beginning, agreement)
+    return events.Created(agreement=agreement, secret=secret, host=host, beginning=steps)
 
 
 def _check_setup(agreement: Agreement) -> None:
@@ -211,6 +216,8 @@ def _agree(room: Room, command: commands.Agree, identity: Identity, now: int) ->
     _not_too_quickly(room, now)
     _not_of_a_day(room)
     _check_setup(command.agreement)
+    if room.beginning and setup_of(command.agreement) != setup_of(room.agreement):
+        raise Refusal("bad-setup", "The game begins with steps of another one, so it is played by the same rules.")
     taken = sum(seat is not None for seat in room.seats)
     if taken > command.agreement.players:
         raise Refusal("seat-taken", f"{taken} seats are taken, so there cannot be only {command.agreement.players}.")
@@ -246,7 +253,7 @@ def _start(room: Room, command: commands.Start, identity: Identity, now: int) ->
     if asked:
         raise Refusal("not-agreed", f"The agreement was changed, and not everybody has agreed yet: {', '.join(asked)}.")
     dealer = dealer_of(room)
-    play, chance = begin(setup_of(room.agreement), dealer.act)
+    play, chance = begin(setup_of(room.agreement), dealer.act, steps_in(room.beginning))
     return started(room, events.Started(key=command.key, chance=chance), play, dealer, now)
 
 

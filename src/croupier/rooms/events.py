@@ -46,6 +46,8 @@ class Created(_Event, frozen=True, tag="created", kw_only=True):
     """For a rematch: the hashes of all tokens that are the host's, where it is not `host` alone."""
     day: str | None = None
     """The deal of a day, as 2026-11-16: its dice are known to everyone."""
+    beginning: str = ""
+    """The steps of another game with which this one begins, as `beginning.py` writes them. Empty: it begins anew."""
 
 
 class Agreed(_Event, frozen=True, tag="agreed", kw_only=True):

@@ -7,6 +7,7 @@ from croupier.api.agreement import setup_of
 from croupier.api.messages import MissedEvent
 from croupier.record import Record, Remark
 from croupier.rooms import events
+from croupier.rooms.beginning import steps_in
 from croupier.rooms.events import Event
 from croupier.rooms.play import parse_steps
 from croupier.rooms.room import Room, State
@@ -14,6 +15,7 @@ from croupier.rooms.transitions import Transition, after, created
 from croupier.rooms.views import has_hidden_winnings, public_event
 from croupier.rules import Place, Step
 
+BEGAN_ELSEWHERE = "up to here these are the steps of another game; from here on it was tried again"
 MOST_REMARKS = 500
 """In a record, which is bounded in size; a person could leave and come back a thousand times."""
 
@@ -68,6 +70,9 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
         room, event = transition.room, transition.event
         match event:
             case events.Started():
+                steps += steps_in(room.beginning)
+                if steps:
+                    remarks.append(Remark(len(steps), BEGAN_ELSEWHERE))
                 steps += parse_steps(event.chance)
             case events.Placed():
                 steps += (Place(event.face, event.bandit), *parse_steps(event.chance))
@@ -88,8 +93,8 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
         tuple(steps),
         tuple(remarks),
         commitment=room.commitment,
-        seeds=() if room.day is not None else tuple(seat.seed or "" for seat in people),
-        secret=None if room.day is not None or room.state is State.PLAYING else bytes.fromhex(room.secret),
+        seeds=() if room.commitment is None else tuple(seat.seed or "" for seat in people),
+        secret=None if room.commitment is None or room.state is State.PLAYING else bytes.fromhex(room.secret),
         day=room.day,
     )
 

@@ -4,7 +4,7 @@ The rules are those of `croupier.rules.engine`, called on the table's record in 
 every single step, which a server with thousands of tables need not do twice.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from threading import local
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from croupier.record.dice import read_roll
-from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, View, engine
+from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, Step, View, engine
 from croupier.rules.game import packed
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
 from croupier.rules.view import view_after, view_of
@@ -86,10 +86,20 @@ class Placing(Struct, frozen=True, gc=False):
     """The casinos as they stood before the money moved, where a round was paid out."""
 
 
-def begin(setup: Setup, chance: ChanceSource) -> tuple[Play, str]:
-    """A game from its beginning to the first placing, and what chance brought on the way."""
-    table = setup.open_table()
-    steps = _chance_steps(setup.rules, table, chance)
+def begin(setup: Setup, chance: ChanceSource, beginning: Iterable[Step] = ()) -> tuple[Play, str]:
+    """A game from its beginning to the first placing, and what chance brought on the way.
+
+    `beginning`: steps that the rules allow, of another game, with which this one begins.
+    """
+    rules, table = setup.rules, setup.open_table()
+    for step in beginning:
+        if not isinstance(step, Place):
+            _perform(rules, table, step)
+            continue
+        engine.place(rules, table, step.move)
+        if table.phase == PAY:
+            engine.pay(rules, table)
+    steps = _chance_steps(rules, table, chance)
     memory = table.tobytes()
     return Play(setup, memory, view_of(setup, table, memory)), steps
 

@@ -94,6 +94,8 @@ class Room(Struct, frozen=True):
     """The devices that have the host's rights."""
     day: str | None = None
     """The deal of a day, as 2026-11-16; None: the dice are fair ones of this table."""
+    beginning: str = ""
+    """The steps of another game with which this one begins; empty: it begins anew."""
 
     @property
     def state(self) -> State:
@@ -111,8 +113,12 @@ class Room(Struct, frozen=True):
 
     @property
     def commitment(self) -> str | None:
-        """What may be known of the secret before the game is over; None: there is none, everyone knows the dice."""
-        return None if self.day is not None else commitment(bytes.fromhex(self.secret))
+        """What may be known of the secret before the game is over; None: nothing is committed to.
+
+        Everyone knows the dice of a day, and those of a game that begins with steps of another one were not all drawn
+        from the secret.
+        """
+        return None if self.day is not None or self.beginning else commitment(bytes.fromhex(self.secret))
 
     @property
     def to_act(self) -> int | None:

@@ -10,6 +10,7 @@ from croupier.api.agreement import setup_of
 from croupier.dealer import DailyDealer, FairDealer, PlaceDealer
 from croupier.rooms import events
 from croupier.rooms.allowance import OPENING, payout_allowance
+from croupier.rooms.beginning import steps_in
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.events import Event
 from croupier.rooms.play import Placing, Play, begin, replayed
@@ -42,7 +43,7 @@ def after(room: Room, event: Event, at: int) -> Transition:
             raise ValueError(f"{event} is no legal move")
         return placed(room, event, placing, dealer_after(room, event.seat), at)
     if isinstance(event, events.Started):
-        play, _ = begin(setup_of(room.agreement), replayed(event.chance))
+        play, _ = begin(setup_of(room.agreement), replayed(event.chance), steps_in(room.beginning))
         return started(room, event, play, dealer_of(room), at)
     now = replace(room, seq=room.seq + 1, at=at)
     match event:
@@ -141,6 +142,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
         previous=event.previous,
         hosts=Devices.of(event.hosts or (event.host,), at),
         day=event.day,
+        beginning=event.beginning,
     )
 
 

@@ -57,7 +57,13 @@ class ReviewService:
             over = [name for name, entry in self._games.items() if entry.task.done()]
             if over and len(self._games) > CACHED:
                 del self._games[over[0]]
-        entry = self._games[game]
+        return self._state(self._games[game], game)
+
+    def known(self, game: str) -> Review | float | None:
+        """The same of a game that was asked for before; None: it was not, or not lately."""
+        return None if (entry := self._games.get(game)) is None else self._state(entry, game)
+
+    def _state(self, entry: _Entry, game: str) -> Review | float:
         if not entry.task.done():
             return entry.progress
         if entry.task.cancelled() or entry.task.exception() is not None:  # this caller gets it, the next may try again

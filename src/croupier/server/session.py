@@ -1,6 +1,7 @@
 """Session: a client at a table over a WebSocket. Hello first, then commands; messages come as they happen."""
 
 import asyncio
+import logging
 from collections import deque
 from typing import Any
 
@@ -17,9 +18,10 @@ from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
 from croupier.server.wall_clock import now_ms
-from croupier.server.websocket import EXTENSION, POLICY, RESTART, WebSocket
+from croupier.server.websocket import EXTENSION, INTERNAL_ERROR, POLICY, RESTART, WebSocket
 from croupier.store import StoreError
 
+log = logging.getLogger("croupier.server")
 HELLO_SECONDS = 10
 """How long a client may take before it says hello."""
 CLOSE_CODES: dict[CloseReason, int] = {
@@ -77,10 +79,12 @@ class Session(Subscriber):
         """The table it is subscribed to; None before hello."""
         self._joining = False
         """Whether hello is being answered."""
-        self._waiting: deque[bytes] = deque()
-        """Messages that came meanwhile; no more than the bucket lets through."""
+        self._received: deque[bytes] = deque()
+        """Messages that are not carried out yet; no more than the bucket lets through."""
         self._nonsense = 0
-        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._no_hello)
+        loop = asyncio.get_running_loop()
+        self._next_turn = loop.call_soon
+        self._hello_timer = loop.call_later(HELLO_SECONDS, self._no_hello)
 
     # Subscriber
 
@@ -120,25 +124,34 @@ class Session(Subscriber):
         """Count a frame, a large one as several; a client that sends too much is disconnected."""
         if self._bucket.take(1.0 if size <= self._light else size / self._light):
             return True
+        self.on_last_message()
         self._refuse(None, Refusal("too-fast", "Too many frames, or too many bytes; come back later."))
         self.close("too-fast")
         return False
 
     def on_message(self, message: bytes) -> None:
-        """Take a frame: hello at first, commands later. What comes while hello is answered waits."""
-        if self._joining:
-            self._waiting.append(message)
-        else:
-            self._take(message)
+        """Queue a message: hello at first, commands later.
+
+        It is carried out in the loop's next turn, when all connections have been read: reading and deciding by turns
+        would push each other's code out of the processor's cache.
+        """
+        if not self._received:
+            self._next_turn(self._carry_out)
+        self._received.append(message)
+
+    def on_last_message(self) -> None:
+        """Carry out at once what was received, so that it is answered before the connection closes."""
+        self._carry_out()
 
     def on_shutdown(self) -> None:
         """Say goodbye."""
+        self._carry_out()
         self._reply(Bye("closing"))
 
     def on_close(self) -> None:
         """Leave the table."""
         self._hello_timer.cancel()
-        self._waiting.clear()
+        self._received.clear()
         self._registry.addresses.disconnect(self.address)
         self._leave()
 
@@ -162,8 +175,7 @@ class Session(Subscriber):
         except StoreError:
             self._end(Refusal("store", "The log cannot be read just now; try again."))
         self._joining = False
-        while self._waiting and not self._joining:
-            self._take(self._waiting.popleft())
+        self._carry_out()
 
     def _end(self, refusal: Refusal) -> None:
         self._refuse(None, refusal)
@@ -171,10 +183,19 @@ class Session(Subscriber):
 
     # Commands
 
+    def _carry_out(self) -> None:
+        """Carry out what was received, in order; what came after a hello waits until that is answered."""
+        received = self._received
+        try:
+            while received and not self._joining and self._connection.open:
+                self._take(received.popleft())
+        except Exception:  # a mistake of ours: no other session shall suffer from it
+            log.error("a command failed", exc_info=True)
+            received.clear()
+            self._hang_up(INTERNAL_ERROR)
+
     def _take(self, message: bytes) -> None:
         """Decode a frame and carry it out."""
-        if self.closed:
-            return
         try:
             frame = decode_frame(message)
         except DecodeError as error:

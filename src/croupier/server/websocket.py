@@ -31,7 +31,8 @@ _SMALL, _MIDDLE, _LARGE = Struct(">BB"), Struct(">BBH"), Struct(">BBQ")
 """How frames begin whose length has one, two or eight bytes."""
 MOST_CONTROL = 125
 """Bytes in a control frame."""
-NORMAL, PROTOCOL_ERROR, NOT_UTF8, POLICY, TOO_LARGE, RESTART = 1000, 1002, 1007, 1008, 1009, 1012
+NORMAL, PROTOCOL_ERROR, NOT_UTF8, POLICY, TOO_LARGE = 1000, 1002, 1007, 1008, 1009
+INTERNAL_ERROR, RESTART = 1011, 1012
 SENDABLE_CODES = frozenset((1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014))
 """Close codes of the standard that a peer may send; those from 3000 to 4999 are free to use."""
 CLOSE_SECONDS = 10
@@ -54,6 +55,9 @@ class Handler(Protocol):
 
     def on_message(self, message: bytes) -> None:
         """Take a text or binary message; a text is valid UTF-8."""
+
+    def on_last_message(self) -> None:
+        """Answer what was received: nothing more will be, since the peer ends the connection or breaks the protocol."""
 
     def on_shutdown(self) -> None:
         """Say goodbye, since the server goes down."""
@@ -189,6 +193,7 @@ class WebSocket(asyncio.Protocol):
         try:
             self._read_frames(data)
         except _ProtocolError as error:
+            self._end_of_messages()
             self.close(error.code, error.reason)
             self._stop_reading()
 
@@ -349,15 +354,23 @@ class WebSocket(asyncio.Protocol):
                 payload[2:].decode()
             except UnicodeDecodeError:
                 raise _ProtocolError(NOT_UTF8, "a reason is UTF-8") from None
+            self._end_of_messages()
+            self._state = CLOSING
             self._transport.write(frame(CLOSE, payload[:2]))
         self._finish()
 
     # The end, and keeping the connection open
 
+    def _end_of_messages(self) -> None:
+        """Let the handler answer what it has received, while answers can be sent."""
+        if self._handler is not None and self._state is OPEN:
+            self._handler.on_last_message()
+
     def _finish(self) -> None:
         """Close the transport and tell the handler, once."""
         if self._state is CLOSED:
             return
+        self._end_of_messages()
         self._state = CLOSED
         if self._timer is not None:
             self._timer.cancel()

@@ -54,7 +54,7 @@ class Games(NamedTuple):
     """What every seat has won once its game is over, thousand $, by row and seat."""
     notes: NDArray[np.int8]
     """How many notes, by row and seat."""
-    places: NDArray[np.int8]
+    ranks: NDArray[np.int8]
     """Which place, by row and seat; 1 is first, and seats that are equal share a place."""
 
     @classmethod
@@ -87,7 +87,7 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
     tables, keys, movers, choice_keys = games.tables, games.keys, games.movers, games.choice_keys
     moves, watched, shown, turns, rounds = games.moves, games.watched, games.shown, games.turns, games.rounds
     rolls = games.rolls
-    results, places = Results(games.money, games.notes), games.places
+    results, ranks = Results(games.money, games.notes), games.ranks
     by_seat, by_casino, histogram = counters.by_seat, counters.by_casino, counters.histogram
     refused = NO_MOVE
     for row in range(len(tables)):
@@ -130,7 +130,7 @@ def play_on(rules: Rules, games: Games, counting: bool, counters: Counters) -> i
                     if table.phase == OVER:
                         note_result(rules, table, row, results)
                         for seat in range(rules.players):
-                            places[row, seat] = rank_of(rules, table, seat)
+                            ranks[row, seat] = rank_of(rules, table, seat)
             else:
                 open_round(rules, table, keys[row])
     return refused

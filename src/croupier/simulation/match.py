@@ -66,7 +66,7 @@ def compile_policy(entry: Entry) -> None:
 def play_matches(
     setup: Setup, matches: Sequence[Match], space: Workspace, tally: Tally | None = None, *, counting_luck: bool = False
 ) -> Games:
-    """Play matches side by side, and count them in a tally; what they came to is in `money`, `notes` and `places`.
+    """Play matches side by side, and count them in a tally; what they came to is in `money`, `notes` and `ranks`.
 
     Where luck is counted it is in `luck`. `space.stop` interrupts them; what they came to is meaningless then.
     """

@@ -41,14 +41,11 @@ def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range,
     apart = any(entry.asks_python for entry in entries) and all(isinstance(player, str) for player in players)
     for entry in entries:
         compile_policy(entry)  # in this very thread, and once
-    try:
-        if apart and workers > 1:
-            with process_pool(workers) as pool:
-                yield from map_unordered(pool, partial(play_part, setup, tuple(players), seed, None), cuts, workers)
-        else:
-            yield from in_threads(partial(play_part, setup, tuple(players), seed, stop), cuts, workers)
-    finally:
-        stop[0] = 1
+    if apart and workers > 1:
+        with process_pool(workers) as pool:
+            yield from map_unordered(pool, partial(play_part, setup, tuple(players), seed, None), cuts, workers)
+    else:
+        yield from in_threads(partial(play_part, setup, tuple(players), seed, stop), cuts, workers, stop)
 
 
 def part_length(entries: Sequence[Entry]) -> int:

@@ -10,12 +10,14 @@ from itertools import islice
 
 from croupier.rules import CHANCE, Deal, Game, IllegalStepError, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import FACES
+from croupier.terminal.refusal import refusal
 
 BAR = "|"
 PLACING = re.compile(r"(b?)\s*([1-6])\s*(b|bandit)?", re.IGNORECASE)
 NAMED = re.compile(r"\s*([^:>|]*[^\s:>|0-9][^:>|]*?)\s*:(.*)", re.DOTALL)
 """A line that begins with a name: `Ben: 55`."""
 ROLLED = re.compile(r"[\sBbNn1-6,.;]*")
+UNDO = re.compile("u *([1-9][0-9]{0,2})?", re.IGNORECASE)
 
 
 class EntryError(ValueError):
@@ -41,6 +43,12 @@ def read_entry(game: Game, text: str, names: Sequence[str], is_bot: Callable[[in
     if game.seat is None:
         return (Lot(seat_named(text, names)),)
     return _turn(game, _for_seat(text, game.seat, names), names, is_bot)
+
+
+def undone_entries(text: str) -> int | None:
+    """How many entries a line takes back: `u`, or `u 3` for several; None where it is no undo."""
+    undo = UNDO.fullmatch(text)
+    return None if undo is None else int(undo[1] or 1)
 
 
 def forced(game: Game) -> Step | None:
@@ -188,9 +196,8 @@ def _legal(game: Game, move: Place) -> Place:
     """A move, if the rules allow it."""
     if move in game.legal_moves:
         return move
-    if all(legal.face != move.face for legal in game.legal_moves):
-        raise EntryError("play.not_rolled", face=move.face, faces=_faces(game))
-    raise EntryError("play.on_bandit" if game.setup.bandit else "play.no_bandit", face=move.face)
+    key, values = refusal(move, game.legal_moves, bandit=game.setup.bandit)
+    raise EntryError(key, **values)
 
 
 def _faces(game: Game) -> str:

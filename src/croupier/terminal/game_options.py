@@ -51,7 +51,7 @@ def plan_from(words: Words, options: GameOptions, dice: Dice | None, questions: 
         players = _named_players(words, options)
     else:
         players = _asked(questions).players(edition, neutral=neutral)
-    starter = _starter(words, options.starter, players)
+    starter = starting_seat(words, options.starter, players)
     try:
         setup = Setup(edition, len(players), neutral, bandit, options.face_down, starter)
     except SetupError:
@@ -90,7 +90,7 @@ def game_of(words: Words, options: GameOptions) -> tuple[Edition, bool, bool] | 
 
 def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
     """The players the options name; a single person gets opponents."""
-    bots = tuple(bot_called(words, bot) for bot in options.bots)
+    bots = tuple(_known_bot(words, bot) for bot in options.bots)
     most = max(max(edition.players) for edition in EDITIONS.values())
     alone = len(options.people) == 1 and not options.bots
     players = seated(options.people, DEFAULT_BOTS if alone else bots[: most + 1])
@@ -99,7 +99,7 @@ def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
     return players
 
 
-def bot_called(words: Words, text: str) -> str:
+def bot_called(text: str) -> str | None:
     """The bot of a name in the roster, or of the name that players see in any language: `fortune hunter`."""
     if text in with_specialists():
         return text
@@ -109,7 +109,15 @@ def bot_called(words: Words, text: str) -> str:
                 text
             ):
                 return bot
-    raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
+    return None
+
+
+def _known_bot(words: Words, text: str) -> str:
+    """The bot of a name; CommandError where there is none."""
+    bot = bot_called(text)
+    if bot is None:
+        raise failure(words, 2, "error.bot", bot=text, bots=", ".join(with_specialists()))
+    return bot
 
 
 def _plain(text: str) -> str:
@@ -117,8 +125,8 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]", "", text.casefold())
 
 
-def _starter(words: Words, name: str | None, players: Sequence[Player]) -> int | None:
-    """The seat of the player who is to start."""
+def starting_seat(words: Words, name: str | None, players: Sequence[Player]) -> int | None:
+    """The seat of the player who is to start; None: drawn by lot."""
     if name is None:
         return None
     for seat, player in enumerate(players):

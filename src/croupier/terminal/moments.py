@@ -1,9 +1,9 @@
 """Moments: a record cut into what a person watches one at a time, and what each round of it paid."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.record import Record
-from croupier.rules import Game, Place, Step
+from croupier.rules import Game, Place, Step, View, view
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,13 @@ def moments_of(record: Record) -> list[Moment]:
             moments.append(Moment(games[start], after, record.steps[start:number], tuple(remarks)))
             start = number
     return moments
+
+
+def open_view(record: Record, game: Game) -> View:
+    """What everyone may see of a game of the record; once that is over, nothing is face down any more."""
+    if record.finished:
+        game = Game(replace(game.setup, face_down=False), game.memory)
+    return view(game)
 
 
 def gains_by_round(record: Record) -> list[list[int]]:

@@ -6,12 +6,14 @@ from string import Formatter
 from rich.text import Text
 
 from croupier.rules import NEUTRAL
+from croupier.rules.table import CASINOS
 from croupier.terminal.effect import Effect
 from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
 from croupier.terminal.style import QUIET, Signs, casino_style, die_style
 from croupier.words import Words
 
-BANDIT = 7
+BANDIT = CASINOS
+"""The number of the one-armed bandit among the casinos, which count from 1."""
 SHORT_PLAYER = 14
 """Columns for a mark and a name in a table."""
 
@@ -40,7 +42,7 @@ class Phrases:
         """The mark of a colour; a dash for nobody."""
         if colour is None:
             return Text(self.signs.nobody, QUIET)
-        return Text(self.signs.marks[colour], die_style(colour))
+        return Text(self.signs.marks[colour], die_style(self.signs.colours[colour]))
 
     def name(self, colour: int) -> str:
         """The name of a player, or of the neutral colour."""

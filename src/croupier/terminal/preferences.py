@@ -1,4 +1,4 @@
-"""Preferences: what was chosen for the last game, kept for the next one."""
+"""Preferences: what was chosen for the last game, stored for the next one in the user's settings."""
 
 import os
 from collections.abc import Mapping
@@ -24,22 +24,26 @@ class SeatPreference(msgspec.Struct, frozen=True):
 
 
 class Preferences(msgspec.Struct, frozen=True):
-    """The last settings."""
+    """What was chosen last; what is not there has its usual value."""
 
     edition: str = "classic"
     neutral: bool = False
     bandit: bool = False
     face_down: bool = False
     hints: bool = True
+    tutor: bool = False
+    """Whether people are warned before a blunder."""
     theme: str = "night"
     language: str | None = None
-    """None: that of the environment."""
+    """The one chosen in the form; None: that of the environment."""
     seats: tuple[SeatPreference, ...] = ()
-    """None: a guest against three bots."""
+    """In order; empty: a guest against three bots."""
+    name: str = ""
+    """That somebody sat down with at an online table."""
 
 
 def preferences_path() -> Path:
-    """The file they are kept in."""
+    """The file they are stored in."""
     return user_config_path("croupier", appauthor=False) / "terminal.json"
 
 
@@ -53,13 +57,18 @@ def load_preferences(environment: Mapping[str, str] = os.environ) -> Preferences
 
 
 def save_preferences(preferences: Preferences) -> None:
-    """Keep them; where nothing can be written, the next game asks anew."""
+    """Store them; where nothing can be written, the next game asks anew."""
     path = preferences_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, msgspec.json.format(msgspec.json.encode(preferences)).decode())
     except OSError:
         return
+
+
+def save_name(name: str) -> None:
+    """Keep the name for the next online table."""
+    save_preferences(msgspec.structs.replace(load_preferences(), name=name))
 
 
 def with_options(preferences: Preferences, words: Words, options: GameOptions) -> Preferences:

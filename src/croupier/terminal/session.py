@@ -36,6 +36,8 @@ class Session:
     """Held while the record is written: screens save in threads, and the newest record must be written last."""
     _compilation: Thread | None = field(init=False, default=None)
     """Compiles the search, where a bot needs it."""
+    _hints: Thread | None = field(init=False, default=None)
+    """Compiles hints, after the search."""
 
     def __post_init__(self) -> None:
         """Take up the record, and seat dealer and bots."""
@@ -74,6 +76,28 @@ class Session:
         if self._compilation is not None:
             self._compilation.join(seconds)
         return self._compilation is None or not self._compilation.is_alive()
+
+    def warm_up_hints(self) -> None:
+        """Start to compile hints in the background, after what bots need."""
+        if self._hints is None:
+            self._hints = Thread(target=self._compile_hints, daemon=True)
+            self._hints.start()
+
+    def _compile_hints(self) -> None:
+        from croupier.review.evaluation import warm_up
+
+        self.wait_until_ready()
+        warm_up()
+
+    @property
+    def hints_ready(self) -> bool:
+        """Whether a hint needs no compiler any more, as far as `warm_up_hints` was called."""
+        return self._hints is None or not self._hints.is_alive()
+
+    @property
+    def round_begun(self) -> bool:
+        """Whether somebody has rolled in this round."""
+        return self.game.roll is not None or any(standing.groups for standing in self.game.standing)
 
     @property
     def people(self) -> list[int]:

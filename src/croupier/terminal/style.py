@@ -5,7 +5,8 @@ background of their own, and the colours of the casinos are of middle brightness
 dark and on light terminals.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from rich.style import Style
 
@@ -45,6 +46,13 @@ class Signs:
     arrow: str
     line: str
     block: str
+    colours: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    """Which of the dice's colours each seat has, then the neutral one."""
+
+    def with_colours(self, colours: Sequence[int]) -> "Signs":
+        """The same for seats that have other colours: the mark goes with its colour."""
+        colours = (*colours, *range(len(colours), len(self.marks)))
+        return replace(self, marks=tuple(self.marks[colour] for colour in colours), colours=colours)
 
 
 SIGNS = Signs(("▲", "●", "★", "■", "◆", "✚", "▬"), nobody="\N{EN DASH}", turn="▸", arrow="→", line="─", block="█")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier.analysis.solution.position import PositionError, position
+from croupier.analysis.solution.position import ImpossiblePositionError, position
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup
 from tests.positions import laid, opened
 
@@ -45,6 +45,6 @@ def test_the_score_of_the_last_round_is_that_of_the_table() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(ImpossiblePositionError) as caught:
         position(Setup(CLASSIC, 2), **{"notes": NOTES} | wrong)
     assert str(caught.value) == sentence

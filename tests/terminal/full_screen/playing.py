@@ -10,10 +10,11 @@ from textual.pilot import Pilot
 
 from croupier.rules import CHANCE, Game, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.game_screen import GameScreen, Phase
-from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.game_screen import GameScreen
+from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.pace import FAST, Pace
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
+from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
@@ -27,7 +28,7 @@ CELL = 12.2
 """Width of a cell in a screenshot."""
 TEXT = re.compile(r'<text [^>]*?x="([0-9.]+)" y="([0-9.]+)"[^>]*?clip-path="url[^>]*>([^<]*)</text>')
 """A piece of text in a screenshot, with its place."""
-Keys = Pilot[Outcome | None]
+Keys = Pilot[LeftGame | None]
 
 
 def app_with(

@@ -2,15 +2,20 @@
 
 import asyncio
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
-from croupier.rules import BIGGY, GAME_OVER, Game, Setup
+from croupier.rules import BIGGY, GAME_OVER, Game, Place, Setup
+from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.setup_screen import SetupScreen
+from croupier.terminal.game_review import GameReview
+from croupier.terminal.hint import Chance
 from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import Dice, Plan, seated
@@ -18,6 +23,7 @@ from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.terminal.style import SIGNS
 from croupier.words import LANGUAGES, Words
+from tests.terminal.full_screen.handmade import handmade
 from tests.terminal.full_screen.playing import LARGE, SMALL, Keys, choosing, forward, make_move, shown, until
 
 FOLDER = Path(__file__).with_name("snapshots")
@@ -71,7 +77,7 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str) -> str:
     words = Words(language)
     await app.switch_screen(SetupScreen(words, Preferences(), Dice.FAIR))
     await take("setup")
-    for name, there in (("choice", middle), ("payout", last_of_its_round), ("end", last_of_the_game)):
+    for name, there in (("choice", middle), ("payout", last_of_its_round)):
         session = played(language, there)
         phrases = Phrases(words, SIGNS, session.record.names)
         await app.switch_screen(GameScreen(session, phrases, PAYING, hints=True))
@@ -85,15 +91,41 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str) -> str:
             await pilot.press("escape")
             continue
         await make_move(pilot, session)
-        if name == "payout":
-            await pilot.press("enter")
-            await take(name)
+        await pilot.press("enter")
+        await take(name)
         await pilot.press("escape")
         await until(lambda: not isinstance(app.screen, GameScreen))
-        await take("standings" if name == "payout" else name)
-        if name == "payout":
-            await app.pop_screen()
+        await take("standings")
+        await app.pop_screen()
+    session = played(language, last_of_the_game)
+    session.apply(session.game.legal_moves[-1])
+    await _after_the_game(app, pilot, session, phrases, take)
     return text
+
+
+async def _after_the_game(
+    app: CroupierApp, pilot: Keys, session: Session, phrases: Phrases, take: Callable[[str], Awaitable[None]]
+) -> None:
+    """The end with luck and skill, a mistake in the replay, and the analysis of a position."""
+    review = GameReview(session.record, found=handmade(session.record))
+    await app.switch_screen(EndScreen(session, phrases, review, unsaved=False))
+    await take("end")
+    await pilot.press("v", "m", "m")
+    await take("mistake")
+    await app.pop_screen()
+    rolled = next(game for game in session.record.games() if middle(game))
+    await app.push_screen(AnalysisScreen(rolled, phrases, made_up))
+    await until(lambda: isinstance(app.screen, AnalysisScreen) and app.screen.hinted is not None)
+    await take("analysis")
+    await app.pop_screen()
+
+
+def made_up(game: Game, _looks: int) -> dict[Place, Chance]:
+    """Chances that are made up: the first move is exact, the others are worse and less sure."""
+    return {
+        move: Chance(0.45 - 0.07 * number, 0.008 * number, exact=number == 0)
+        for number, move in enumerate(game.legal_moves)
+    }
 
 
 def played(language: str, there: Callable[[Game], bool]) -> Session:
@@ -106,6 +138,7 @@ def played(language: str, there: Callable[[Game], bool]) -> Session:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for size in SIZES:
-        for language, text in screens(size).items():
-            file_of(size, language).write_text(text, encoding="utf-8")
+    with patch.object(Session, "warm_up_hints"):  # nobody asks for a hint
+        for size in SIZES:
+            for language, text in screens(size).items():
+                file_of(size, language).write_text(text, encoding="utf-8")

@@ -1,26 +1,29 @@
 """Whole games with single keys, taking moves back, looking ahead, the mouse, and leaving."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
 import pytest
 
 from croupier.bots import Budget, Tourist
-from croupier.record import read, verify
+from croupier.record import Remark, read, verify
 from croupier.rules import BIGGY, CLASSIC, GAME_OVER, Place, Setup, View
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.game_screen import GameScreen, Phase
+from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.help_screen import HelpScreen
 from croupier.terminal.full_screen.pace import CALM, FAST, Pace
 from croupier.terminal.full_screen.setup_screen import SetupScreen
+from croupier.terminal.full_screen.standings_screen import StandingsScreen
+from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.plan import Dice
 from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.words import Words
 from tests.play import name
-from tests.terminal.full_screen.playing import SMALL, app_with, choosing, forward, play_turns, shown, until
-from tests.terminal.full_screen.snapshots import last_of_the_game
+from tests.terminal.full_screen.playing import LARGE, SMALL, app_with, choosing, forward, play_turns, shown, until
+from tests.terminal.full_screen.snapshots import last_of_its_round, last_of_the_game
 
 TABLES = (
     Setup(CLASSIC, 2),
@@ -164,6 +167,94 @@ def test_leaving_saves_the_game(key: str, interrupted: bool, tmp_path: Path) -> 
     assert not read((tmp_path / "game.croupier").read_bytes()).finished
 
 
+@pytest.mark.parametrize("over", ["help", "standings"])
+def test_ctrl_c_saves_the_game_that_lies_under_another_screen(over: str, tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"))
+        assert app.session is not None
+        forward(app.session, last_of_its_round)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            if over == "help":
+                await pilot.press("question_mark")
+            else:
+                await pilot.press(str(app.session.game.legal_moves[0].face))
+            await until(lambda: isinstance(app.screen, HelpScreen | StandingsScreen))
+            kept, app.session.record = app.session.record, replace(app.session.record, remarks=(Remark(0, "late"),))
+            await pilot.press("ctrl+c")
+            await until(lambda: app.return_value is not None)
+        assert app.interrupted
+        assert read((tmp_path / "game.croupier").read_bytes()).steps == kept.steps
+
+    asyncio.run(game())
+    assert "* late" in (tmp_path / "game.croupier").read_text()
+
+
+def test_who_leaves_while_a_move_could_be_taken_back_has_made_it(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, pace=SLOW)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            screen = app.screen
+            assert isinstance(screen, GameScreen)
+            await pilot.press(str(screen.session.game.legal_moves[0].face))
+            await until(lambda: screen.phase is Phase.SLIP)
+            await pilot.press("q")
+            await until(lambda: app.return_value is not None)
+
+    asyncio.run(game())
+    assert isinstance(read((tmp_path / "game.croupier").read_bytes()).steps[-1], Place)
+
+
+def test_help_that_lies_over_the_table_gives_way_to_standings_and_the_end(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"), pace=Pace(0, 0, 0, payout=0.05, take_back=0))
+        assert app.session is not None
+        forward(app.session, last_of_the_game)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            await pilot.press(str(app.session.game.legal_moves[0].face), "question_mark")
+            await until(lambda: isinstance(app.screen, EndScreen))
+            assert not any(isinstance(screen, GameScreen) for screen in app.screen_stack)
+
+    asyncio.run(game())
+
+
+def test_help_names_the_key_for_hints_only_where_there_are_any(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        app.preferences = Preferences(hints=False)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            await pilot.press("question_mark")
+            assert "take" in " ".join(shown(app))
+            assert "what every move is worth" not in " ".join(shown(app))
+
+    asyncio.run(game())
+
+
+def test_the_form_keeps_the_theme_and_knows_the_starter_and_stores_no_language_unchosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    async def game() -> None:
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(starter="Zoe"))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, SetupScreen))
+            await pilot.press("t", "enter")
+            assert isinstance(app.screen, SetupScreen)
+            assert "Nobody here is called Zoe" in " ".join(" ".join(shown(app)).split())
+            await pilot.press("down", "down", "down", "down", "down", "down", *"Zoe", "enter")
+            await until(lambda: choosing(app))
+            assert app.session is not None
+            assert (app.session.plan.setup.starter, app.session.game.starter) == (0, 0)
+            assert (app.theme, load_preferences().theme, load_preferences().language) == ("day", "day", None)
+
+    asyncio.run(game())
+
+
 def test_from_the_form_to_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -240,5 +331,30 @@ def test_the_form_speaks_another_language_at_once(tmp_path: Path, monkeypatch: p
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("up", "up", "right")
             await until(lambda: "Was gespielt wird" in "".join(shown(app)))
+
+    asyncio.run(game())
+
+
+def test_a_terminal_is_resized_in_the_middle_of_a_move(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(Setup(BIGGY, 4, bandit=True, starter=0), tmp_path, people=("Anna", "Ben"))
+        async with app.run_test(size=SMALL) as pilot:
+            await play_turns(pilot, app, 3)
+            await until(lambda: choosing(app))
+            await pilot.press("right")
+            looked = [line for line in shown(app) if "on the" in line or "on Twin" in line or "on Four" in line]
+            for columns, rows in (LARGE, SMALL, LARGE, SMALL):
+                await pilot.resize_terminal(columns, rows)
+                await pilot.pause()
+                lines = shown(app)
+                assert len(lines) == rows
+                assert max(map(len, lines)) <= columns
+                assert max(map(len, lines)) > columns - 8  # the room is used
+                assert len([line for line in lines if looked[0].strip()[:20] in line]) == 1  # it is still looked at
+                assert lines[-1].strip().startswith("1-6")
+            assert app.session is not None
+            before = len(app.session.record.steps)
+            await pilot.press("enter")
+            await until(lambda: app.session is not None and len(app.session.record.steps) > before)
 
     asyncio.run(game())

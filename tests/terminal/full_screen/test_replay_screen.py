@@ -1,6 +1,7 @@
 """A recorded game on the full screen: forward, back, from round to round."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.pace import CALM
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.preferences import Preferences
+from croupier.terminal.style import SIGNS
 from croupier.words import Words
 from tests.terminal.full_screen.playing import SMALL, shown, until
 
@@ -41,5 +43,21 @@ def test_a_game_is_stepped_through(name: str) -> None:
             assert "Payout of round" in " ".join(shown(app))
             await pilot.press("right", "q")
             await until(lambda: not app.is_running)
+
+    asyncio.run(watch())
+
+
+def test_a_record_that_ends_with_a_roll_says_whose_it_is() -> None:
+    record = read((GOLDEN / "classic-3-neutral.croupier").read_bytes())
+    rolled = next(number for number, game in enumerate(record.games()) if game.roll is not None)
+    left = replace(record, steps=record.steps[:rolled])
+    name = record.names[left.game.seat or 0]
+
+    async def watch() -> None:
+        app = CroupierApp(Words("en"), Preferences(), CALM, FirstGame(replayed=left))
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.press("end")
+            told = Words("en").say("page.roll.of", name=f"{SIGNS.marks[left.game.seat or 0]} {name}")
+            assert shown(app)[-2].strip() == told
 
     asyncio.run(watch())

@@ -36,7 +36,8 @@ async function fetched(path: string, request?: RequestInit): Promise<Response> {
   return answer;
 }
 
-async function asked<Answer>(path: string, request?: RequestInit): Promise<Answer> {
+/** The answer to a request, decoded. */
+export async function asked<Answer>(path: string, request?: RequestInit): Promise<Answer> {
   return (await (await fetched(path, request)).json()) as Answer;
 }
 
@@ -52,7 +53,8 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
+/** A request with a body. */
+export const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
 /** Ask the page itself. */
 const here = async <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> =>

@@ -465,6 +465,14 @@ export interface RematchedEvent {
   table: string;
 }
 
+/** The first part of another game, with which a game begins. */
+export interface Beginning {
+  /** Its record, of a game as is agreed on for this table. */
+  record: string;
+  /** How many placings of it are taken over; then comes the roll that followed them. */
+  placings: number;
+}
+
 /** A table to be set up. */
 export interface NewTable {
   /** Without a `day`. */
@@ -473,6 +481,8 @@ export interface NewTable {
   day?: string | null;
   /** The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one. */
   host?: string | null;
+  /** For a trial: the game begins with the first part of another one. null: it begins anew. */
+  beginning?: Beginning | null;
 }
 
 /** A table that was set up. */
@@ -480,7 +490,7 @@ export interface CreatedTable {
   table: string;
   /** Who has this token is the host. */
   host: string;
-  /** SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day. */
+  /** SHA-256 of the secret of its dice: keep it, and compare it with the record. null: its dice are those of a day, or it is a trial. */
   commitment: string | null;
   /** The day whose deal it is; null: none. */
   day: string | null;
@@ -591,6 +601,8 @@ export interface Moment {
   /** What was noted before it happened. */
   remarks: string[];
   view: GameView;
+  /** The same as text, as docs/record.md describes positions; null: only the dice placed of a roll were noted. */
+  position: string | null;
 }
 
 /** A whole game to step through. Winnings lie open, also where they lay face down: a record has no secrets. */
@@ -666,13 +678,13 @@ export interface ReviewedTurn {
   luck: Figure;
   /** What the move gave away against par; below 0: it was better. */
   cost: Figure;
-  /** How grave that is: from 0.01, 0.03 and 0.08 on. null: it is not, or not for sure. */
+  /** How grave that is: `inaccuracy` from a cost of 0.01 on, `mistake` from 0.03, `blunder` from 0.08; null: less, or not for sure. */
   mark: "blunder" | "inaccuracy" | "mistake" | null;
 }
 
 /** A roll or a move that changed the win chances a lot. */
 export interface TurningPoint {
-  /** Its place among the turns, from 0. */
+  /** Its place among the turns, from 1. */
   turn: number;
   seat: number;
   cause: "dice" | "moves";
@@ -698,6 +710,47 @@ export interface Review {
   turning_points: TurningPoint[];
 }
 
+/** A position as a board. */
+export interface PositionView {
+  /** Its canonical text, as docs/record.md describes positions. */
+  position: string;
+  setup: SetupInfo;
+  /** With all winnings open. */
+  view: GameView;
+}
+
+/** A legal move of a position, and what can be expected of it. */
+export interface ValuedMove {
+  move: Move;
+  /** The share of victory of the seat that moves, 0 to 1. */
+  win: number;
+  /** Its standard error; 0 where it is exact. */
+  error: number;
+  /** Whether all that can happen was enumerated, so that nothing is estimated. */
+  exact: boolean;
+  /** What the seat takes when this round is paid out, thousand $. */
+  money: number;
+  /** Its standard error. */
+  money_error: number;
+  /** The share of victory of every seat. */
+  shares: number[];
+}
+
+/** What the moves of a position are worth. */
+export interface PositionValues {
+  /** Its canonical text. */
+  position: string;
+  /** The best first. */
+  moves: ValuedMove[];
+}
+
+/** A move in a position, to be played on from there. */
+export interface NextMove {
+  position: string;
+  /** null, where nobody has rolled yet: only chance acts. */
+  move: Move | null;
+}
+
 /** A request that was not carried out, and why; nothing has changed. */
 export interface Problem {
   /** For programs. */
@@ -706,6 +759,8 @@ export interface Problem {
   message: string;
   /** With `unreadable`: the line of the record that is wrong, from 1. */
   line?: number | null;
+  /** With `unreadable`: the field of the position that is wrong; without it, there are not five of them. */
+  field?: "casinos" | "game" | "left" | "turn" | "winnings" | null;
   /** With `exists`: the table of the rematch. */
   table?: string | null;
 }
@@ -745,7 +800,7 @@ export interface RoomView {
   agreement: Agreement;
   /** null: the seat is free. */
   seats: (PersonView | null)[];
-  /** SHA-256 of the secret of the dice, fixed before anyone sat down; null: the dice are those of a day. */
+  /** SHA-256 of the secret of the dice, fixed before anyone sat down; null: the dice are those of a day, or of a trial. */
   commitment: string | null;
   /** The secret itself, once the game is over or broken off. */
   secret: string | null;
@@ -757,6 +812,8 @@ export interface RoomView {
   following: string | null;
   /** The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table. */
   day: string | null;
+  /** Whether its game begins with the steps of another one, to try what else could have been. */
+  trial: boolean;
 }
 
 /** A game as everyone at the table sees it. */

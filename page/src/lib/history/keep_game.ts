@@ -18,7 +18,8 @@ async function recordOf(table: string): Promise<string | null> {
 }
 
 export async function keepGame(room: RoomView, view: GameView, you: readonly number[]): Promise<void> {
-  const { table, day } = room;
+  const { table, day, trial } = room;
+  if (trial) return; // it began with another game's steps: neither its money nor its place is a result
   const [ours] = view.seats.filter((_, seat) => you.includes(seat));
   if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
   if (await isSettled(table)) return;

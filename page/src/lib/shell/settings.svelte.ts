@@ -28,6 +28,8 @@ interface Values {
   touch: boolean;
   /** Whether bots show now and then how they feel. */
   reactions: boolean;
+  /** Whether there is a warning before a blunder, where hints are agreed on. */
+  tutor: boolean;
   /** How long placed dice can be taken back, ms; 0: not at all. */
   takeBack: number;
   rolling: Rolling;
@@ -51,6 +53,7 @@ const DEFAULTS: Values = {
   soundOffered: false,
   touch: false,
   reactions: true,
+  tutor: false,
   takeBack: 1500,
   rolling: "hand",
   shake: false,
@@ -79,6 +82,9 @@ class Settings {
   }
   get reactions(): boolean {
     return this.#values.reactions;
+  }
+  get tutor(): boolean {
+    return this.#values.tutor;
   }
   get takeBack(): number {
     return this.#values.takeBack;

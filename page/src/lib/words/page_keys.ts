@@ -22,6 +22,7 @@ export const isForPage = (key: string): key is ForPage =>
 const MORE = [
   "page.about.",
   "page.agreed.",
+  "page.analyse.",
   "page.alone.",
   "page.chat.",
   "page.choose.",
@@ -46,6 +47,7 @@ const MORE = [
   "page.public.",
   "page.react.",
   "page.replay.",
+  "page.review.",
   "page.rolling.",
   "page.rules.",
   "page.set.",
@@ -54,8 +56,10 @@ const MORE = [
   "page.speed.",
   "page.standings.",
   "page.take_back.",
+  "page.tutor.",
   "page.verify.",
   "page.watching.",
+  "page.worth.",
 ];
 
 export const isForMore = (key: string): boolean => MORE.some((prefix) => key.startsWith(prefix));

@@ -15,16 +15,18 @@ export interface ReplayStep {
   remarks: string[];
   /** What is placed next. */
   next: PlacedEvent | null;
+  /** The position as text; null where none can be written: dice that were not noted, or a payout. */
+  position: string | null;
 }
 
 export function stepsOf({ moments, remarks }: Replay): ReplayStep[] {
-  const steps = moments.flatMap(({ what, view, remarks: noted }, at): ReplayStep[] => {
+  const steps = moments.flatMap(({ what, view, remarks: noted, position }, at): ReplayStep[] => {
     const before = moments[at - 1]?.view ?? null;
     const following = moments[at + 1]?.what;
     const next = following?.t === "placed" ? following : null;
-    const after: ReplayStep = { at, view, what, before, payout: false, remarks: noted, next };
+    const after: ReplayStep = { at, view, what, before, payout: false, remarks: noted, next, position };
     if (what.t !== "placed" || !what.payout) return [after];
-    return [{ ...after, view: afterPlaced(before, what, view), payout: true, next: null }, { ...after, remarks: [] }];
+    return [{ ...after, view: afterPlaced(before, what, view), payout: true, next: null, position: null }, { ...after, remarks: [] }];
   });
   const last = steps.at(-1);
   if (last) last.remarks = [...last.remarks, ...remarks];

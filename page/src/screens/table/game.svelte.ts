@@ -5,7 +5,7 @@ import { announce } from "../../lib/shell/announcements.svelte";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { refusal } from "../../lib/words/refusals";
-import { say } from "../../lib/words/words.svelte";
+import { say, speakMore } from "../../lib/words/words.svelte";
 import { Absence } from "./absence.svelte";
 import { Bubbles } from "./bubbles.svelte";
 import type { Entry, GameLog } from "./game_log.svelte";
@@ -69,7 +69,7 @@ export class Game {
       this.turn,
       // For eyes it stands at the dice.
       (moves) => {
-        void import("./advice").then(({ describeAdvice }) => announce(describeAdvice(moves, this.turn.options)), () => undefined);
+        void Promise.all([import("./advice"), speakMore()]).then(([{ describeAdvice }]) => announce(describeAdvice(moves, this.turn.options)), () => undefined);
         // A result of the day says that there were hints.
         const { day, table } = client.room ?? {};
         if (day && table) void import("../../lib/daily/days").then(({ markHints }) => markHints(day, table), () => undefined);

@@ -82,7 +82,16 @@ export class Turn {
     if (performance.now() - this.stage.landedAt >= DOUBLE_TAP_MS) this.place(option);
   }
 
+  /** Asked before dice are placed; resolves whether they are. */
+  guard: ((option: Option) => Promise<boolean>) | null = null;
+
   place(option: Option): void {
+    if (this.slip || !this.options.includes(option)) return;
+    if (this.guard) void this.guard(option).then((sure) => sure && this.#lay(option));
+    else this.#lay(option);
+  }
+
+  #lay(option: Option): void {
     const seat = this.seat;
     if (seat === null || this.slip || !this.options.includes(option)) return;
     const hurried = this.client.due !== null && this.client.due - Date.now() < HURRY_MS;

@@ -8,6 +8,7 @@ const moment = (what: Moment["what"], round: number, more: Partial<GameView> = {
   what,
   remarks,
   view: { ...table, round, ...more },
+  position: `position of round ${round}`,
 });
 const game: Replay = {
   names: ["Ann", "Ben"],

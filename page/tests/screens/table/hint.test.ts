@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
 import type { MoveAdvised, Refused, GameView } from "../../../src/lib/api/messages";
-import { speak } from "../../../src/lib/words/words.svelte";
+import { speak, speakMore } from "../../../src/lib/words/words.svelte";
 import { expected, shortMoney, describeAdvice } from "../../../src/screens/table/advice";
 import { Hint } from "../../../src/screens/table/hint.svelte";
 import { Pieces } from "../../../src/lib/table/pieces";
@@ -41,6 +41,7 @@ async function answer(socket: FakeSocket): Promise<void> {
 
 beforeEach(async () => {
   await speak();
+  await speakMore();
   vi.useFakeTimers();
   localStorage.clear();
   FakeSocket.made = [];
@@ -110,11 +111,12 @@ test("a refusal is told", async () => {
 
 test("in words the best comes first, with whole amounts", () => {
   const text = describeAdvice(moves, samples.table.options);
-  expect(text).toMatch(/^Best: .* 50% to win, about \$90,000 this round\./);
+  expect(text).toMatch(/^Best: .* 50% \(± 1\.0\) to win, about \$90,000 this round\./);
   expect(text.match(/about/g)).toHaveLength(moves.length);
   const [first] = moves;
   if (!first) throw new Error("no move");
-  expect(expected(first, false)).toBe("50% to win, about $90,000 this round");
-  expect(expected(first, true)).toBe("Best move: 50% to win, about $90,000 this round");
+  expect(expected(first, false)).toBe("50% (± 1.0) to win, about $90,000 this round");
+  expect(expected(first, true)).toBe("Best move: 50% (± 1.0) to win, about $90,000 this round");
+  expect(expected({ ...first, error: 0, exact: true }, false)).toBe("50% (exact) to win, about $90,000 this round");
   expect(shortMoney(first)).toBe("$90k");
 });

@@ -31,6 +31,7 @@ const seat = (at: number, dice: number, moves: number): SeatReview => ({
   adjusted: figure(0.25 + moves),
   decisions: 10,
   loss: figure(-moves / 10),
+  rating: null,
 });
 const answer = (ready: boolean, ...seats: SeatReview[]): Review => ({
   ready,

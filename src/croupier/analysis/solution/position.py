@@ -16,24 +16,28 @@ from croupier.rules.table import BIG, FACES, OWN, ROLL, SLOTS, Table
 NO_DICE = Roll()
 
 
-class PositionError(ValueError):
+class ImpossiblePositionError(ValueError):
     """A position that cannot be; the message says what is wrong."""
 
 
 def lay_notes(edition: Edition, table: Table, notes: Sequence[Sequence[int]]) -> None:
     """Lay notes at the casinos, by casino, thousand $ each."""
     if len(notes) != FACES:
-        raise PositionError(f"notes are given for {len(notes)} casinos, but there are {FACES}")
+        raise ImpossiblePositionError(f"notes are given for {len(notes)} casinos, but there are {FACES}")
     number = {value: note for note, value in enumerate(sorted(edition.notes), start=1)}
     laid = Counter(value for values in notes for value in values)
     for value, count in sorted(laid.items()):
         if value not in number:
-            raise PositionError(f"{edition.name} has no note of {value}, only {', '.join(map(str, sorted(number)))}")
+            raise ImpossiblePositionError(
+                f"{edition.name} has no note of {value}, only {', '.join(map(str, sorted(number)))}"
+            )
         if count > edition.notes[value]:
-            raise PositionError(f"{count} notes of {value} are given, but {edition.name} has {edition.notes[value]}")
+            raise ImpossiblePositionError(
+                f"{count} notes of {value} are given, but {edition.name} has {edition.notes[value]}"
+            )
     for casino, values in enumerate(notes):
         if len(values) > SLOTS:
-            raise PositionError(f"casino {casino + 1} has {len(values)} notes, but at most {SLOTS} fit there")
+            raise ImpossiblePositionError(f"casino {casino + 1} has {len(values)} notes, but at most {SLOTS} fit there")
         for slot, value in enumerate(sorted(values, reverse=True)):
             table.notes[casino, slot] = number[value]
 
@@ -42,11 +46,11 @@ def lay_dice(setup: Setup, table: Table, seat: int, dice: Roll) -> None:
     """Lay dice that a seat has placed, and leave the others in its hand."""
     who = ("the player to move", "the other player")[seat]
     if any(dice.neutral):
-        raise PositionError("neutral dice have no part in a round that can be solved")
+        raise ImpossiblePositionError("neutral dice have no part in a round that can be solved")
     placed, owned = (sum(dice.own), sum(dice.big)), (setup.rules.dice, setup.rules.big_dice)
     for count, most, kind in zip(placed, owned, ("ordinary", "big"), strict=True):
         if count > most:
-            raise PositionError(f"{who} has placed {count} {kind} dice, but has {most}")
+            raise ImpossiblePositionError(f"{who} has placed {count} {kind} dice, but has {most}")
     for face in range(FACES):
         table.dice[face, seat], table.big[face, seat] = dice.own[face], dice.big[face]
     table.hand[seat, OWN], table.hand[seat, BIG] = owned[OWN] - placed[OWN], owned[BIG] - placed[BIG]
@@ -78,7 +82,7 @@ def position(
     table.paid = setup.rules.rounds - 1 if last_round else 0
     hand = int(table.hand[0, OWN]), int(table.hand[0, BIG])
     if sum(hand) == 0:
-        raise PositionError("the player to move has placed all dice, so it cannot be their turn")
+        raise ImpossiblePositionError("the player to move has placed all dice, so it cannot be their turn")
     if roll is not None:
         for kind, dice, left in (
             ("ordinary", roll.own, hand[OWN]),
@@ -86,6 +90,6 @@ def position(
             ("neutral", roll.neutral, 0),
         ):
             if sum(dice) != left:
-                raise PositionError(f"{sum(dice)} {kind} dice are rolled, but {left} are left to roll")
+                raise ImpossiblePositionError(f"{sum(dice)} {kind} dice are rolled, but {left} are left to roll")
         roll_dice(setup.rules, table, packed(roll.own), packed(roll.big), packed(roll.neutral))
     return table

@@ -13,7 +13,7 @@ from croupier.api.commands import Frame
 from croupier.api.http import Problem, ProblemCode
 from croupier.api.messages import VERSION, Message
 from croupier.api.schema import Schema, schemas_of
-from croupier.server.http import commands, records, reviews, server_info, stream, tables
+from croupier.server.http import commands, positions, records, reviews, server_info, stream, tables
 from croupier.server.http.contract import READ, Contract
 from croupier.server.http.problems import HEADERS, status_of
 
@@ -46,6 +46,9 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
     records.check,
     records.step_through,
     reviews.of_record,
+    positions.show,
+    positions.values,
+    positions.play,
     server_info.bots,
     server_info.editions,
     server_info.health,

@@ -11,7 +11,7 @@ from litestar.types import ExceptionHandlersMap
 from croupier.api.http import Problem, ProblemCode
 from croupier.api.messages import encode
 from croupier.api.refusal import Refusal
-from croupier.record import RecordError
+from croupier.record import PositionError, RecordError
 from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
@@ -110,6 +110,7 @@ HANDLERS: ExceptionHandlersMap = {
     Refusal: lambda _, refusal: _answer(Problem(refusal.code, refusal.message)),
     ProblemError: lambda _, error: _answer(error.problem),
     RecordError: lambda _, error: _answer(Problem("unreadable", f"{error}.", line=error.line)),
+    PositionError: lambda _, error: _answer(Problem("unreadable", f"{error}.", field=error.field or None)),
     StoreError: _store,
     HTTPException: litestar_problem,
     Exception: _unexpected,

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.api.events import PlacedEvent, StartedEvent
-from croupier.api.http import Moment, Replay, SetupInfo
+from croupier.api.http import Moment, Replay, setup_info
 from croupier.api.views import game_view
-from croupier.record import Record, read
+from croupier.record import Record, read, write_position
 from croupier.rooms.play import SEPARATOR, step_text
-from croupier.rules import Chance, Game, Place, view
+from croupier.rules import Chance, Game, Noted, Place, view
 
 
 def replay(source: bytes) -> Replay:
@@ -19,12 +19,12 @@ def replay(source: bytes) -> Replay:
     *remarks, later = _remarks(record)
     return Replay(
         names=record.names,
-        setup=SetupInfo(setup.edition.name, setup.players, setup.neutral, setup.bandit, setup.face_down, setup.starter),
+        setup=setup_info(setup),
         commitment=record.commitment,
         seeds=record.seeds,
         secret=None if record.secret is None else record.secret.hex(),
         day=record.day,
-        moments=tuple(_moments(replace(record, setup=replace(setup, face_down=False)), remarks)),
+        moments=tuple(_moments(record, remarks)),
         remarks=tuple(later),
         result=record.game.result,
     )
@@ -57,9 +57,11 @@ def _moments(record: Record, remarks: list[list[str]]) -> Iterator[Moment]:
 
 
 def _moment(before: Game, after: Game, placing: Place | None, chance: list[Chance], remarks: list[str]) -> Moment:
-    steps, board = SEPARATOR.join(map(step_text, chance)), game_view(view(after))
+    steps = SEPARATOR.join(map(step_text, chance))
+    board = game_view(view(Game(replace(after.setup, face_down=False), after.memory)))
+    position = None if chance and isinstance(chance[-1], Noted) else write_position(after)
     if placing is None:
-        return Moment(StartedEvent(steps), tuple(remarks), board)
+        return Moment(StartedEvent(steps), tuple(remarks), board, position)
     payout = before.preview(placing) if after.rounds_paid > before.rounds_paid else None
     event = PlacedEvent(before.seat or 0, placing.face, placing.bandit, "player", steps, payout)
-    return Moment(event, tuple(remarks), board)
+    return Moment(event, tuple(remarks), board, position)

@@ -64,6 +64,9 @@ async def of_record(request: HttpRequest, registry: Registry) -> Response[http.R
     The same as `croupier review`, which needs no server.
     """
     source = await body_of(request, TEXT, registry.limits.record_bytes)
+    game = f"record {sha256(source).hexdigest()}"
+    if (known := registry.reviews.known(game)) is not None:  # the record was read when it was asked for first
+        return _response(known)
     found = await registry.pool.submit(Kind.RECORD, lambda: read(source), lambda: {client_of(request)})
     try:
         check_reviewable(found)
@@ -73,7 +76,7 @@ async def of_record(request: HttpRequest, registry: Registry) -> Response[http.R
     async def record() -> Record:
         return found
 
-    return _response(registry.reviews.of(f"record {sha256(source).hexdigest()}", record, client_of(request)))
+    return _response(registry.reviews.of(game, record, client_of(request)))
 
 
 def _response(found: Review | float) -> Response[http.Review]:
@@ -138,4 +141,4 @@ def _turn(turn: Turn) -> http.ReviewedTurn:
 
 def _point(point: TurningPoint) -> http.TurningPoint:
     cause = "dice" if point.cause is Cause.DICE else "moves"
-    return http.TurningPoint(point.turn - 1, point.seat, cause, _figure(point.change))  # type: ignore[arg-type]
+    return http.TurningPoint(point.turn, point.seat, cause, _figure(point.change))  # type: ignore[arg-type]

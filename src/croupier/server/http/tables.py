@@ -7,7 +7,9 @@ from croupier.api.agreement import Agreement
 from croupier.api.http import CreatedTable, NewTable, TableView
 from croupier.api.refusal import Refusal
 from croupier.api.views import RoomView
+from croupier.record import read
 from croupier.rooms.views import board_view, room_view
+from croupier.server.background import Kind
 from croupier.server.http.contract import BODY, READ, Contract
 from croupier.server.http.problems import HttpRequest
 from croupier.server.http.requests import Registry, TableId, client_of, decoded_body
@@ -27,7 +29,7 @@ _new_table = Decoder(NewTable)
         "The table is set up.",
         status=201,
         body=NewTable,
-        problems=(*BODY, "bad-setup", "too-many", "store"),
+        problems=(*BODY, "bad-setup", "unreadable", "too-many", "store"),
     ),
 )
 async def set_up(request: HttpRequest, registry: Registry) -> CreatedTable:
@@ -35,14 +37,20 @@ async def set_up(request: HttpRequest, registry: Registry) -> CreatedTable:
 
     Whoever has its id can watch it and take a free seat; so the id is the invitation.
     """
-    wanted = await decoded_body(request, _new_table, registry.limits.frame_bytes)
+    wanted = await decoded_body(request, _new_table, registry.limits.record_bytes)
     host = wanted.host or new_token()
     if wanted.day is None:
-        room = await registry.create(wanted.agreement, host, client_of(request))
-    elif wanted.agreement == Agreement():
+        beginning = None
+        if (first := wanted.beginning) is not None:
+            reading = registry.pool.submit(
+                Kind.RECORD, lambda: read(first.record.encode()), lambda: {client_of(request)}
+            )
+            beginning = (await reading, first.placings)
+        room = await registry.create(wanted.agreement, host, client_of(request), beginning)
+    elif wanted.agreement == Agreement() and wanted.beginning is None:
         room = await registry.create_daily(wanted.day, host)
     else:
-        raise Refusal("bad-setup", "The deal of a day is the same for everyone: leave the agreement out.")
+        raise Refusal("bad-setup", "The deal of a day is the same for everyone: leave everything else out.")
     return CreatedTable(room.table, host, room.commitment, room.day)
 
 

@@ -11,6 +11,7 @@ from croupier.api.agreement import Agreement
 from croupier.api.messages import ByeReason, MissedEvent
 from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
+from croupier.record import Record
 from croupier.rooms import events
 from croupier.rooms.daily import daily, day_at
 from croupier.rooms.decisions import check_rematch, create, rematch
@@ -21,6 +22,7 @@ from croupier.rooms.transitions import Transition, created
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.compilation import Compilation
+from croupier.server.evaluations import EvaluationService
 from croupier.server.event_log import EventLog
 from croupier.server.hints import HintService
 from croupier.server.metrics import Metrics
@@ -71,6 +73,7 @@ class TableRegistry:
         self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)
         self.hints = HintService(self.pool, evaluating)
         self.reviews = ReviewService(self.pool, evaluating)
+        self.evaluations = EvaluationService(self.pool, evaluating)
         self._peers = Peers(secrets.token_hex(4))
         self._services = Services(
             settings=settings,
@@ -110,9 +113,11 @@ class TableRegistry:
 
     # Tables
 
-    async def create(self, agreement: Agreement, host: str, address: str) -> Room:
-        """Set up a table for a client."""
-        event = create(agreement, new_secret().hex(), hash_token(host))
+    async def create(
+        self, agreement: Agreement, host: str, address: str, beginning: tuple[Record, int] | None = None
+    ) -> Room:
+        """Set up a table for a client; `beginning`: a game, and after how many of its placings this one begins."""
+        event = create(agreement, new_secret().hex(), hash_token(host), beginning)
         self._check_listing(agreement, address)
         return (await self._create(event)).room
 

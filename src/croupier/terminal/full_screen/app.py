@@ -1,23 +1,24 @@
-"""CroupierApp: the full screen: themes, the way from one screen to the next, and how it is left."""
+"""CroupierApp: games of this machine in full screen: the way from one screen to the next, and how it is left."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
 from textual import on
-from textual.app import App
-from textual.binding import Binding
 
-from croupier.record import Record
+from croupier.record import PositionError, Record, read_position
+from croupier.rules import Game
 from croupier.terminal.errors import CommandError
+from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
-from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.pace import Pace
+from croupier.terminal.full_screen.pasted import PositionPasted
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
-from croupier.terminal.full_screen.theme import NIGHT, THEMES
+from croupier.terminal.full_screen.themed_app import ThemedApp
 from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import Dice, Plan
@@ -35,50 +36,44 @@ class FirstGame:
     """The game itself, where the options leave nothing open."""
     dice: Dice = Dice.FAIR
     seed: int | None = None
+    starter: str | None = None
+    """Who starts; None: drawn by lot."""
     save: Path | None = None
     """The file to keep it in."""
     replayed: Record | None = None
     """A record that is only shown."""
+    reviewed: bool = False
+    """Whether that record is reviewed at once."""
+    analysed: Game | None = None
+    """A position that is only looked at."""
+    names: Sequence[str] = ()
+    """Of its players; those of their seats where nobody knows them."""
 
 
-class CroupierApp(App[Outcome | None]):
+class CroupierApp(ThemedApp[LeftGame | None]):
     """The game in full screen."""
-
-    CSS_PATH = "croupier.tcss"
-    TITLE = "Croupier"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [  # noqa: RUF012  # as Textual declares it
-        Binding("ctrl+c", "interrupt", priority=True),
-        Binding("t", "other_theme"),
-    ]
 
     def __init__(self, words: Words, preferences: Preferences, pace: Pace, first: FirstGame) -> None:
         """Begin with a game, or, where there is none yet, by asking for one."""
-        super().__init__()
-        self.words = words
-        self.preferences = preferences
+        super().__init__(words, preferences)
         self.pace = pace
         self.first = first
         self.session = first.session
         self.save = first.save
-        self.interrupted = False
-        for theme in THEMES.values():
-            self.register_theme(theme)
-        self.theme = preferences.theme if preferences.theme in THEMES else NIGHT.name
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The variables of our own, for the moment before a theme of ours is chosen."""
-        return NIGHT.variables
 
     def on_mount(self) -> None:
         """To the table, or to the form."""
         if self.first.replayed is not None:
             record = self.first.replayed
-            self.push_screen(ReplayScreen(record, Phrases(self.words, SIGNS, record.names)))
+            phrases = Phrases(self.words, SIGNS, record.names)
+            self.push_screen(ReplayScreen(record, phrases, reviewed=self.first.reviewed))
+        elif self.first.analysed is not None:
+            self._analyse(self.first.analysed, self.first.names)
         elif self.session is not None:
             self._play(self.words, self.session)
         else:
-            self.push_screen(SetupScreen(self.words, self.preferences, self.first.dice, self.first.seed))
+            first = self.first
+            self.push_screen(SetupScreen(self.words, self.preferences, first.dice, first.seed, first.starter))
 
     @on(SetupScreen.Chosen)
     def _sit_down(self, event: SetupScreen.Chosen) -> None:
@@ -103,16 +98,17 @@ class CroupierApp(App[Outcome | None]):
         if session.typed:
             screen = RefereeScreen(session, phrases)
         else:
-            screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints)
+            screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints, tutor=self.preferences.tutor)
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
 
     @on(EndScreen.Rematch)
-    def _rematch(self, event: EndScreen.Rematch) -> None:
+    def _rematch(self) -> None:
         """The same table again, with new dice; the starter is drawn by lot."""
-        plan = event.session.plan
+        assert self.session is not None
+        plan = self.session.plan
         self._begin(replace(plan, setup=replace(plan.setup, starter=None), seed=None))
 
     @on(EndScreen.NewGame)
@@ -120,11 +116,18 @@ class CroupierApp(App[Outcome | None]):
         """Back to the form."""
         self.switch_screen(SetupScreen(self.words, self.preferences, self.first.dice))
 
-    def action_other_theme(self) -> None:
-        """Night or day."""
-        self.theme = next(name for name in THEMES if name != self.theme)
-        self.preferences = msgspec.structs.replace(self.preferences, theme=self.theme)
-        save_preferences(self.preferences)
+    def _analyse(self, game: Game, names: Sequence[str] = ()) -> None:
+        """Look at a position."""
+        names = names or [self.words.say("page.lobby.seat", number=seat + 1) for seat in range(game.setup.players)]
+        self.push_screen(AnalysisScreen(game, Phrases(self.words, SIGNS, names)))
+
+    @on(PositionPasted)
+    def _analyse_pasted(self, event: PositionPasted) -> None:
+        """Analyse a position; where the text is none, say what is wrong with it."""
+        try:
+            self._analyse(read_position(event.text))
+        except PositionError as error:
+            self.notify(self.words.say("screen.no_position", reason=error), severity="warning", markup=False)
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: save what there is, and leave."""
@@ -133,4 +136,4 @@ class CroupierApp(App[Outcome | None]):
             if isinstance(screen, GameScreen | RefereeScreen | EndScreen):
                 await screen.run_action("leave")
                 return
-        self.exit(None if self.session is None else Outcome(self.session))
+        self.exit(None if self.session is None else LeftGame(self.session))

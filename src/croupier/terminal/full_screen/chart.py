@@ -23,6 +23,7 @@ def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[in
     most = max((score.money for score in result), default=0) or 1
     rows = []
     for score in sorted(result, key=lambda score: score.rank):
+        colour = phrases.signs.colours[score.seat]
         parts: list[Content] = []
         drawn = total = 0
         for number, won in enumerate(gains, start=1):
@@ -32,7 +33,7 @@ def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[in
             amount = str(won[score.seat])
             label = amount.center(columns) if columns >= len(amount) else " " * columns
             solid = number % 2 == 1
-            parts.append(Content.styled(label, die_style(score.seat) if solid else f"{DICE[score.seat]} on $raised"))
+            parts.append(Content.styled(label, die_style(colour) if solid else f"{DICE[colour]} on $raised"))
         rows.append(
             Content.assemble(
                 Content.styled(f"{score.rank} ", "bold $brass" if score.rank == 1 else "$faint"),

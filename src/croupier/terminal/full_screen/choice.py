@@ -58,6 +58,11 @@ class Choice(Widget, can_focus=True):
         """The chosen value."""
         return self.items[self.index].value
 
+    def show(self, value: str) -> None:
+        """Show a value that was chosen elsewhere."""
+        self.index = next(number for number, item in enumerate(self.items) if item.value == value)
+        self.refresh()
+
     def action_turn(self, step: int) -> None:
         """Choose the next value, or the one before."""
         self.index = (self.index + step) % len(self.items)

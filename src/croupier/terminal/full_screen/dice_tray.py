@@ -7,6 +7,7 @@ from textual.widget import Widget
 
 from croupier.rules import Roll
 from croupier.terminal.full_screen.pieces import RAIL, SIZES, Die, DieSize, dice_of, lines
+from croupier.terminal.style import Signs
 
 GROUP_GAP = 3
 """Columns between groups, where there are enough."""
@@ -29,8 +30,9 @@ class DiceTray(Widget):
             super().__init__()
             self.face = face
 
-    def __init__(self) -> None:
+    def __init__(self, signs: Signs) -> None:
         super().__init__()
+        self.signs = signs
         self.heading = Content("")
         self.groups: list[tuple[int, list[Die]]] = []
         """Each face that was rolled, and its dice."""
@@ -41,7 +43,9 @@ class DiceTray(Widget):
     def show(self, heading: Content, roll: Roll | None = None, seat: int = 0, chosen: int | None = None) -> None:
         """Draw a roll, with a line above it; the chosen face is marked."""
         self.heading = heading
-        dice = [(face, dice_of(roll, face, seat)) for face in range(1, 7)] if roll is not None else []
+        dice = (
+            [(face, dice_of(roll, face, self.signs.colours[seat])) for face in range(1, 7)] if roll is not None else []
+        )
         self.groups = [(face, group) for face, group in dice if group]
         self.chosen = chosen
         self.refresh()

@@ -154,8 +154,10 @@ class Facade(Widget):
         out, roomy = group.knocked_out, width >= ROOMY
         count = f"{group.strength}" + (f"({group.pips})" if group.pips else "")
         number = Content.styled(count, "$faint" if out else "bold $foreground")
-        colour = "$faint" if out else DICE[group.colour]
-        dice = [Content.styled(" B", "$faint reverse" if out else die_style(group.colour))] * group.big
+        colour = "$faint" if out else DICE[self.signs.colours[group.colour]]
+        dice = [
+            Content.styled(" B", "$faint reverse" if out else die_style(self.signs.colours[group.colour]))
+        ] * group.big
         dice += [Content.styled(DIE, colour)] * group.dice
         squares = Content(" " if width >= SPACED_FROM else "").join(dice)
         if out and self.shown.paying:

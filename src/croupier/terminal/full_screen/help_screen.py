@@ -1,6 +1,6 @@
 """HelpScreen: every key, every sign, and the dice of this game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from textual.app import ComposeResult
@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from croupier.rules import NEUTRAL, Setup
+from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pieces import lines
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import table_title
-from croupier.terminal.session import Session
 
 COLUMNS = 60
 """Of the explanations."""
@@ -31,11 +31,23 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS = [Binding("escape,enter,space,q,question_mark", "close")]  # noqa: RUF012  # as Textual declares it
 
-    def __init__(self, phrases: Phrases, setup: Setup, session: Session | None = None) -> None:
+    def __init__(
+        self,
+        phrases: Phrases,
+        setup: Setup,
+        commitment: str | None = None,
+        more: Sequence[Key] = (),
+        *,
+        hints: bool = True,
+    ) -> None:
         super().__init__()
         self.phrases = phrases
         self.setup = setup
-        self.session = session
+        self.commitment = commitment
+        """To the secret of the dice."""
+        self.more = more
+        """Keys of this kind of table."""
+        self.hints = hints
 
     def compose(self) -> ComposeResult:
         """A panel with a line for each key and sign."""
@@ -46,7 +58,7 @@ class HelpScreen(ModalScreen[None]):
             (self.setup.bandit, "b", "page.keys.bandit"),
             (True, "← →", "screen.help.look"),
             (True, "u", "page.keys.back"),
-            (True, "h", "page.keys.hint"),
+            (self.hints, "h", "page.keys.hint"),
             (True, words.say("key.enter"), "screen.help.enter"),
             (True, "Esc", "page.keys.escape"),
             (True, "t", "screen.help.theme"),
@@ -62,13 +74,13 @@ class HelpScreen(ModalScreen[None]):
             if wanted
             for before, line in hanging(sign, words.say(key, mark=signs.marks[NEUTRAL]))
         ]
+        grid += [Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label) for key in self.more]
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = f" {words.say('page.keys')} "
             yield Static(lines(grid))
             yield Static(table_title(words, self.setup), classes="faint", markup=False)
-            record = self.session.record if self.session is not None else None
-            if record is not None and record.commitment is not None:
-                text = f"{words.say('chance.commitment')} {record.commitment}"
+            if self.commitment is not None:
+                text = f"{words.say('chance.commitment')} {self.commitment}"
                 yield Static(text, classes="faint", markup=False)
 
     def action_close(self) -> None:

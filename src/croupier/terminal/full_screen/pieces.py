@@ -45,7 +45,7 @@ def mark(signs: Signs, colour: int | None, width: int = 3) -> Content:
     """The mark of a colour on its own ground; a dash for nobody."""
     if colour is None:
         return Content.styled(signs.nobody.center(width), "$faint")
-    return Content.styled(signs.marks[colour].center(width), die_style(colour))
+    return Content.styled(signs.marks[colour].center(width), die_style(signs.colours[colour]))
 
 
 def note(value: int, rows: int = 1) -> list[Content]:

@@ -1,6 +1,6 @@
 """RefereeScreen: a real table: people type what they turn up and roll, and the board keeps up with them."""
 
-import re
+import asyncio
 
 from rich.text import Text
 from textual import on, work
@@ -12,19 +12,20 @@ from textual.widgets import Input, Static
 
 from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, NEUTRAL, Game, Place, Standing, view
-from croupier.terminal.entry import EntryError, forced
-from croupier.terminal.full_screen.background import in_background
+from croupier.terminal.background import in_background
+from croupier.terminal.entry import EntryError, forced, undone_entries
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.outcome import Outcome
+from croupier.terminal.full_screen.leaving import leave, save, to_front
 from croupier.terminal.full_screen.pieces import content, lines
 from croupier.terminal.full_screen.table_screen import TableScreen
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.record_file import file_problem
+from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
 from croupier.terminal.typed_dice import help_text, mistake, question
 
-UNDO = re.compile("u *([0-9]{0,3})")
+TICK = 0.25
+"""Seconds between two looks whether the compiler is done."""
 
 
 class RefereeScreen(TableScreen):
@@ -35,7 +36,7 @@ class RefereeScreen(TableScreen):
     def __init__(self, session: Session, phrases: Phrases) -> None:
         super().__init__(phrases, session.record.setup)
         self.session = session
-        self.unsaved = False
+        self.saving = Saving(session, self.words)
         self.entry = Input(compact=True, max_length=200, id="entry")
         self.asked = Static(id="asked", markup=False)
         self.news = Static(id="news")
@@ -72,27 +73,37 @@ class RefereeScreen(TableScreen):
     @work(exclusive=True, group="game")
     async def _go_on(self) -> None:
         """Do what needs no typing, up to the next thing that does."""
-        while True:
-            game = self.session.game
-            step = forced(game)
-            if step is not None:
-                self.session.apply(step)
-            elif isinstance(game.to_act, int) and self.session.bots[game.to_act] is not None:
-                seat = game.to_act
-                try:
-                    move = await in_background(lambda seat=seat: self.session.bot_move(seat))  # type: ignore[misc]
-                except GuestError as error:
-                    await self._save()
-                    self.app.exit(Outcome(self.session, self.unsaved, failed=error))
-                    return
-                self._place(game, move)
-            else:
-                break
-        await self._save()
+        try:
+            while True:
+                game = self.session.game
+                if (step := forced(game)) is not None:
+                    self.session.apply(step)
+                elif (seat := self._thinking) is not None:
+                    self._place(game, await self._bot_move(seat))
+                else:
+                    break
+        except GuestError as error:
+            self._fail(error)
+            return
+        await save(self, self.saving)
         if self.session.game.to_act is GAME_OVER:
-            self.app.switch_screen(EndScreen(self.session, self.phrases, unsaved=self.unsaved))
+            await to_front(self)
+            self.app.switch_screen(EndScreen(self.session, self.phrases, unsaved=self.saving.failed))
             return
         self._ask()
+
+    @property
+    def _thinking(self) -> int | None:
+        """The seat of the bot that chooses now."""
+        seat = self.session.game.to_act
+        return seat if isinstance(seat, int) and self.session.bots[seat] is not None else None
+
+    async def _bot_move(self, seat: int) -> Place:
+        """The move of a bot; where it has to wait for the compiler, that is said."""
+        while self.session.waits_for_compiler(seat):
+            self.news.update(content(self.phrases.sentence("play.compiling", name=self.phrases.player(seat))))
+            await asyncio.sleep(TICK)
+        return await in_background(lambda: self.session.bot_move(seat))
 
     def _ask(self) -> None:
         """Draw the table, and say what is to be typed now."""
@@ -108,19 +119,27 @@ class RefereeScreen(TableScreen):
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
-        """Read a line: steps of the game, or a wish."""
-        text, game = event.value.strip(), self.session.game
+        """Read a line: steps of the game, or a command; while a bot thinks, a line of dice stays where it is."""
+        text = event.value.strip()
+        entries = undone_entries(text)
+        if text not in ("", "q", "Q", "?") and entries is None and (seat := self._thinking) is not None:
+            self.news.update(content(self.phrases.sentence("play.thinking", name=self.phrases.player(seat))))
+            return
         self.entry.value = ""
-        if text.lower() == "q":
-            self.action_leave()
-        elif text in ("", "?"):
-            self.news.update(Content(help_text(self.phrases, game)), layout=False)
-        elif undo := UNDO.fullmatch(text.lower()):
-            undone = self.session.undo(int(undo[1] or 1))
-            self.news.update(self.words.say("page.slip.taken" if undone else "play.nothing_to_take_back"), layout=False)
-            self._go_on()
-        else:
-            self._read(text)
+        try:
+            if text.lower() == "q":
+                self.action_leave()
+            elif text in ("", "?"):
+                self.news.update(Content(help_text(self.phrases, self.session.game)), layout=False)
+            elif entries is not None:
+                undone = self.session.undo(entries)
+                key = "page.slip.taken" if undone else "play.nothing_to_take_back"
+                self.news.update(Content(self.words.say(key)), layout=False)
+                self._go_on()
+            else:
+                self._read(text)
+        except GuestError as error:
+            self._fail(error)
 
     def _read(self, text: str) -> None:
         """Apply what a line tells, or say what is wrong with it."""
@@ -171,18 +190,12 @@ class RefereeScreen(TableScreen):
             rows.append(Content.assemble(left, " " * (width - left.cell_length), right))
         return rows
 
-    async def _save(self) -> None:
-        """Save the record; where that fails, say so once and go on."""
-        try:
-            await in_background(self.session.save)
-            self.unsaved = False
-        except OSError as error:
-            if not self.unsaved:
-                self.notify(file_problem(self.words, self.session.file.path, error), severity="warning", markup=False)
-            self.unsaved = True
-
     @work(exclusive=True, group="leave")
     async def action_leave(self) -> None:
         """Save, and leave."""
-        await self._save()
-        self.app.exit(Outcome(self.session, self.unsaved))
+        await leave(self, self.saving)
+
+    @work(exclusive=True, group="leave")
+    async def _fail(self, error: GuestError) -> None:
+        """Save, and leave because a bot has failed."""
+        await leave(self, self.saving, error)

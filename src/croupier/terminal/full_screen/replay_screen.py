@@ -1,21 +1,31 @@
-"""ReplayScreen: a recorded game on the same table, step by step, back and forth, or from round to round."""
+"""ReplayScreen: a recorded game on the same table, step by step, from round to round or from mistake to mistake."""
 
-from dataclasses import replace
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from rich.text import Text
+from textual import work
 from textual.binding import Binding
 from textual.content import Content
 
 from croupier.record import Record
-from croupier.rules import Game, Lot, Place, Roll, View, view
+from croupier.rules import Game, Lot, Place, Roll
+from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.key_line import Key
+from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.table_screen import TableScreen
-from croupier.terminal.moments import Moment, moments_of
+from croupier.terminal.game_review import TICK, GameReview, move_in_words, points
+from croupier.terminal.moments import Moment, moments_of, open_view
 from croupier.terminal.phrases import Phrases
 
+if TYPE_CHECKING:
+    from croupier.review import Turn
 
-class ReplayScreen(TableScreen):
+
+class ReplayScreen(PasteTarget, TableScreen):
     """Shows the moments of one record."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
@@ -23,17 +33,31 @@ class ReplayScreen(TableScreen):
         Binding("left,b", "step(-1)"),
         Binding("down,n", "turn_round(1)"),
         Binding("up,p", "turn_round(-1)"),
+        Binding("m", "mistake(1)"),
+        Binding("M", "mistake(-1)"),
+        Binding("h", "analyse"),
         Binding("home", "jump(0)"),
         Binding("end", "jump(-1)"),
         Binding("q,escape", "leave"),
     ]
 
-    def __init__(self, record: Record, phrases: Phrases) -> None:
+    def __init__(
+        self, record: Record, phrases: Phrases, review: GameReview | None = None, *, reviewed: bool = False
+    ) -> None:
         super().__init__(phrases, record.setup)
         self.record = record
         self.moments = moments_of(record)
+        self.ends = list(accumulate(len(moment.steps) for moment in self.moments))
+        """How many steps of the record there are after each moment."""
         self.at = 0
         """The moment that is shown."""
+        self.review = review or GameReview(record)
+        self.reviewed = reviewed
+        """Whether the review is wanted at once, and not only with the first look for a mistake."""
+        self.turns: dict[int, Turn] = {}
+        """Once it is reviewed: the turns, by how many steps come before their placing."""
+        self._waiting = False
+        """Whether the review is being worked out."""
 
     def on_mount(self) -> None:
         """Show the first moment."""
@@ -41,16 +65,22 @@ class ReplayScreen(TableScreen):
         self.keys.show(
             Key("← →", say("screen.step"), "right"),
             Key("↑ ↓", say("page.replay.round"), "down"),
+            Key("m", say("screen.mistake"), "m"),
+            Key("h", say("screen.analyse"), "h"),
             Key("Home End", say("screen.ends"), "home"),
             Key("q", say("screen.leave"), "q"),
         )
         self._show()
+        if self.reviewed or self.review.begun:
+            self._await_review(0)
 
     def _show(self) -> None:
         """Draw the moment: what happened in it, and the table after that."""
         moment = self.moments[self.at]
         step = self.words.say("replay.step", step=self.at + 1, steps=len(self.moments))
         heading = Content.styled(step, "$faint")
+        if self._waiting:
+            heading = Content.assemble(heading, "   ", Content.styled(self.review.waiting(self.words), "$quiet"))
         last = moment.before
         for each in moment.steps[:-1]:
             last = last.apply(each)
@@ -59,15 +89,15 @@ class ReplayScreen(TableScreen):
             self._show_turn(moment, last, move, heading)
         else:
             self.tray.show(heading, moment.after.roll, moment.after.seat or 0)
-            self.show_view(self._view(moment.after))
+            self.show_view(open_view(self.record, moment.after))
             self.say(self._dealt(moment))
 
     def _show_turn(self, moment: Moment, game: Game, move: Place, heading: Content) -> None:
         """A turn: the roll with the dice placed, and the board with them; at the end of a round, its payout."""
-        now = self._view(game)
+        now = open_view(self.record, game)
         option = next(option for option in now.options if option.move == move)
         seat = now.seat or 0
-        heading = Content.assemble(heading, "  ", content(self.phrases.player(seat)))
+        heading = Content.assemble(heading, "  ", content(self.phrases.player(seat)), self._verdict())
         self.tray.show(heading, now.roll, seat, move.face)
         told = self.told(now, option)
         if moment.pays:
@@ -91,16 +121,12 @@ class ReplayScreen(TableScreen):
                 parts.append(self.phrases.sentence("play.lot", name=self.phrases.player(step.seat)))
             elif isinstance(step, Roll) and moment.after.roll is None:
                 parts.append(self.phrases.sentence("play.spare", dice=str(step).removeprefix("n")))
-        if moment.after.starter is not None:
+        if moment.after.roll is not None:  # the record ends before anyone placed it
+            parts.append(self.phrases.sentence("page.roll.of", name=self.phrases.player(moment.after.seat or 0)))
+        elif moment.after.starter is not None:
             starter = self.phrases.player(moment.after.starter)
             parts.append(self.phrases.sentence("round.starts", round=moment.after.round, name=starter))
         return Text(" ").join(parts)
-
-    def _view(self, game: Game) -> View:
-        """What everyone may see; once the game is over, nothing is face down any more."""
-        if self.record.finished:
-            game = Game(replace(game.setup, face_down=False), game.memory)
-        return view(game)
 
     # Keys
 
@@ -125,7 +151,64 @@ class ReplayScreen(TableScreen):
 
     def action_leave(self) -> None:
         """Back to where the replay was opened, or out of it."""
-        if len(self.app.screen_stack) > 2:
-            self.app.pop_screen()
+        self.back()
+
+    # Review and analysis
+
+    def _verdict(self) -> Content:
+        """What a review says of the turn that is shown: its mark, what it cost, and what was better."""
+        turn = self.turns.get(self.ends[self.at] - 1)
+        if turn is None:
+            return Content("")
+        if turn.mark is None:
+            fine = turn.chosen == turn.par and not turn.forced
+            return Content.styled(f"   {self.words.say('screen.best')}", "$gain") if fine else Content("")
+        cost = f"{points(-turn.cost.share)} ±{100 * turn.cost.error:.0f}"
+        mark = self.words.say(f"mark.{turn.mark.word}")
+        better = self.words.say("screen.better", best=move_in_words(self.phrases, turn, turn.par))
+        return Content.assemble("   ", Content.styled(f"{mark} {cost}", "bold $error"), f", {better}")
+
+    def action_mistake(self, step: int) -> None:
+        """To the next move with a mark, or the one before; the first time, the game is reviewed for that."""
+        if self.turns:
+            self._jump_to_mistake(step)
+        elif self.review.possible:
+            self._await_review(step)
         else:
-            self.app.exit(None)
+            self.say(Content(self.words.say("screen.no_review")))
+
+    def _jump_to_mistake(self, step: int) -> None:
+        marked = {turn.step + 1 for turn in self.turns.values() if turn.mark}
+        numbers = [number for number, end in enumerate(self.ends) if end in marked]
+        beyond = [number for number in numbers if (number - self.at) * step > 0]
+        if beyond:
+            self.action_jump(beyond[0] if step > 0 else beyond[-1])
+        else:
+            self.say(Content(self.words.say("screen.no_mistake")))
+
+    @work(exclusive=True, group="review")
+    async def _await_review(self, step: int) -> None:
+        """Say how far the review is until it is there; then go to a mistake, if one was asked for."""
+        self._waiting = True
+        timer = self.set_interval(TICK, self._show)
+        try:
+            review = await self.review.result()
+        finally:
+            self._waiting = False
+            timer.stop()
+        if review is not None:
+            self.turns = {turn.step: turn for turn in review.turns}
+        self._show()
+        if step and self.turns:
+            self._jump_to_mistake(step)
+
+    def action_analyse(self) -> None:
+        """Look at the turn that is shown: what every move of it is worth."""
+        games = [self.moments[self.at].before]
+        for step in self.moments[self.at].steps:
+            games.append(games[-1].apply(step))
+        rolled = next((game for game in games if game.roll is not None), None)
+        if rolled is not None and self.record.all_noted:
+            self.app.push_screen(AnalysisScreen(rolled, self.phrases))
+        else:
+            self.say(Content(self.words.say("screen.no_roll")))

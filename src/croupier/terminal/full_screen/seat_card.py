@@ -63,7 +63,7 @@ class SeatCard(Widget):
         if width < SQUARES_FROM or not (seat.dice or seat.big or seat.neutral):
             return Content.styled(f"{DIE}{self.phrases.compact_hand(seat.dice, seat.big, seat.neutral)}", "$faint")
         return Content.assemble(
-            *[Content.styled(" B", die_style(self.seat))] * seat.big,
-            Content.styled(DIE * seat.dice, DICE[self.seat]),
+            *[Content.styled(" B", die_style(self.phrases.signs.colours[self.seat]))] * seat.big,
+            Content.styled(DIE * seat.dice, DICE[self.phrases.signs.colours[self.seat]]),
             Content.styled(DIE * seat.neutral, DICE[NEUTRAL]),
         )

@@ -15,10 +15,14 @@ from textual.widgets import Input, Static
 from croupier.bots import roster
 from croupier.record import LONGEST_NAME
 from croupier.rules import EDITIONS, Setup, SetupError
+from croupier.rules.table import SEATS
+from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.choice import Choice, Item
 from croupier.terminal.full_screen.key_line import Key, KeyLine
+from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import mark
 from croupier.terminal.full_screen.theme import THEMES
+from croupier.terminal.game_options import starting_seat
 from croupier.terminal.plan import (
     DEFAULT_BOTS,
     EDITION_KEYS,
@@ -35,7 +39,6 @@ from croupier.terminal.style import SIGNS
 from croupier.words import LANGUAGES, Words
 
 PERSON, NOBODY = "person", "nobody"
-SEATS = 6
 LEVELS = {
     "tourist": "page.level.very_easy",
     "richest": "page.level.easy",
@@ -51,7 +54,7 @@ LABEL = 22
 """Columns of the labels."""
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(PasteTarget, Screen[None]):
     """A form of choices; its values are the preferences."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
@@ -68,12 +71,16 @@ class SetupScreen(Screen[None]):
             super().__init__()
             self.words, self.plan, self.preferences = words, plan, preferences
 
-    def __init__(self, words: Words, preferences: Preferences, dice: Dice, seed: int | None = None) -> None:
+    def __init__(
+        self, words: Words, preferences: Preferences, dice: Dice, seed: int | None = None, starter: str | None = None
+    ) -> None:
         super().__init__()
         self.words = words
         self.preferences = preferences
         self.dice = dice
         self.seed = seed
+        self.starter = starter
+        """Who starts; None: drawn by lot."""
         self.first = "edition"
         """The row that has the focus at first."""
 
@@ -102,6 +109,7 @@ class SetupScreen(Screen[None]):
                 ("bandit", "variant.bandit"),
                 ("face_down", "variant.face_down"),
                 ("hints", "page.agreed.hints"),
+                ("tutor", "screen.tutor"),
             ):
                 yield self._yes_or_no(say(key), getattr(chosen, name), name)
             yield Static(say("page.one.who"), classes="title", markup=False)
@@ -127,7 +135,12 @@ class SetupScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin."""
         self.query_one(f"#{self.first}").focus()
+        self.watch(self.app, "theme", self._show_theme, init=False)
         self._check()
+
+    def _show_theme(self, theme: str) -> None:
+        """Show a theme that was chosen by its key."""
+        self.query_one("#theme", Choice).show(theme)
 
     def _seat(self, seat: int) -> SeatPreference:
         """Who sat there last time; at first a guest against three bots."""
@@ -148,16 +161,17 @@ class SetupScreen(Screen[None]):
     # What was chosen
 
     def chosen(self) -> Preferences:
-        """The preferences as the form has them."""
-        flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints")}
+        """The preferences as the form has them; another language is chosen in a form of its own."""
+        flags = {name: self._value(name) == "yes" for name in ("neutral", "bandit", "face_down", "hints", "tutor")}
         seats = tuple(row.chosen for row in self.query(SeatRow))
         while seats and seats[-1].kind == NOBODY:
             seats = seats[:-1]
-        return Preferences(
+        return msgspec.structs.replace(
+            self.preferences,
             edition=self._value("edition"),
             theme=self._value("theme"),
-            language=self._value("language"),
             seats=seats,
+            name=self.preferences.name,
             **flags,
         )
 
@@ -174,9 +188,12 @@ class SetupScreen(Screen[None]):
         players: list[Player] = [next(persons if kind == PERSON else bots) for kind, _ in kinds]
         edition = EDITIONS[chosen.edition]
         try:
-            setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down)
+            starter = starting_seat(self.words, self.starter, players)
+            setup = Setup(edition, len(players), chosen.neutral, chosen.bandit, chosen.face_down, starter)
         except SetupError:
             return offer(self.words, edition)
+        except CommandError as error:
+            return str(error)
         return Plan(setup, tuple(players), self.dice, self.seed)
 
     def _check(self) -> None:
@@ -197,9 +214,8 @@ class SetupScreen(Screen[None]):
     def _language(self, event: Choice.Changed) -> None:
         """Speak the other language: the form is drawn anew, with what was chosen in it."""
         words = Words(event.choice.value)
-        again = SetupScreen(
-            words, msgspec.structs.replace(self.chosen(), language=words.language), self.dice, self.seed
-        )
+        chosen = msgspec.structs.replace(self.chosen(), language=words.language)
+        again = SetupScreen(words, chosen, self.dice, self.seed, self.starter)
         again.first = "language"
         self.app.switch_screen(again)
 

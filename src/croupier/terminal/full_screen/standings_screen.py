@@ -23,12 +23,21 @@ class StandingsScreen(ModalScreen[None]):
 
     BINDINGS = [Binding("enter,space,escape", "go_on"), Binding("q", "leave")]  # noqa: RUF012  # as Textual declares it
 
-    def __init__(self, phrases: Phrases, view: View, gains: Sequence[int], round_paid: int) -> None:
+    def __init__(
+        self, phrases: Phrases, view: View, gains: Sequence[int], round_paid: int, seconds: float | None = None
+    ) -> None:
         super().__init__()
         self.phrases = phrases
         self.view = view
         self.gains = gains
         self.round_paid = round_paid
+        self.seconds = seconds
+        """After which it closes by itself; None: it waits."""
+
+    def on_mount(self) -> None:
+        """Set the timer, where there is one."""
+        if self.seconds is not None:
+            self.set_timer(self.seconds, self.action_go_on)
 
     def compose(self) -> ComposeResult:
         """A panel with a line for each player."""

@@ -17,6 +17,7 @@ from croupier.terminal.full_screen.facade import Facade, Shown
 from croupier.terminal.full_screen.key_line import KeyLine
 from croupier.terminal.full_screen.pieces import DIE, content
 from croupier.terminal.full_screen.seat_card import SeatCard
+from croupier.terminal.full_screen.table_header import TableHeader
 from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.phrases import BANDIT, Phrases
 from croupier.terminal.plan import table_title
@@ -38,9 +39,9 @@ class TableScreen(Screen[None]):
         self.setup = setup
         self.seats = [SeatCard(seat, phrases) for seat in range(setup.players)]
         self.facades = [Facade(casino, phrases) for casino in range(1, setup.rules.casinos + 1)]
-        self.tray = DiceTray()
+        self.tray = DiceTray(phrases.signs)
         self.keys = KeyLine()
-        self.header = Static(id="header")
+        self.header = TableHeader()
         self.message = Static(id="message")
         self.log_lines = RichLog(id="log", wrap=True, min_width=1, max_lines=400)
         self.log_lines.can_focus = False
@@ -109,14 +110,15 @@ class TableScreen(Screen[None]):
             Content.styled(f" {lamps} ", "$brass"),
             Content.styled(words.say("round.title", round=view.round, rounds=rounds), "$foreground"),
         )
-        right = Content.styled(f"{words.count('pile', view.pile)} ", "$faint")
         middle = Content.styled(f"   {table_title(words, self.setup)}", "$faint")
-        width = self.header.size.width or self.app.size.width
-        room = width - left.cell_length - right.cell_length
-        if middle.cell_length + 2 <= room:
-            left = left + middle
-        gap = " " * max(width - left.cell_length - right.cell_length, 1)
-        self.header.update(Content.assemble(left, gap, right), layout=False)
+        self.header.show(left, middle, Content.styled(f"{words.count('pile', view.pile)} ", "$faint"))
+
+    def back(self) -> None:
+        """Back to the screen that this one was opened from, or out of the app."""
+        if len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        else:
+            self.app.exit(None)
 
     # What is said
 

@@ -15,7 +15,7 @@ from croupier.rules import NEUTRAL, Group, Roll, Standing, View
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
 from croupier.terminal.phrases import BANDIT, Phrases
-from croupier.terminal.style import BRASS, QUIET, die_style, note_style
+from croupier.terminal.style import BRASS, QUIET, Signs, die_style, note_style
 
 ROOMY = 76
 """Columns that a line takes with everything side by side."""
@@ -67,8 +67,8 @@ def inset(table: Table, below: int = 1) -> Padding:
 class Board(Phrases):
     """Draws a view, with the names of the players."""
 
-    def __init__(self, terminal: Terminal, names: Sequence[str]) -> None:
-        super().__init__(terminal.words, terminal.signs, names)
+    def __init__(self, terminal: Terminal, names: Sequence[str], signs: Signs | None = None) -> None:
+        super().__init__(terminal.words, signs or terminal.signs, names)
         self.width = terminal.width
         """Columns of the terminal."""
 
@@ -172,7 +172,8 @@ class Board(Phrases):
         """A roll as coloured dice, grouped by face."""
         groups = (
             Text(NO_BREAK).join(
-                Text(f"{NO_BREAK}{text}{NO_BREAK}", die_style(colour)) for text, colour in faces(roll, face, seat)
+                Text(f"{NO_BREAK}{text}{NO_BREAK}", die_style(self.signs.colours[colour]))
+                for text, colour in faces(roll, face, seat)
             )
             for face in range(1, 7)
         )

@@ -5,10 +5,10 @@ import shlex
 from croupier.record import write
 from croupier.rules import GAME_OVER
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.session import Session
+from croupier.terminal.played_game import PlayedGame
 
 
-def show_farewell(terminal: Terminal, session: Session, *, unsaved: bool) -> None:
+def show_farewell(terminal: Terminal, session: PlayedGame, *, unsaved: bool) -> None:
     """Print how a game that was left can be gone on with, or one that is over seen again."""
     if session.game.to_act is GAME_OVER:
         show_file(terminal, session, "end.saved", "replay", "verify", unsaved=unsaved)
@@ -16,9 +16,9 @@ def show_farewell(terminal: Terminal, session: Session, *, unsaved: bool) -> Non
         show_file(terminal, session, "play.saved", "play --continue", unsaved=unsaved)
 
 
-def show_file(terminal: Terminal, session: Session, key: str, *commands: str, unsaved: bool) -> None:
+def show_file(terminal: Terminal, session: PlayedGame, key: str, *commands: str, unsaved: bool) -> None:
     """Print the commands for the record; one that could not be saved is printed itself, so that it is not lost."""
-    if unsaved:
+    if unsaved or session.file is None:
         terminal.console.out(write(session.record), highlight=False)
         return
     terminal.say(key)

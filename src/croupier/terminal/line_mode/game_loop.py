@@ -1,9 +1,7 @@
 """GameLoop: plays a session to its end: asks people, lets bots choose, prints what happens, saves the record."""
 
-import re
-
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
-from croupier.terminal.entry import EntryError, forced
+from croupier.terminal.entry import EntryError, forced, undone_entries
 from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import Board, inset
 from croupier.terminal.line_mode.farewell import show_farewell, show_file
@@ -12,13 +10,11 @@ from croupier.terminal.line_mode.standings import final_standings, standings
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import TurnPrompt
 from croupier.terminal.moments import gains_by_round
-from croupier.terminal.record_file import file_problem
+from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
 from croupier.terminal.style import QUIET
 from croupier.terminal.typed_dice import help_text, mistake, question
 
-UNDO = re.compile("u *([0-9]{0,3})")
-"""An undo of the last entry, or of several."""
 PATIENCE = 3.0
 """Seconds that a compilation may take before the wait is explained."""
 
@@ -33,12 +29,9 @@ class GameLoop:
         self.board = Board(terminal, session.record.names)
         self.narration = Narration(self.board, session.record.setup)
         self.prompt = TurnPrompt(terminal, self.narration, dice_typed=session.typed)
-        game = session.game
-        begun = game.roll is not None or any(standing.groups for standing in game.standing)
-        self.announced = game.round if begun else 0
+        self.announced = session.game.round if session.round_begun else 0
         """The last round that was announced."""
-        self.unsaved = False
-        """Whether the record could not be saved last time."""
+        self.saving = Saving(session, self.words)
 
     # The game from here to its end
 
@@ -53,17 +46,8 @@ class GameLoop:
 
     def save(self) -> None:
         """Save the record; where that fails, print the problem once and play on."""
-        path = self.session.file.path
-        try:
-            self.session.save()
-        except OSError as error:
-            if not self.unsaved:
-                self.terminal.show(file_problem(self.words, self.session.file.path, error))
-            self.unsaved = True
-        else:
-            self.unsaved = False
-            if self.session.file.path != path:
-                self.terminal.say("play.elsewhere", file=path, other=self.session.file.path)
+        if news := self.saving.save():
+            self.terminal.show(news)
 
     def _step(self) -> None:
         """One step of chance, or one turn."""
@@ -79,7 +63,7 @@ class GameLoop:
             else:
                 self._wait_for(seat)
                 move = self.session.bot_move(seat)
-                self.terminal.show(self.narration.move(game, move))
+                self.terminal.show(self.narration.move(view(game), move))
                 self.terminal.pause()
                 self._place(game, move)
 
@@ -128,7 +112,7 @@ class GameLoop:
             for step in steps:
                 now = self.session.game
                 if isinstance(step, Place):
-                    self.terminal.show(self.narration.move(now, step))
+                    self.terminal.show(self.narration.move(view(now), step))
                     self._place(now, step)
                 else:
                     self.session.apply(step)
@@ -139,8 +123,8 @@ class GameLoop:
             answer = self.terminal.ask(question(self.board, game))
             if answer.lower() == "q":
                 raise QuitRequest
-            if undo := UNDO.fullmatch(answer.lower()):
-                raise UndoRequest(int(undo[1] or 1))
+            if (entries := undone_entries(answer)) is not None:
+                raise UndoRequest(entries)
             if answer not in ("", "?"):
                 return answer
             if answer == "?":
@@ -170,7 +154,7 @@ class GameLoop:
             except UndoRequest:
                 self._undo()
                 return
-            self.terminal.show(self.narration.move(game, move))
+            self.terminal.show(self.narration.move(view(game), move))
             after = game.apply(move)
             # Typed dice need no confirmation: the next question can be answered with u.
             if final or (self.session.typed and after.to_act is not GAME_OVER):
@@ -224,7 +208,7 @@ class GameLoop:
         """Print the podium, the money by round, and what can be done with the record."""
         self.terminal.show(self.board.title(self.words.say("end.title")))
         self.terminal.show(final_standings(self.board, self.session.game.scores, gains_by_round(self.session.record)))
-        show_file(self.terminal, self.session, "end.saved", "replay", "verify", unsaved=self.unsaved)
+        show_file(self.terminal, self.session, "end.saved", "replay", "verify", unsaved=self.saving.failed)
 
     def show_left(self) -> None:
         """Print where an unfinished game is saved and the command that resumes it."""
@@ -232,4 +216,4 @@ class GameLoop:
         if self.session.game.to_act is GAME_OVER:
             self._show_end()
         else:
-            show_farewell(self.terminal, self.session, unsaved=self.unsaved)
+            show_farewell(self.terminal, self.session, unsaved=self.saving.failed)

@@ -6,8 +6,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.rules import NEUTRAL, Game, Leaving, Place, Roll, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in, effect_of, typed
+from croupier.rules import NEUTRAL, Leaving, Place, Roll, Setup, Standing, View
+from croupier.terminal.effect import casino_of, effect_in, typed
 from croupier.terminal.line_mode.board import Board, columns, faces, inset
 from croupier.terminal.nonbreaking import NO_BREAK, nonbreaking
 from croupier.terminal.style import BRASS, QUIET
@@ -58,16 +58,16 @@ class Narration:
         """Dice that wait to be placed, as dice."""
         return self._row((self.board.short_player(seat), self.board.dice(roll, seat)), (self.name_width,))
 
-    def move(self, game: Game, move: Place) -> Padding | Text:
+    def move(self, now: View, move: Place) -> Padding | Text:
         """A turn in one line: the player, the dice with those placed in brackets, the casino and the effect."""
-        seat, casino = game.seat or 0, casino_of(move)
-        before, after = game.standing[casino - 1], game.preview(move)[casino - 1]
+        seat, casino = now.seat or 0, casino_of(move)
+        option = next(option for option in now.options if option.move == move)
         arrow = f"{self.board.signs.arrow}{NO_BREAK}"
         cells = (
             self.board.short_player(seat),
-            self.board.compact_dice(game.roll or Roll(), seat, move.face),
+            self.board.compact_dice(now.roll or Roll(), seat, move.face),
             Text.assemble(arrow, self.board.casino_label(casino)[-1]),
-            self.board.effect(effect_of(seat, before, after)),
+            self.board.effect(effect_in(now, option)),
         )
         return self._row(cells, (self.name_width, self.dice_width, self.casino_width + len(arrow)))
 

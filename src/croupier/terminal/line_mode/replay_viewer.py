@@ -1,18 +1,17 @@
 """ReplayViewer: shows the moments of a record, one at a time or all at once."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.text import Text
 
 from croupier.record import Record
-from croupier.rules import GAME_OVER, Game, Lot, Place, Roll, View, view
+from croupier.rules import GAME_OVER, Game, Lot, Place, Roll, view
 from croupier.terminal.errors import QuitRequest
 from croupier.terminal.line_mode.board import Board
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.moments import Moment, gains_by_round
+from croupier.terminal.moments import Moment, gains_by_round, open_view
 from croupier.terminal.style import QUIET
 
 
@@ -73,7 +72,7 @@ class ReplayViewer:
             elif isinstance(step, Roll) and game.spare:
                 self.terminal.show(self.narration.spare(step))
             elif isinstance(step, Place):
-                self.terminal.show(self.narration.move(game, step))
+                self.terminal.show(self.narration.move(view(game), step))
             last, game = game, game.apply(step)
         if game.roll is not None and game.seat is not None:
             self.terminal.show(self.narration.roll(game.seat, game.roll))
@@ -81,7 +80,7 @@ class ReplayViewer:
         if moment.pays:
             self._show_payout(moment, last)
         else:
-            self.terminal.show(self.board.table(self._view(game)))
+            self.terminal.show(self.board.table(open_view(self.record, game)))
 
     def _show_payout(self, moment: Moment, before: Game) -> None:
         """Print the payout a moment ends with and the standings; after the last round, the podium."""
@@ -94,10 +93,6 @@ class ReplayViewer:
         if moment.after.to_act is GAME_OVER:
             self.terminal.show(final_standings(self.board, moment.after.scores, gains))
         else:
-            self.terminal.show(standings(self.board, self._view(moment.after), gains[moment.before.round - 1]))
-
-    def _view(self, game: Game) -> View:
-        """What everyone may see; once the game is over, nothing is face down any more."""
-        if self.record.finished:
-            game = Game(replace(game.setup, face_down=False), game.memory)
-        return view(game)
+            self.terminal.show(
+                standings(self.board, open_view(self.record, moment.after), gains[moment.before.round - 1])
+            )

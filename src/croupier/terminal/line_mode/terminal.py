@@ -55,6 +55,11 @@ class Terminal:
         """Whether people type here but the output goes elsewhere, so that they would not see a question."""
         return not self.console.is_terminal and sys.stdin.isatty()
 
+    @property
+    def typed_is_seen(self) -> bool:
+        """Whether what people type stands on the screen anyway."""
+        return sys.stdin.isatty()
+
     def show(self, content: RenderableType = "") -> None:
         """Print something."""
         self.console.print(PlainSpaces(Text(content) if isinstance(content, str) else content), width=self.width)
@@ -98,7 +103,7 @@ class Terminal:
         if not line:
             self.show()
             raise QuitRequest
-        if not sys.stdin.isatty():
+        if not self.typed_is_seen:
             self.show(line.strip())  # so that what is piped in reads like a conversation
         return line.strip()
 

@@ -15,6 +15,7 @@ from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.refusal import refusal
 from croupier.terminal.style import BRASS, QUIET
 
 MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
@@ -92,9 +93,7 @@ class TurnPrompt:
         """The move a person types, and whether it is final; u raises UndoRequest where dice are typed."""
         moves = [option.move for option in now.options]
         only = len(moves) == 1
-        question = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
-        if not only and cell_len(question) >= self.terminal.width:
-            question = self.words.say("play.choose_short")
+        question = self.question(now)
         self.flush_input()
         while True:
             answer = self.terminal.ask(question).lower().replace(" ", "")
@@ -102,11 +101,20 @@ class TurnPrompt:
                 move = Place(int(match["face"]), bool(match["bandit"]))
                 if move in moves:
                     return move, only or bool(match["sure"])
-                self.terminal.show(self._refusal(now, move))
+                self.terminal.show(self.refusal(now, move))
             elif answer == "" and only:
                 return moves[0], True
             else:
                 self._command(answer, now)
+
+    def question(self, now: View) -> str:
+        """What a person is asked for in their turn."""
+        moves = [option.move for option in now.options]
+        only = len(moves) == 1
+        question = self.words.say("play.only" if only else "play.choose", moves=", ".join(map(typed, moves)))
+        if not only and cell_len(question) >= self.terminal.width:
+            return self.words.say("play.choose_short")
+        return question
 
     def _command(self, answer: str, now: View) -> None:
         """Carry out an answer that is no move."""
@@ -121,12 +129,10 @@ class TurnPrompt:
         else:
             self.terminal.say("play.too_late" if answer == "u" else "play.not_understood")
 
-    def _refusal(self, now: View, move: Place) -> str:
+    def refusal(self, now: View, move: Place) -> str:
         """Why a move is not legal."""
-        faces = sorted({option.move.face for option in now.options})
-        if move.face not in faces:
-            return self.words.say("play.not_rolled", face=move.face, faces=", ".join(map(str, faces)))
-        return self.words.say("play.on_bandit" if now.setup.bandit else "play.no_bandit", face=move.face)
+        key, values = refusal(move, [option.move for option in now.options], bandit=now.setup.bandit)
+        return self.words.say(key, **values)
 
     def show_help(self, now: View) -> None:
         """Print what can be typed, and what the signs mean."""

@@ -40,20 +40,21 @@ export interface Line {
   whole: boolean;
 }
 
-/** What made the result of a seat: its fair share and the parts, rounded so that they add up. */
-export function lines(seat: SeatReview): Line[] {
+/** What made the result of a seat: its fair share and the parts, rounded so that they add up. `name` null: it is ours. */
+export function lines(seat: SeatReview, name: string | null = null): Line[] {
+  const ours = name === null;
   const parts = [
-    ["page.luck.deal", seat.deal],
-    ["page.luck.own_dice", seat.own_dice],
-    ["page.luck.other_dice", seat.other_dice],
-    ["page.luck.own_moves", seat.own_moves],
-    ["page.luck.other_moves", seat.other_moves],
+    [say("page.luck.deal"), seat.deal],
+    [ours ? say("page.luck.own_dice") : say("page.luck.dice_of", { name }), seat.own_dice],
+    [ours ? say("page.luck.other_dice") : say("page.luck.others_dice"), seat.other_dice],
+    [ours ? say("page.luck.own_moves") : say("page.luck.moves_of", { name }), seat.own_moves],
+    [ours ? say("page.luck.other_moves") : say("page.luck.others_moves"), seat.other_moves],
   ] as const;
   const figures = addingUp(seat.start, parts.map(([, { share }]) => share));
   const whole = (label: string, share: number): Line => ({ label, figure: percent(share), whole: true });
   return [
     whole(say("page.luck.fair"), seat.start),
-    ...parts.map(([key], at) => ({ label: say(key), figure: points((figures[at] ?? 0) / 100), whole: false })),
+    ...parts.map(([label], at) => ({ label, figure: points((figures[at] ?? 0) / 100), whole: false })),
     whole(say("page.luck.result"), seat.result),
   ];
 }

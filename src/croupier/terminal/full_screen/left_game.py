@@ -1,16 +1,16 @@
-"""Outcome: how the full screen was left, for what is printed afterwards."""
+"""LeftGame: how the full screen was left, for what is printed afterwards."""
 
 from dataclasses import dataclass
 
 from croupier.bots import GuestError
-from croupier.terminal.session import Session
+from croupier.terminal.played_game import PlayedGame
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A session that was left, finished or not."""
+class LeftGame:
+    """A game that was left, finished or not."""
 
-    session: Session
+    session: PlayedGame
     unsaved: bool = False
     """Whether its record could not be saved."""
     failed: GuestError | None = None

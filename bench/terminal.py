@@ -1,0 +1,161 @@
+"""`python -m bench.terminal`: how soon the full screen is there, and how soon it answers a key while a bot thinks.
+
+The start is measured from outside, on a terminal of its own: from the command to the drawn table. A key is measured
+inside, from the key press to the drawn help beside a thinking bot: by the clock, which other programs slow down, and by
+the processor time of the thread that answers keys.
+"""
+
+import argparse
+import asyncio
+import fcntl
+import json
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+from typing import Any
+
+from textual.app import App
+
+from croupier.bots import warm_up
+from croupier.rules import CLASSIC, Setup
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.game_screen import GameScreen
+from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.opening import new_session
+from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.preferences import Preferences
+from croupier.words import Words
+
+COLUMNS, ROWS = 80, 24
+SECONDS = 60
+"""The longest that a start may take before the measurement is given up."""
+
+
+@dataclass(frozen=True)
+class KeyTimes:
+    """Times from a key press to the drawn screen, ms."""
+
+    bot: str
+    keys: int
+    wall_median: float
+    wall_95: float
+    processor_median: float
+    processor_most: float
+
+
+@dataclass(frozen=True)
+class Start:
+    """How long a start took, s."""
+
+    wall: float
+    """From the command to the drawn screen."""
+    processor: float
+    """Of the whole process, which was ended at once; other programs do not add to it."""
+
+
+def start(arguments: Sequence[str], awaited: bytes) -> Start:
+    """Start the command on a terminal of its own, and end it as soon as its screen shows a text."""
+    begun = perf_counter()
+    child, terminal = pty.fork()
+    if child == 0:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ.update(TERM="xterm-256color", LANG="C.UTF-8", XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder)
+        os.execv(sys.executable, [sys.executable, "-m", "croupier", *arguments])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+    read = b""
+    try:
+        while awaited not in read:
+            if perf_counter() - begun > SECONDS or not select.select([terminal], [], [], SECONDS)[0]:
+                raise TimeoutError(f"no screen with {awaited!r} after {SECONDS} s")
+            read += os.read(terminal, 1 << 16)
+        wall = perf_counter() - begun
+    finally:
+        os.kill(child, signal.SIGKILL)
+        used = os.wait4(child, 0)[2]
+        os.close(terminal)
+    return Start(wall, used.ru_utime + used.ru_stime)
+
+
+async def answered(app: App[Any], key: str) -> tuple[float, float]:
+    """Milliseconds from a key press until the screen is drawn anew: by the clock, and of this thread's processor."""
+    drawn = asyncio.Event()
+    wall, processor = perf_counter(), thread_time()
+    app.simulate_key(key)
+    app.call_later(lambda: app.screen.call_after_refresh(drawn.set))
+    await drawn.wait()
+    return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)
+
+
+async def key_times(bot: str, keys: int) -> KeyTimes:
+    """Open and close the help in turn, while bots of a kind play against each other."""
+    times: list[tuple[float, float]] = []
+    seed = 0
+    while len(times) < keys:
+        seed += 1
+        with tempfile.TemporaryDirectory() as folder:
+            plan = Plan(Setup(CLASSIC, 4), seated((), [bot] * 4), Dice.SEEDED, seed)
+            session = new_session(Words("en"), plan, Path(folder) / "game.croupier")
+            app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(session))
+            async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+                await pilot.pause()
+                while len(times) < keys and isinstance(app.screen_stack[1], GameScreen):
+                    for key in ("question_mark", "escape"):
+                        times.append(await answered(app, key))
+                        await asyncio.sleep(0.02)
+    wall, processor = zip(*times, strict=True)
+    return KeyTimes(bot, len(times), median(wall), quantiles(wall, n=20)[18], median(processor), max(processor))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--starts", type=int, default=5, help="starts of each kind")
+    parser.add_argument("--keys", type=int, default=100, help="keys beside each bot")
+    parser.add_argument("--bots", nargs="+", default=["shark"])
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options = parser.parse_args()
+    table = ["play", "--seat", "Anna", "--bot", "tourist", "--fast", "--seed", "1", "--lang", "en"]
+    starts = {
+        "form": [start(["play", "--lang", "en"], b"Classic") for _ in range(options.starts)],
+        "table": [start(table, b"Lantern") for _ in range(options.starts)],
+    }
+    warm_up()
+    keys = [asyncio.run(key_times(bot, options.keys)) for bot in options.bots]
+    load = os.getloadavg()[0]
+    if options.json:
+        print(
+            json.dumps(
+                {
+                    "load": load,
+                    "starts": {what: [asdict(each) for each in found] for what, found in starts.items()},
+                    "keys": [asdict(each) for each in keys],
+                },
+                indent=2,
+            )
+        )
+        return
+    print(f"load {load:.1f} on {os.cpu_count()} cores")
+    for what, found in starts.items():
+        wall, processor = [one.wall for one in found], [one.processor for one in found]
+        print(
+            f"start to the {what}: {median(wall):.2f} s, at best {min(wall):.2f} s; processor {median(processor):.2f} s"
+        )
+    for each in keys:
+        print(
+            f"a key beside {each.bot} ({each.keys} keys): {each.wall_median:.0f} ms, 95 of 100 within "
+            f"{each.wall_95:.0f} ms; processor {each.processor_median:.0f} ms, at most {each.processor_most:.0f} ms"
+        )
+
+
+if __name__ == "__main__":
+    main()

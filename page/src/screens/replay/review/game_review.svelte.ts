@@ -1,0 +1,102 @@
+/** The review of a replayed game: asked for, worked out by the server, then found; and what the moves of a step are worth. */
+import { evaluatePosition, reviewRecord } from "../../../lib/api/analysis";
+import { ProblemError, review as reviewTable } from "../../../lib/api/http";
+import type { MoveAdvised, Review } from "../../../lib/api/messages";
+import { failure } from "../../../lib/words/refusals";
+import { say } from "../../../lib/words/words.svelte";
+import { awaited } from "../../table/end/luck";
+import { slipsOf } from "./turns";
+
+/** Where the game that is replayed comes from. */
+export interface Source {
+  /** The text of its record. */
+  record: string;
+  /** Its table, where the server has one; null: the record alone is known. */
+  table: string | null;
+}
+
+export class GameReview {
+  state = $state<"none" | "asked" | "found" | "failed">("none");
+  found = $state.raw<Review | null>(null);
+  progress = $state(0);
+  /** Why there is none. */
+  sorry = $state("");
+  slips = $derived(this.found ? slipsOf(this.found) : []);
+  #here = true;
+
+  constructor(readonly source: Source) {}
+
+  /** Have it worked out, unless that was asked before. */
+  start(): void {
+    if (this.state === "asked" || this.state === "found") return;
+    this.state = "asked";
+    this.progress = 0;
+    const asked = awaited(
+      () => this.#ask(),
+      () => this.#here,
+      (share) => (this.progress = share),
+    );
+    asked.then(
+      (answer) => {
+        this.found = answer;
+        this.state = answer ? "found" : "failed";
+        if (!answer) this.sorry = say("page.no.too-many");
+      },
+      (error: unknown) => {
+        this.state = "failed";
+        const nothing = error instanceof ProblemError && error.problem?.code === "not-playing";
+        this.sorry = nothing ? say("page.review.nothing") : failure(error);
+      },
+    );
+  }
+
+  /** Nobody looks any more. */
+  close(): void {
+    this.#here = false;
+  }
+
+  /** A game that was played to its end at a table has one review, the same that its end showed. */
+  async #ask(): Promise<Review> {
+    const { table, record } = this.source;
+    if (table === null) return reviewRecord(record);
+    return reviewTable(table).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.problem?.code === "not-playing") return reviewRecord(record);
+      throw error;
+    });
+  }
+}
+
+/** What the moves of a position are worth: every one of them, the best first. */
+export class Worths {
+  /** Of the position that is shown; empty while nothing is known of it. */
+  moves = $state.raw<MoveAdvised[]>([]);
+  asking = $state(false);
+  sorry = $state("");
+  #known = new Map<string, MoveAdvised[]>();
+  #position: string | null = null;
+
+  /** Show what is known of a position, and ask for the rest; null: hide everything. */
+  show(position: string | null): void {
+    if (position === this.#position && this.sorry === "") return;
+    this.#position = position;
+    this.moves = (position !== null && this.#known.get(position)) || [];
+    this.sorry = "";
+    this.asking = position !== null && this.moves.length === 0;
+    if (position !== null && this.asking) void this.#ask(position);
+  }
+
+  of({ face, bandit }: { face: number; bandit: boolean }): MoveAdvised | undefined {
+    return this.moves.find((move) => move.face === face && move.bandit === bandit);
+  }
+
+  async #ask(position: string): Promise<void> {
+    try {
+      const moves = await evaluatePosition(position);
+      this.#known.set(position, moves);
+      if (position === this.#position) this.moves = moves;
+    } catch (error) {
+      if (position === this.#position) this.sorry = failure(error);
+    }
+    if (position === this.#position) this.asking = false;
+  }
+}

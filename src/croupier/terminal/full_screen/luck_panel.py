@@ -1,0 +1,93 @@
+"""LuckPanel: luck and skill of every seat as bars, and one sentence about the costliest move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual import work
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from croupier.terminal.full_screen.pieces import lines, mark
+from croupier.terminal.game_review import TICK, GameReview, costliest, points
+from croupier.terminal.phrases import Phrases
+
+if TYPE_CHECKING:
+    from croupier.review import Review
+
+ROOMY = 100
+"""Columns of a terminal from which on two rows are enough for any sentence."""
+LEAST = 0.2
+"""The shortest scale of the bars: a fifth of a victory. Smaller figures look as small as they are."""
+
+
+class LuckPanel(Widget):
+    """Draws the account of a game, and until it is worked out, how far that is."""
+
+    def __init__(self, review: GameReview, phrases: Phrases, viewer: int | None) -> None:
+        super().__init__()
+        self.review = review
+        self.phrases = phrases
+        self.viewer = viewer
+        """The seat of the one person who played here."""
+
+    def on_mount(self) -> None:
+        """Begin to wait."""
+        if self.review.begun or self.review.possible:
+            self.await_review()
+        else:
+            self.display = False
+
+    @work(exclusive=True)
+    async def await_review(self) -> None:
+        """Redraw now and then, until the review is there."""
+        timer = self.set_interval(TICK, self.refresh)
+        try:
+            await self.review.result()
+        finally:
+            timer.stop()
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """A row for the title and for each seat, and as many as the sentence may take."""
+        return 1 + self.review.record.setup.players + (2 if viewport.width >= ROOMY else 3)
+
+    def render(self) -> Content:
+        """A title, a row for each seat, and the sentence."""
+        words = self.phrases.words
+        title = Content.styled(f"{words.say('page.luck.title')}, {words.say('page.luck.unit')}", "$faint")
+        if self.review.found is None:
+            return lines([title, Content.styled(self.review.waiting(words), "$quiet")])
+        sentence = Content(costliest(self.phrases, self.review.found, self.viewer))
+        return lines([title, *self._rows(self.review.found), sentence])
+
+    def _rows(self, found: Review) -> list[Content]:
+        """Luck and skill of every seat, in the order of the result."""
+        words, seats = self.phrases.words, found.account.seats
+        ranks = {score.seat: score.rank for score in found.record.game.scores}
+        most = max(LEAST, *(abs(figure.share) for seat in seats for figure in (seat.luck, seat.skill)))
+        names = max(cell_len(self.phrases.name(seat.seat)) for seat in seats)
+        labels = (words.say("page.luck.chance"), words.say("page.luck.play"))
+        room = max((self.content_size.width - names - 6 - sum(cell_len(label) + 12 for label in labels)) // 2, 0)
+        rows = []
+        for seat in sorted(seats, key=lambda seat: ranks[seat.seat]):
+            name = self.phrases.name(seat.seat)
+            parts: list[Content | str] = [
+                mark(self.phrases.signs, seat.seat),
+                " ",
+                name,
+                " " * (names - cell_len(name) + 2),
+            ]
+            for label, figure in zip(labels, (seat.luck, seat.skill), strict=True):
+                bar = "━" * round(room * abs(figure.share) / most)
+                style = "$gain" if figure.share > 0 else "$error"
+                parts += [
+                    Content.styled(f"{label} ", "$faint"),
+                    f"{points(figure.share):>4}",
+                    Content.styled(f" ±{100 * figure.error:<2.0f} ", "$faint"),
+                    Content.styled(bar.ljust(room + 2), style),
+                ]
+            rows.append(Content.assemble(*parts))
+        return rows

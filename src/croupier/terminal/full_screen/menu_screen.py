@@ -1,0 +1,71 @@
+"""MenuScreen: a list to choose from, over the table; and AskScreen: a line to type."""
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+
+class MenuScreen(ModalScreen[str | None]):
+    """Gives the name of the item that was chosen; None: none was."""
+
+    BINDINGS = [Binding("escape,q", "close")]  # noqa: RUF012  # as Textual declares it
+
+    def __init__(self, title: str, items: Sequence[tuple[str, str]]) -> None:
+        """A title, and of each item its name and its label."""
+        super().__init__()
+        self.heading = title
+        self.items = items
+
+    def compose(self) -> ComposeResult:
+        """A panel with the list."""
+        with Vertical(classes="panel menu") as panel:
+            panel.border_title = Content(f" {self.heading} ")
+            yield OptionList(*(Option(Content(label), id=name) for name, label in self.items), compact=True)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+    def action_close(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
+
+
+class AskScreen(ModalScreen[str | None]):
+    """Gives the line that was typed; None: nothing was."""
+
+    BINDINGS = [Binding("escape", "close")]  # noqa: RUF012  # as Textual declares it
+
+    def __init__(self, title: str, value: str, most: int, problem: str = "", about: str = "") -> None:
+        """A title, what stands there at first, how long it may be; what was wrong before, and a line about it."""
+        super().__init__()
+        self.heading = title
+        self.value = value
+        self.most = most
+        self.problem = problem
+        self.about = about
+
+    def compose(self) -> ComposeResult:
+        """A panel with a line to type in."""
+        with Vertical(classes="panel menu") as panel:
+            panel.border_title = Content(f" {self.heading} ")
+            yield Input(self.value, max_length=self.most, compact=True)
+            if self.problem:
+                yield Static(self.problem, classes="problem", markup=False)
+            if self.about:
+                yield Static(self.about, classes="faint", markup=False)
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+    def action_close(self) -> None:
+        """Type nothing."""
+        self.dismiss(None)

@@ -1,0 +1,59 @@
+"""Open tables: the list of a server's tables that have a free seat, as lines and as JSON."""
+
+import json
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from croupier.api.views import RoomView
+from croupier.terminal.line_mode.board import columns, inset
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.online.address import ServerAddress, TableAddress
+from croupier.terminal.online.untrusted import shown_name, visible
+from croupier.terminal.online_phrases import agreed_lines
+from croupier.terminal.style import QUIET
+
+
+def show_open_tables(terminal: Terminal, server: ServerAddress, tables: Sequence[RoomView]) -> None:
+    """Print a table in two lines: what is played with whom, and the link."""
+    words = terminal.words
+    if not tables:
+        terminal.say("online.no_open_tables", server=server.origin)
+        return
+    grid = columns("left", "left")
+    for table in tables:
+        agreement = table.agreement
+        free = sum(person is None for person in table.seats)
+        names = ", ".join(shown_name(person.name) for person in table.seats if person is not None)
+        game = " \N{MIDDLE DOT} ".join(agreed_lines(words, agreement))
+        about = Text.assemble(
+            names or words.say("page.mine.alone"), "\n", (game, QUIET), "\n", (_link(server, table), QUIET)
+        )
+        grid.add_row(words.count("page.public.free", free), about)
+    terminal.show(inset(grid, below=0))
+
+
+def _link(server: ServerAddress, table: RoomView) -> str:
+    return TableAddress(server, visible(table.table, 64)).link
+
+
+def json_form(server: ServerAddress, tables: Sequence[RoomView]) -> str:
+    """The tables as a JSON list."""
+    entries = [
+        {
+            "table": table.table,
+            "link": _link(server, table),
+            "edition": table.agreement.edition,
+            "players": table.agreement.players,
+            "neutral": table.agreement.neutral,
+            "bandit": table.agreement.bandit,
+            "face_down": table.agreement.face_down,
+            "seconds_per_move": table.agreement.seconds_per_move,
+            "hints": table.agreement.hints,
+            "chat": table.agreement.chat,
+            "seated": [person.name for person in table.seats if person is not None],
+            "free": sum(person is None for person in table.seats),
+        }
+        for table in tables
+    ]
+    return json.dumps(entries, ensure_ascii=False, indent=2)

@@ -1,0 +1,100 @@
+"""Holding: what this machine keeps of an online table: the tokens of its seats, and what its dice were shown to be.
+
+One file a table in the user's data directory, readable by its owner alone: who has a token has the seat.
+"""
+
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+from platformdirs import user_data_path
+
+from croupier.api.commands import MOST_TOKENS
+from croupier.terminal.online.address import AddressError, TableAddress, read_server
+from croupier.terminal.record_file import write_atomically
+
+MOST_BYTES = 20_000
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """What is kept of one table."""
+
+    server: str
+    table: str
+    seats: tuple[str, ...] = ()
+    """Tokens; who has one of these has a seat."""
+    host: str | None = None
+    """Who has this token is the host."""
+    seq: int = 0
+    """The last event that gave us a seat: a server that does not know of it yet cannot say which tokens count."""
+    commitment: str | None = None
+    """To the secret of the dice, as it was first shown."""
+    seeds: tuple[str, ...] = ()
+    """What we added to the dice."""
+    record: str | None = None
+    """The file that the finished game is kept in."""
+
+    @property
+    def tokens(self) -> list[str]:
+        """All tokens, the newest last, as many as a server takes."""
+        kept = self.seats[-(MOST_TOKENS - 1) :]
+        return [*kept] if self.host is None else [*kept, self.host]
+
+    def without(self, tokens: set[str]) -> "Holding":
+        """The same, without tokens that count no more."""
+        host = None if self.host in tokens else self.host
+        return msgspec.structs.replace(
+            self, seats=tuple(token for token in self.seats if token not in tokens), host=host
+        )
+
+    def with_seat(self, token: str) -> "Holding":
+        """The same, with one more token."""
+        return self if token in self.seats else msgspec.structs.replace(self, seats=(*self.seats, token))
+
+
+def new_token() -> str:
+    """A secret that holds a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def holdings_folder() -> Path:
+    """The folder they are kept in."""
+    return user_data_path("croupier", appauthor=False) / "seats"
+
+
+def path_of(address: TableAddress) -> Path:
+    """The file of a table."""
+    return holdings_folder() / f"{quote(address.server.netloc, safe='')}-{address.table}.json"
+
+
+def load_holding(address: TableAddress) -> Holding:
+    """What is kept of a table; nothing where there is no file that can be read."""
+    with suppress(OSError, msgspec.MsgspecError), path_of(address).open("rb") as file:
+        return msgspec.json.decode(file.read(MOST_BYTES), type=Holding)
+    return Holding(address.server.origin, address.table)
+
+
+def save_holding(address: TableAddress, holding: Holding) -> None:
+    """Keep it, readable by its owner alone; OSError where nothing can be written."""
+    path = path_of(address)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    write_atomically(path, msgspec.json.format(msgspec.json.encode(holding)).decode(), mode=0o600)
+
+
+def unfinished_tables() -> list[TableAddress]:
+    """The tables where we have a seat, as far as their games are not over, the one used last first."""
+    found = []
+    for path in holdings_folder().glob("*.json"):
+        with suppress(OSError, msgspec.MsgspecError, AddressError):
+            holding = msgspec.json.decode(path.read_bytes()[:MOST_BYTES], type=Holding)
+            if holding.seats and holding.record is None:
+                found.append((path.stat().st_mtime, TableAddress(read_server(holding.server), holding.table)))
+    return [address for _, address in sorted(found, key=lambda dated: -dated[0])]
+
+
+def forget_holding(address: TableAddress) -> None:
+    """Delete what is kept of a table that is gone."""
+    with suppress(OSError):
+        path_of(address).unlink(missing_ok=True)

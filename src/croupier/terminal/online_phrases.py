@@ -1,0 +1,157 @@
+"""OnlinePhrases: what happens at an online table in words: people who come and go, agreements, refusals, talk."""
+
+from typing import get_args
+
+from rich.text import Text
+
+from croupier.api import events, messages
+from croupier.api.agreement import DAY, Agreement, setup_of
+from croupier.api.commands import COLOURS, Phrase
+from croupier.api.views import PersonView, RoomView
+from croupier.terminal.online.client import TableClient, is_reserved
+from croupier.terminal.online.untrusted import shown_name, shown_words, visible
+from croupier.terminal.phrases import Phrases
+from croupier.terminal.plan import table_title
+from croupier.terminal.style import Signs
+from croupier.words import Words, texts
+
+PHRASES: tuple[Phrase, ...] = get_args(Phrase)
+"""What can be said at every table."""
+MINUTE = 60
+
+
+class OnlinePhrases(Phrases):
+    """Words about one online table, with the names of who sits there."""
+
+    def __init__(self, words: Words, signs: Signs, room: RoomView) -> None:
+        super().__init__(words, signs.with_colours(colours_in(room)), names_in(words, room))
+
+    def event(self, what: events.PublicEvent, you: tuple[int, ...]) -> Text | None:
+        """An event apart from dice, as a sentence; None where there is nothing to say."""
+        match what:
+            case events.SatEvent() | events.BotSatEvent():
+                return self.sentence("online.sat", name=self.player(what.seat))
+            case events.AgreedEvent():
+                return Text(self.words.say("online.agreed", game=", ".join(agreed_lines(self.words, what.agreement))))
+            case events.NoddedEvent():
+                return self.sentence("online.nodded", name=self.player(what.seat))
+            case events.LeftEvent():
+                return self._about(what.seat, you, "page.tell.left")
+            case events.RanOutEvent():
+                return self.sentence("page.tell.ran_out", name=self.player(what.seat))
+            case events.StoodInEvent():
+                return self.sentence("page.tell.stood_in", name=self.player(what.seat))
+            case events.ReclaimedEvent():
+                return self._about(what.seat, you, "page.tell.reclaimed")
+            case events.EndAskedEvent():
+                if what.ends:
+                    return Text(self.words.say("page.tell.ended"))
+                return self._about(what.seat, you, "page.tell.end_asked")
+            case events.HushedEvent():
+                return self.sentence("online.hushed" if what.hushed else "online.heard", name=self.player(what.seat))
+            case events.RematchedEvent():
+                return Text(self.words.say("page.tell.rematched"))
+        return None
+
+    def _about(self, seat: int, you: tuple[int, ...], key: str) -> Text:
+        """A sentence about a player, who may be you."""
+        if you == (seat,):
+            return Text(self.words.say(f"{key}.you"))
+        return self.sentence(key, name=self.player(seat))
+
+    def said(self, message: messages.Said | messages.Refused) -> Text:
+        """What somebody said, or why we could not."""
+        if isinstance(message, messages.Refused):
+            return Text(refusal(self.words, message))
+        if not 0 <= message.seat < len(self.names):
+            return Text("")
+        if message.phrase in PHRASES:
+            words = self.words.say(f"page.phrase.{message.phrase}")
+        else:
+            words = shown_words(message.words or message.phrase or "")
+        return self.sentence("page.talk.said", name=self.player(message.seat), words=words)
+
+
+def names_in(words: Words, room: RoomView) -> list[str]:
+    """The names of who sits at a table, by seat; a free seat is called so."""
+    return [words.say("page.lobby.free") if person is None else shown_name(person.name) for person in room.seats]
+
+
+def colours_in(room: RoomView) -> list[int]:
+    """The colour of every seat as people chose it, so that it is the same as on the page; free seats have the rest."""
+    chosen = [person.colour if person is not None else None for person in room.seats]
+    free = iter(number for number, colour in enumerate(COLOURS) if colour not in chosen)
+    colours: list[int] = []
+    for colour in chosen:
+        known = COLOURS.index(colour) if colour in COLOURS else None
+        colours.append(next(free) if known is None or known in colours else known)
+    return colours
+
+
+def refusal(words: Words, refused: messages.Refused) -> str:
+    """Why a command was not carried out. A newer server may have codes that are not known here."""
+    key = f"page.no.{refused.code}"
+    return words.say(key if key in texts(words.language) else "page.no.internal", line=1)
+
+
+def agreed_lines(words: Words, agreement: Agreement) -> list[str]:
+    """What is agreed on: the game, and how the table is run."""
+    lines = [table_title(words, setup_of(agreement))]
+    if agreement.seconds_per_move is not None:
+        lines.append(words.say("page.agreed.clock", time=clock_text(words, agreement.seconds_per_move)))
+    lines += [words.say("page.agreed.hints")] if agreement.hints else []
+    lines += [words.say("page.agreed.chat")] if agreement.chat else []
+    lines += [words.say("page.agreed.listed")] if agreement.listed else []
+    return lines
+
+
+def clock_text(words: Words, seconds: float) -> str:
+    """A time in its largest unit: 60 s, 2 min, 3 days."""
+    if seconds >= DAY:
+        return words.count("page.clock.days", round(seconds / DAY))
+    if seconds > MINUTE:
+        return words.say("page.clock.minutes", number=round(seconds / MINUTE))
+    return words.say("page.clock.seconds", number=int(seconds))
+
+
+def bot_kind(words: Words, bot: str) -> str:
+    """A bot by the name that players see; one of another package by its own."""
+    key = f"page.kind.{bot}"
+    return words.say(key) if key in texts(words.language) else visible(bot, 64)
+
+
+def seat_state(words: Words, client: TableClient, seat: int) -> str:
+    """Who sits at a seat before the game, and whether they are there."""
+    person: PersonView | None = client.room.seats[seat] if client.room is not None else None
+    if person is None:
+        return ""
+    if person.kind == "bot":
+        return words.say("page.kind.bot", kind=bot_kind(words, person.bot or ""))
+    if is_reserved(person):
+        return words.say("page.lobby.kept", name=shown_name(person.name))
+    if not person.agreed:
+        return words.say("page.lobby.asked")
+    if seat in client.you:
+        return words.say("page.lobby.you")
+    return words.say("page.lobby.here" if seat in client.present else "page.lobby.away")
+
+
+def lobby_state(words: Words, client: TableClient) -> str:
+    """What the table waits for before the game."""
+    if client.room is None:
+        return ""
+    seats = client.room.seats
+    free = sum(person is None for person in seats)
+    if free:
+        return words.count("page.lobby.missing", free)
+    if any(person is not None and is_reserved(person) for person in seats):
+        return words.say("page.no.seats-free")
+    if not all(person is None or person.agreed for person in seats):
+        return words.say("page.no.not-agreed")
+    ready = words.say("page.lobby.ready")
+    return ready if may_start(client) else f"{ready} {words.say('page.lobby.host_starts')}"
+
+
+def may_start(client: TableClient) -> bool:
+    """Whether we may start the game: the host, and in a rematch who has come."""
+    return client.host or (client.room is not None and client.room.previous is not None and bool(client.you))

@@ -1,0 +1,108 @@
+"""Positions over HTTP: shown, evaluated, played on; what is no position is told with the field that is wrong."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from croupier.api.http import PositionValues, PositionView
+from croupier.record import read_position, write_position
+from croupier.server.background import Kind
+from tests.rooms.strictly import strictly
+from tests.server.conftest import Running
+
+pytestmark = pytest.mark.xdist_group("compiled")
+POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
+UNROLLED = POSITION.replace(":11235", "")
+LAST_DICE = "classic-2 4ab:6 90b2/60a4/30,20b2/50a2/80,10b3/50a2 70,40/90 -"
+"""Where only the last die is left."""
+LONG = 180
+"""Seconds: where nothing is kept on disk yet, evaluations are compiled first."""
+
+
+@pytest.fixture(scope="module")
+def client(server: Running) -> Iterator[httpx.Client]:
+    with server.client() as found:
+        found.headers["content-type"] = "text/plain; charset=utf-8"
+        yield found
+
+
+def played(client: httpx.Client, position: str, face: int | None) -> httpx.Response:
+    move = None if face is None else {"face": face, "bandit": False}
+    headers = {"content-type": "application/json"}
+    return client.post("/api/positions/play", json={"position": position, "move": move}, headers=headers)
+
+
+def test_a_position_is_shown_as_a_board_also_from_an_address(client: httpx.Client) -> None:
+    for text in (POSITION, POSITION.replace(" ", "_"), f" {POSITION}\n"):
+        shown = strictly(client.post("/api/positions/show", content=text).text, PositionView)
+        assert shown.position == POSITION
+        assert [option.move.face for option in shown.view.options] == [1, 2, 3, 5]
+        assert [seat.money for seat in shown.view.seats] == [110, 90]
+    down = strictly(client.post("/api/positions/show", content=POSITION.replace("-2 ", "-2-down ")).text, PositionView)
+    assert down.setup.face_down
+    assert [seat.money for seat in down.view.seats] == [110, 90]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "why"),
+    [
+        ("", None, "0 fields"),
+        (POSITION.replace("classic", "poker"), "game", "no edition"),
+        (POSITION.replace("2ba", "2bc"), "turn", "seat c"),
+        (POSITION.replace("60a3", "65a3"), "casinos", "casino 2"),
+        (POSITION.replace("70,40", "70,41"), "winnings", "seat a"),
+        (POSITION.replace("60,20", "60,21"), "left", "21"),
+        ("x" * 600, None, "600 characters"),
+        (b"\xff", None, "UTF-8"),
+    ],
+)
+def test_what_is_no_position_is_told_with_the_field_that_is_wrong(
+    client: httpx.Client, text: str | bytes, field: str | None, why: str
+) -> None:
+    for route in ("show", "evaluate"):
+        answer = client.post(f"/api/positions/{route}", content=text)
+        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+        assert answer.json().get("field") == field
+        assert why in answer.json()["message"]
+
+
+def test_every_move_is_valued_the_best_first_and_the_same_when_asked_again(client: httpx.Client) -> None:
+    answer = client.post("/api/positions/evaluate", content=POSITION.replace(" ", "_"), timeout=LONG)
+    found = strictly(answer.text, PositionValues)
+    assert found.position == POSITION
+    assert {one.move.face for one in found.moves} == {1, 2, 3, 5}
+    assert [one.win for one in found.moves] == sorted((one.win for one in found.moves), reverse=True)
+    for one in found.moves:
+        assert sum(one.shares) == pytest.approx(1, abs=1e-4)
+        assert one.exact == (one.error == 0)
+        assert one.money >= 0
+    assert client.post("/api/positions/evaluate", content=POSITION).text == answer.text
+
+
+def test_the_last_dice_are_valued_exactly(client: httpx.Client) -> None:
+    found = strictly(client.post("/api/positions/evaluate", content=LAST_DICE, timeout=LONG).text, PositionValues)
+    assert [(one.exact, one.error) for one in found.moves] == [(True, 0)]
+
+
+def test_without_a_roll_there_is_nothing_to_value_and_too_many_at_once_are_refused(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.post("/api/positions/evaluate", content=UNROLLED).json()["code"] == "not-playing"
+    monkeypatch.setattr(Kind.REVIEW, "limit", 0)
+    refused = client.post("/api/positions/evaluate", content=POSITION.replace("11235", "11236"), timeout=LONG)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+
+
+def test_a_position_is_played_on_to_the_next_roll_the_next_round_and_the_end(client: httpx.Client) -> None:
+    rolled = strictly(played(client, UNROLLED, None).text, PositionView)
+    assert rolled.view.roll is not None
+    following = strictly(played(client, POSITION, 1).text, PositionView)
+    game = read_position(following.position)
+    assert (game.seat, game.roll is not None, write_position(game)) == (1, True, following.position)
+    assert following.view.casinos[0].groups[0].dice == 2
+    over = strictly(played(client, LAST_DICE, 6).text, PositionView)
+    assert over.view.over
+    for position, face in ((POSITION, 4), (POSITION, None), (UNROLLED, 1)):
+        refused = played(client, position, face)
+        assert (refused.status_code, refused.json()["code"]) == (409, "illegal-move")

@@ -1,0 +1,202 @@
+"""Luck and skill at the end, mistakes in a replay, the analysis of a position, and the tutor: all with real figures."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+
+from croupier.record import read, write_position
+from croupier.review.review import review
+from croupier.rules import CLASSIC, Noted, Place, Setup
+from croupier.terminal import hint
+from croupier.terminal.full_screen import game_screen
+from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.end_screen import EndScreen
+from croupier.terminal.full_screen.game_screen import GameScreen
+from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.full_screen.replay_screen import ReplayScreen
+from croupier.terminal.game_review import SEED, GameReview, costliest
+from croupier.terminal.hint import Chance
+from croupier.terminal.opening import new_session
+from croupier.terminal.phrases import Phrases
+from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.preferences import Preferences
+from croupier.terminal.style import SIGNS
+from croupier.words import Words
+from tests.terminal.full_screen.handmade import handmade
+from tests.terminal.full_screen.playing import LARGE, SMALL, app_with, choosing, forward, shown, until
+from tests.terminal.full_screen.snapshots import last_of_the_game
+
+pytestmark = pytest.mark.xdist_group("compiled")
+
+GOLDEN = Path(__file__).parents[2] / "records" / "golden"
+WHOLE = read((GOLDEN / "classic-2.croupier").read_bytes())
+TURNS = 6
+SHORT = replace(
+    WHOLE,
+    steps=WHOLE.steps[: [number for number, step in enumerate(WHOLE.steps, 1) if isinstance(step, Place)][TURNS - 1]],
+    remarks=(),
+    secret=None,
+)
+"""The first turns of a game: enough to review."""
+
+
+@pytest.fixture(autouse=True)
+def _in_the_background() -> None:
+    """Everything is worked out."""
+
+
+def text_of(app: CroupierApp) -> str:
+    """The whole screen in one line."""
+    return " ".join(" ".join(shown(app)).split())
+
+
+def test_a_replay_is_reviewed_in_the_background_and_leads_from_mistake_to_mistake() -> None:
+    known = review(SHORT, SEED, threads=1)
+    costs = {turn.step + 1: turn for turn in known.turns if turn.mark}
+
+    async def watch() -> None:
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=SHORT))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, ReplayScreen))
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            await pilot.press("m", "right")  # keys are answered while it is worked out
+            assert screen.at >= 1
+            await until(lambda: bool(screen.turns))
+            await pilot.press("home")
+            for end in sorted(costs):
+                await pilot.press("m")
+                assert screen.ends[screen.at] == end
+                assert f"{Words('en').say(f'mark.{costs[end].mark.word}')} " in text_of(app)
+            await pilot.press("m")
+            assert "No further mistake that way." in text_of(app)
+            await pilot.press("h")
+            await until(lambda: isinstance(app.screen, AnalysisScreen))
+            await until(lambda: "±" in text_of(app) or "exact" in text_of(app))
+            assert "chance to win ± standard error" in text_of(app)
+            await pilot.press("q")
+            assert app.screen is screen
+
+    asyncio.run(watch())
+
+
+def test_the_end_tells_luck_and_skill_of_everyone(tmp_path: Path) -> None:
+    async def game() -> None:
+        session = new_session(
+            Words("en"),
+            Plan(Setup(CLASSIC, 2, starter=0), seated(("Anna", "Ben"), ()), Dice.SEEDED, 7),
+            tmp_path / "game.croupier",
+        )
+        forward(session, last_of_the_game)
+        session.apply(session.game.legal_moves[0])
+        progress: list[int] = []
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(session))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, EndScreen))
+            end = app.screen
+            assert isinstance(end, EndScreen)
+            while end.review.found is None:
+                progress.append(end.review.done)
+                await asyncio.sleep(0.01)
+            await pilot.pause()
+            text = text_of(app)
+            assert "Luck and skill, points of winning chance" in text
+            assert text.count("Skill ") == 2
+            assert "Costliest move" in text or "Nobody made a costly mistake." in text
+            for seat in end.review.found.account.seats:
+                assert seat.start + seat.luck.share + seat.skill.share == pytest.approx(seat.result)
+        assert len(set(progress)) > 2  # it went on step by step
+
+    asyncio.run(game())
+
+
+def test_a_game_of_which_not_all_dice_are_noted_is_not_reviewed() -> None:
+    placed = next(number for number, step in enumerate(SHORT.steps) if isinstance(step, Place))
+    face = SHORT.steps[placed].face  # type: ignore[union-attr]  # it is a Place
+    only = replace(
+        SHORT, commitment=None, seeds=(), steps=(*SHORT.steps[: placed - 1], Noted.of(str(face)), Place(face))
+    )
+    assert GameReview(SHORT).possible
+    assert not GameReview(only).possible
+    assert not GameReview(replace(SHORT, steps=SHORT.steps[:placed])).possible  # nothing was placed yet
+
+    async def watch() -> None:
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=only))
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.press("m")
+            assert "Not all dice are noted" in text_of(app)
+
+    asyncio.run(watch())
+
+
+def test_a_position_that_is_pasted_is_analysed_and_other_text_is_told_so() -> None:
+    rolled = next(game for game in WHOLE.games() if game.roll is not None)
+
+    async def watch() -> None:
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=SHORT))
+        async with app.run_test(size=LARGE, notifications=True) as pilot:
+            await until(lambda: isinstance(app.screen, ReplayScreen))
+            app.post_message(Paste("no position at all"))
+            await until(lambda: "That cannot be analysed" in text_of(app))
+            app.post_message(Paste(write_position(rolled)))
+            await until(lambda: isinstance(app.screen, AnalysisScreen))
+            screen = app.screen
+            assert isinstance(screen, AnalysisScreen)
+            assert screen.game.roll == rolled.roll
+            await until(lambda: screen.hinted is not None)
+            first = screen.hinted
+            await pilot.press("h")  # longer
+            await until(lambda: screen.hinted is not first)
+            assert first is not None
+            assert screen.hinted is not None
+            assert max(one.error for one in screen.hinted.values()) <= max(one.error for one in first.values())
+
+    asyncio.run(watch())
+
+
+def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: dict[Place, Chance] = {}
+
+    def chances(seen: object) -> dict[Place, Chance]:
+        assert seen is not None
+        return found
+
+    monkeypatch.setattr(game_screen, "chances", chances)
+
+    async def game() -> None:
+        app = app_with(Setup(CLASSIC, 2, starter=0), tmp_path, people=("Anna", "Ben"))
+        app.preferences = Preferences(hints=False, tutor=True)
+        assert app.session is not None
+        monkeypatch.setattr(app.session, "warm_up_hints", lambda: None)
+        forward(app.session, lambda game: len(game.legal_moves) > 2)
+        best, fair, poor = app.session.game.legal_moves[:3]
+        found.update({move: Chance(0.5, 0.01, False) for move in app.session.game.legal_moves})
+        found[fair], found[poor] = Chance(0.47, 0.01, False), Chance(0.3, 0.01, False)
+        assert not hint.is_blunder(found, best)
+        assert not hint.is_blunder(found, fair)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            screen = app.screen
+            assert isinstance(screen, GameScreen)
+            before = len(app.session.record.steps)
+            await pilot.press(str(poor.face))
+            await until(lambda: "That gives away 20% chance to win." in text_of(app))
+            assert len(app.session.record.steps) == before
+            await pilot.press(str(poor.face))
+            await until(lambda: app.session is not None and poor in app.session.record.steps[before:])
+
+    asyncio.run(game())
+
+
+def test_the_sentence_about_the_costliest_move_is_about_the_viewer_where_they_made_one() -> None:
+    phrases, found = Phrases(Words("en"), SIGNS, WHOLE.names), handmade(WHOLE)
+    for viewer in (0, 1):
+        told = costliest(phrases, found, viewer)
+        assert told.startswith(f"Costliest move \N{EN DASH} {WHOLE.names[viewer]}, round ")
+        assert "gave away" in told
+    none = replace(found, turns=tuple(turn for turn in found.turns if turn.mark is None))
+    assert costliest(phrases, none, 0) == "Nobody made a costly mistake."

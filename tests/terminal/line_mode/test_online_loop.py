@@ -1,0 +1,176 @@
+"""An online table line by line, at a real server."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from croupier.record import verify
+from croupier.terminal.line_mode.online_loop import Visits
+from croupier.terminal.line_mode.online_report import Mode
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.online.holding import Holding, save_holding
+from croupier.terminal.online.outcome import OnlineOutcome
+from tests.server.conftest import Running
+from tests.server.guests import Table, set_up
+from tests.terminal.online.cable import Cable
+from tests.terminal.online.visiting import WAIT, address_of
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+class Person:
+    """Somebody who types when they have read something, and what the terminal has printed."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], *, name: str = "", watches: bool = False) -> None:
+        self.read = ""
+        self._capsys = capsys
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self.visits = Visits(Terminal("en"), name, "", watches=watches)
+
+    async def next(self) -> str | None:
+        """The line for the loop."""
+        return await self._lines.get()
+
+    def type(self, *lines: str | None) -> None:
+        """Type lines; None: the end of the input."""
+        for line in lines:
+            self._lines.put_nowait(line)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait for something."""
+        async with asyncio.timeout(WAIT):
+            while not condition():
+                await asyncio.sleep(0.005)
+                self.read += self._capsys.readouterr().out
+
+    async def reads(self, text: str) -> None:
+        """Wait until something is printed; what came before is not looked at again."""
+        await self.until(lambda: text in self.read)
+        self.read = self.read.partition(text)[2]
+
+    @property
+    def mode(self) -> Mode | None:
+        """What a line means now."""
+        return self.visits.loop.mode if self.visits.loop is not None else None
+
+
+def visit(
+    person: Person, table: Table, script: Callable[[], Awaitable[None]], cable: Cable | None = None
+) -> OnlineOutcome:
+    """Run a visit and what a person does meanwhile, perhaps by way of a cable."""
+
+    async def both() -> OnlineOutcome:
+        address = address_of(table, await cable.lay() if cable is not None else None)
+        visiting = asyncio.ensure_future(person.visits.run(address, person))
+        try:
+            await script()
+            return await asyncio.wait_for(visiting, WAIT)
+        finally:
+            visiting.cancel()
+            if cable is not None:
+                cable.close()
+
+    return asyncio.run(both())
+
+
+def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    table = set_up(server, starter=0, hints=False)
+    save_holding(address_of(table), Holding(server.url, table.table, host=table.host))
+    person = Person(capsys)
+
+    async def script() -> None:
+        await person.reads("Your name")
+        person.type("Ann")
+        await person.reads("You have seat 1.")
+        person.type("b nobody")
+        await person.reads("There is no bot nobody")
+        person.type("b tourist")
+        await person.reads("Everyone is here.")
+        person.type("?")
+        await person.reads("Start the game")
+        person.type("start")
+        await person.reads("Your choice")
+        loop = person.visits.loop
+        assert loop is not None
+        assert loop.client.view is not None
+        first = loop.client.view.options[0].move.face
+        person.type("7", "h", str(first))
+        await person.reads("Enter to go on, u to take it back:")
+        person.type("u")
+        await person.reads("Taken back.")
+        await person.reads("Your choice")
+        while person.mode is not Mode.END:
+            await person.until(lambda: person.mode in (Mode.TURN, Mode.END))
+            view = loop.client.view
+            if person.mode is Mode.TURN and view is not None and view.options:
+                person.type(f"{view.options[0].move.face}!")
+                await person.until(lambda view=view: loop.client.view != view)
+        await person.reads("The winner:")
+        assert loop.played is not None
+        assert loop.played.file is not None
+        assert verify(loop.played.file.path.read_bytes()).dice == "checked"
+        person.type("r")
+        await person.reads("Before the game")
+        person.type(None)
+
+    outcome = visit(person, table, script)
+    assert (outcome.problem, outcome.played) == (None, None)
+    assert outcome.client.address.table != table.table
+
+
+def test_talk_a_lost_line_and_a_seat_for_a_bot(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    table = set_up(server, starter=0)
+    table.sit("Ben")
+    person = Person(capsys, name="Ann")
+    cable = Cable(server.url)
+
+    async def script() -> None:
+        await person.reads("you")
+        table.command(table.tokens[0], t="say", seat=0, phrase="good-luck")
+        await person.reads("Ben: Good luck!")
+        person.type("c", "c hello")
+        await person.reads("well-played")
+        await person.reads("Ann: Hello!")
+        person.type("c my own words", "x 9")
+        await person.reads("only the ready-made phrases")
+        await person.reads("There is no such seat.")
+        table.start()
+        await person.reads("Round 1")
+        person.type("3!")
+        await person.reads("somebody else")
+        cable.cut()
+        await person.reads("Reconnecting")
+        cable.mend()
+        await person.reads("Connected again.")
+        person.type("w 2", "r", "e")
+        await person.reads("Ann: a bot plays on.")
+        await person.reads("You are back.")
+        await person.reads("You would like to end the game.")
+        table.command(table.tokens[0], t="end", seat=0)
+        await person.reads("Broken off")
+        person.type("q")
+
+    assert visit(person, table, script, cable).problem is None
+
+
+def test_who_watches_reads_what_happens_and_nothing_that_is_hidden(
+    server: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = set_up(server, face_down=True)
+    table.sit("Ann")
+    table.sit("Ben")
+    person = Person(capsys, watches=True)
+
+    async def script() -> None:
+        await person.reads("Everyone is here.")
+        event = table.start()
+        await person.reads("Round 1")
+        while event["view"]["round"] == 1:
+            event = table.place(event["view"]).json()
+        await person.reads("After round 1")
+        await person.reads("face down")
+        assert "$" not in person.read
+        person.type("3", "q")
+
+    assert visit(person, table, script).problem is None

@@ -1,0 +1,1 @@
+"""Tests of the connection to an online table, with a real server."""
