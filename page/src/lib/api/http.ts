@@ -8,11 +8,9 @@ import type {
   NewTable,
   Problem,
   Replay,
-  Review,
   RoomView,
   CreatedTable,
   TableView,
-  Verdict,
 } from "./messages";
 import { isHere } from "../local/here";
 import { SERVER } from "../shell/route";
@@ -57,15 +55,15 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
 export const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
 /** Ask the page itself. */
-const here = async <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> =>
+export const here = async <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> =>
   (await import("../local/bridge").catch(() => null))?.askHere(kind, wish) ?? Promise.reject(new ProblemError(null));
 
 /** About a table: who has it answers. */
-const about = <Wish extends "look" | "record" | "review">(kind: Wish, table: string, served: () => Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
+export const about = <Wish extends "look" | "record" | "review">(kind: Wish, table: string, served: () => Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
   isHere(table) ? here(kind, { table }) : served();
 
 /** What both know: the server answers, and where there is none the page. */
-const either = <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"], served: Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
+export const either = <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"], served: Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
   served.catch((error: unknown) => {
     if (error instanceof ProblemError && error.problem) throw error;
     return here(kind, wish);
@@ -86,28 +84,12 @@ export const bots = once(() => either("bots", {}, asked<BotInfo[]>("/api/bots"))
 export const editions = once(() => either("editions", {}, asked<EditionInfo[]>("/api/editions")));
 /** The tables that wait for players and are listed publicly, the newest first. */
 export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
-export const verify = (record: string): Promise<Verdict> => either("verify", { record }, asked("/api/records/verify", posted("text/plain", record)));
 export const replay = (record: string): Promise<Replay> => either("replay", { record }, asked("/api/records/replay", posted("text/plain", record)));
-/** The same for a game that was played without a server. */
-export const verifyHere = (record: string): Promise<Verdict> => here("verify", { record });
 /** The game of a table so far, to step through. */
 export const replayOf = async (table: string): Promise<Replay> => {
   const text = await record(table);
   return isHere(table) ? here("replay", { record: text }) : replay(text);
 };
-
-/** Luck and skill of a game that is over; not `ready` while it is being worked out. */
-export const review = (table: string): Promise<Review> =>
-  about("review", table, () => asked(`/api/tables/${table}/review`)).catch(async (error: unknown) => {
-    // What the page cannot work out a server can, from the record.
-    if (!isHere(table) || !(error instanceof ProblemError) || error.problem?.code !== "internal") throw error;
-    return asked<Review>("/api/records/review", posted("text/plain", await record(table)));
-  });
-
-/** A game of this browser as a file to go on with elsewhere. */
-export const savedGame = (table: string): Promise<string> => here("save", { table });
-/** Forget the tables of this browser. */
-export const forgetTables = (): Promise<unknown> => here("forget", {}).catch(() => null);
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {

@@ -1,6 +1,6 @@
 /** The review of a replayed game: asked for, worked out by the server, then found; and what the moves of a step are worth. */
-import { evaluatePosition, reviewRecord } from "../../../lib/api/analysis";
-import { ProblemError, review as reviewTable } from "../../../lib/api/http";
+import { evaluatePosition, review as reviewTable, reviewRecord } from "../../../lib/api/analysis";
+import { ProblemError } from "../../../lib/api/http";
 import type { MoveAdvised, Review } from "../../../lib/api/messages";
 import { failure } from "../../../lib/words/refusals";
 import { say } from "../../../lib/words/words.svelte";
