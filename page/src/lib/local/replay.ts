@@ -8,7 +8,7 @@ import { digits, rollText, SEPARATOR } from "./steps";
 const stepText = (step: Step): string =>
   step.t === "roll" ? `roll ${rollText(step)}` : step.t === "deal" ? String(step.value) : step.t === "lot" ? `lot ${step.seat}` : "";
 
-/** The moments of a game; winnings lie open, since a record has no secrets. */
+/** The moments of a game; winnings lie open, since a record has no secrets. A server writes positions as text, the page does not. */
 function* momentsOf({ record, positions }: Reading, engine: Engine): Generator<Moment> {
   const rules = engine.rules({ ...record.setup, face_down: false });
   const places = record.steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
@@ -18,7 +18,7 @@ function* momentsOf({ record, positions }: Reading, engine: Engine): Generator<M
   const chance = (from: number, to: number): string => record.steps.slice(from, to).map(stepText).join(SEPARATOR);
   const first = places[0] ?? record.steps.length;
   const started: StartedEvent = { t: "started", chance: chance(0, first) };
-  yield { what: started, remarks: said(-Infinity, -1), view: view(first) };
+  yield { what: started, remarks: said(-Infinity, -1), view: view(first), position: null };
   for (const [at, number] of places.entries()) {
     const next = places[at + 1] ?? record.steps.length;
     const placing = record.steps[number];
@@ -34,7 +34,7 @@ function* momentsOf({ record, positions }: Reading, engine: Engine): Generator<M
       chance: chance(number + 1, next),
       payout,
     };
-    yield { what, remarks: said(at === 0 ? -1 : places[at - 1]!, number), view: view(next) };
+    yield { what, remarks: said(at === 0 ? -1 : places[at - 1]!, number), view: view(next), position: null };
   }
 }
 

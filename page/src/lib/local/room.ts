@@ -210,6 +210,7 @@ export function roomView(room: Room): RoomView {
     previous: room.previous,
     following: room.following,
     day: null,
+    trial: false,
   };
 }
 
