@@ -6,7 +6,7 @@ rollouts of other dice, the reference. Printed are
 
 - by what factor the variance of a rollout is smaller without luck, and what such a rollout costs more;
 - the error of the network that all moves of a roll share, and that of each beside it, in points: with these figures
-  COMMON and APART in `croupier.review.evaluation` are set;
+  COMMON and APART in `croupier.review.estimate` are set;
 - how many standard errors hints are away from the reference and from each other, as a root of the mean square, and how
   often their 95 % intervals have the value of the other seed, and that of the reference;
 - the same for what a review says of a position, with two seeds;

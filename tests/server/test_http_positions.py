@@ -89,7 +89,7 @@ def test_without_a_roll_there_is_nothing_to_value_and_too_many_at_once_are_refus
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert client.post("/api/positions/evaluate", content=UNROLLED).json()["code"] == "not-playing"
-    monkeypatch.setattr(Kind.REVIEW, "limit", 0)
+    monkeypatch.setattr(Kind.EVALUATION, "limit", 0)
     refused = client.post("/api/positions/evaluate", content=POSITION.replace("11235", "11236"), timeout=LONG)
     assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
 

@@ -1,5 +1,6 @@
 """`croupier site`: writes the page for a web space without a server."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -9,6 +10,15 @@ import typer
 from croupier.cli.options import LanguageOption
 
 EXAMPLE = "https://vegas.example"
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a server."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 def site(
@@ -27,7 +37,7 @@ def site(
     from croupier.terminal.line_mode.terminal import Terminal
 
     words = Terminal(lang).words
-    if server and (urlsplit(server).scheme not in ("http", "https") or not urlsplit(server).hostname):
+    if server and not is_address(server):
         raise failure(words, 2, "site.bad_server", server=server, example=EXAMPLE)
     try:
         files = write_site(folder, server)
@@ -38,4 +48,4 @@ def site(
     except OSError as error:
         raise failure(words, 1, "site.not_written", folder=folder, reason=error.strerror or error) from None
     typer.echo(words.say("site.written", files=files, folder=folder))
-    typer.echo(f"python -m http.server --bind 127.0.0.1 --directory {folder}")
+    typer.echo(f"python -m http.server --bind 127.0.0.1 --directory {shlex.quote(str(folder))}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from time import perf_counter
 from typing import Annotated
@@ -89,7 +90,8 @@ def warm_up(
 
     begun = perf_counter()
     try:
-        with interruptible_compilation(), progress_bar(len(PARTS), PARTS[0][0], "parts") as progress:
+        shown = nullcontext(lambda _: None) if quiet else progress_bar(len(PARTS), PARTS[0][0], "parts")
+        with interruptible_compilation(), shown as progress:
             for number, (name, compile_part) in enumerate(PARTS, start=1):
                 started = perf_counter()
                 compile_part()

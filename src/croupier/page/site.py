@@ -44,6 +44,9 @@ def write_site(folder: Path, server: str = "") -> int:
             shutil.copyfile(path, target)
     if not is_current(built):
         install(folder)  # where one works on the sources, and they have changed
+        for twin in (folder / "assets").glob("*.*"):
+            if twin.suffix in COMPRESSED:
+                twin.unlink()
     page = _marked((built / INDEX).read_text(encoding="utf-8"), server)
     (folder / INDEX).write_text(_relative(page, "./"), encoding="utf-8")
     for screen in SCREENS:
@@ -60,7 +63,7 @@ def _marked(page: str, server: str) -> str:
 
 def _relative(page: str, up: str) -> str:
     """The page with addresses relative to where it lies."""
-    return re.sub(r'(?<==")/(?=[^/"]*)', up, page)
+    return re.sub(r'(?<==")/(?!/)', up, page)
 
 
 def _write_manifest(path: Path) -> None:

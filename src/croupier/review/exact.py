@@ -1,13 +1,13 @@
 """Exact evaluations: the moves of a roll where the rest of the round can be enumerated, or the round solved.
 
-Rounds between two players alone are solved, as `croupier solve` does it; ends of any other are enumerated.
+Rounds between two players alone are solved, unless a solution is kept; ends of any other are enumerated.
 """
 
 from __future__ import annotations
 
 from croupier.analysis.enumeration import MOST_POSITIONS, POSITIONS_A_SECOND, positions_at_most, solve_endgame
-from croupier.analysis.solution import Aim, UnsolvableError, extent
-from croupier.analysis.solution.kept import solved
+from croupier.analysis.solution import Aim, UnsolvableError, extent, solve_round
+from croupier.analysis.solution.kept import kept_solution
 from croupier.rules import Setup
 from croupier.rules.table import Table
 
@@ -22,7 +22,8 @@ def exact_shares(setup: Setup, table: Table, seconds: float) -> dict[int, tuple[
         moves = solve_endgame(setup, table).moves(table)
         return {move.move: tuple(share / sum(shares) for share in shares) for move, shares in moves}
     if can_solve(setup, seconds):
-        values = solved(setup, table, Aim.VICTORY).moves(table)
+        solution = kept_solution(setup, table, Aim.VICTORY) or solve_round(setup, table, Aim.VICTORY, threads=1)
+        values = solution.moves(table)
         return {move.move: (1 - value, value) if table.seat else (value, 1 - value) for move, value in values}
     return None
 

@@ -108,8 +108,8 @@ class Room(Struct, frozen=True):
 
     @property
     def listed(self) -> bool:
-        """Whether it is on the public list: it waits for players and wants to be found."""
-        return self.agreement.listed and self.state is State.OPEN and None in self.seats
+        """Whether it is on the public list: it waits for players and wants to be found. A trial is among friends."""
+        return self.agreement.listed and not self.beginning and self.state is State.OPEN and None in self.seats
 
     @property
     def commitment(self) -> str | None:

@@ -43,6 +43,8 @@ class Kind(Enum):
     HINT = ("hint", 8, Lane.COMPILED)
     RECORD = ("record", 8, Lane.PYTHON)
     """A record to be read, verified or replayed; some hundredths of a second each."""
+    EVALUATION = ("evaluation", 8, Lane.COMPILED)
+    """What the moves of a position are worth; a second at most."""
     REVIEW = ("review", 8, Lane.COMPILED)
     """One position of a game that is reviewed; some tenths of a second at most."""
 

@@ -38,7 +38,7 @@ class EvaluationService:
         if position not in self._positions:  # another request may have come first
             seed = public_seed(f"{position} evaluation")
             self._positions[position] = self._pool.submit(
-                Kind.REVIEW, lambda: evaluate(game.setup, game.table(), seed, EFFORT), lambda: {address}
+                Kind.EVALUATION, lambda: evaluate(game.setup, game.table(), seed, EFFORT), lambda: {address}
             )
             if len(self._positions) > CACHED:
                 self._positions.popitem(last=False)

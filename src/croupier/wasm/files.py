@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -118,8 +119,10 @@ def ensure_built(build: Callable[[Path], None] = build_elsewhere) -> Path:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=BEING_MADE) as place:
             made = Path(place) / folder.name
             build(made)
-            shutil.rmtree(folder, ignore_errors=True)  # one that is not complete, or of another process just now
-            made.rename(folder)
+            if manifest_in(folder) is None:  # else another process has been quicker
+                shutil.rmtree(folder, ignore_errors=True)  # one that is not complete
+                with suppress(FileExistsError, NotADirectoryError):
+                    made.rename(folder)
         others = [path for path in folder.parent.iterdir() if path != folder and not path.name.startswith(BEING_MADE)]
         for old in sorted(others, key=lambda path: path.stat().st_mtime)[:-KEPT]:
             shutil.rmtree(old, ignore_errors=True)

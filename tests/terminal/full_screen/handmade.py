@@ -15,7 +15,9 @@ def handmade(record: Record) -> Review:
         luck, skill = Figure(0.31 - 0.2 * seat, 0.04), Figure(-0.06 + 0.03 * seat, 0.01)
         result = 1 / players + luck.share + skill.share
         seats.append(
-            SeatAccount(seat, 1 / players, result, NOTHING, luck, NOTHING, skill, NOTHING, luck, skill, NOTHING)
+            SeatAccount(
+                seat, 1 / players, result, NOTHING, luck, NOTHING, skill, NOTHING, luck, skill, NOTHING, NOTHING
+            )
         )
     turns = []
     for step, (game, made) in enumerate(zip(record.games(), record.steps, strict=False)):

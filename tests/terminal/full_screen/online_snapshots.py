@@ -47,7 +47,7 @@ def client_at(state: RoomState, folder: Path) -> TableClient:
     seats = [person(*seat) for seat in SEATS]
     client.room = RoomView(
         "D-FfPm4Bz2J4", state, AGREEMENT, (*seats[:3], seats[3] if state == "playing" else None),
-        "0" * 64, None, (), None, None, None,
+        "0" * 64, None, (), None, None, None, trial=False,
     )  # fmt: skip
     client.line, client.host, client.watching = Line.OPEN, True, 2
     client.present = (0, 1)

@@ -419,7 +419,11 @@ class TableClient:
 
     def _check_dice(self, room: RoomView) -> None:
         """Compare the dice with what was shown before: an honest server changes neither commitment nor seeds."""
-        if room.commitment is None or self.watches:
+        if self.watches:
+            return
+        if room.commitment is None:
+            if self.holding.commitment is not None:
+                self._alarm("page.dice.alarm.commitment")
             return
         if self.holding.commitment is None:
             self.keep(replace(self.holding, commitment=room.commitment))
