@@ -8,12 +8,23 @@ const SHELL = SCOPE;
 const PARTS = `${SCOPE}parts.json`;
 /* The names of the files that games without a server need. */
 const ENGINE = `${SCOPE}engine.json`;
-/* How long a server may take to send the page before the one that is kept is shown, ms. */
+/* How long a server may take to answer before what is kept is taken, ms. */
 const PATIENCE_MS = 3_000;
 /* Parts that belong to one language. */
 const LANGUAGE = /^assets\/(?:more-)?(?:words-|rules\.)([a-z]{2})-/;
 
 const isPage = (answer) => answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
+
+/* What the server sends; where something is kept, only if it begins to in time. */
+async function inTime(request, known, options) {
+  const late = new AbortController();
+  const timer = known && setTimeout(() => late.abort(), PATIENCE_MS);
+  try {
+    return await fetch(request, { ...options, signal: late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /* The newest page, kept. One with relative addresses is opened at others than its own: they are made whole. */
 async function keepShell() {
@@ -49,9 +60,10 @@ async function keepParts(language) {
 /* Which files the rules of games without a server have; the newest that are to be had. */
 async function engine(request) {
   const kept = await caches.open(KEPT);
-  const fresh = await fetch(request, { cache: "no-cache" }).catch(() => null);
+  const known = await kept.match(ENGINE);
+  const fresh = await inTime(request, known, { cache: "no-cache" }).catch(() => null);
   if (fresh?.status === 200) await kept.put(ENGINE, fresh.clone());
-  return fresh?.status === 200 ? fresh : ((await kept.match(ENGINE)) ?? fresh ?? Response.error());
+  return fresh?.status === 200 ? fresh : (known ?? fresh ?? Response.error());
 }
 
 /* Keep one of those files, where there are any. */
@@ -60,20 +72,16 @@ async function keepEngine(kind) {
   if (answer.status === 200) await part(new Request(SCOPE + (await answer.json())[kind]));
 }
 
-/* The page from the server; where that does not answer in time, the one that is kept. */
+/* The page from the server; where that does not answer in time, or is out of order, the one that is kept. */
 async function shell(request) {
   const known = await (await caches.open(KEPT)).match(SHELL);
-  const late = new AbortController();
-  const timer = known && setTimeout(() => late.abort(), PATIENCE_MS);
   try {
-    const fresh = await fetch(request, { signal: late.signal });
+    const fresh = await inTime(request, known);
     // A web space knows nothing of addresses that the page itself understands.
-    return known && fresh.status === 404 ? known : fresh;
+    return known && (fresh.status === 404 || fresh.status >= 500) ? known : fresh;
   } catch (error) {
     if (known) return known;
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -87,9 +95,14 @@ async function part(request) {
   return fresh;
 }
 
+/* The first page; a newer one only once all its parts are kept. */
+async function keepFirst() {
+  if (!(await (await caches.open(KEPT)).match(SHELL))) await keepShell();
+}
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(keepShell());
+  event.waitUntil(keepFirst());
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

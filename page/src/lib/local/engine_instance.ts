@@ -1,5 +1,5 @@
 /** The engine over the WebAssembly module. */
-import type { BotInfo, EditionInfo, GameView, Move, MoveAdvised, OwnWinnings, Roll, Score, Standing } from "../api/messages";
+import type { BotInfo, EditionInfo, GameView, Move, MoveAdvised, OwnWinnings, Score, Standing } from "../api/messages";
 import {
   IllegalStepError,
   type Chanced,
@@ -18,6 +18,7 @@ import {
 import { EngineModule, type BotFacts, type EngineExports, type Facts, type SetupFacts } from "./engine_module.ts";
 import { GameReader, moveOf } from "./game_reader.ts";
 import { reviewed, type ReviewPlan } from "./game_review.ts";
+import { stepText } from "./steps.ts";
 
 const FACES = 6;
 const NO_SEAT = -1;
@@ -31,18 +32,7 @@ const long = (seed: Seed): bigint => BigInt.asIntN(64, BigInt(seed));
 const packed = (counts: readonly number[]): number => counts.reduce((roll, count, face) => roll | (count << (4 * face)), 0);
 const counted = (faces: readonly number[]): number[] =>
   Array.from({ length: FACES }, (_, face) => faces.filter((shown) => shown === face + 1).length);
-const digits = (counts: readonly number[]): string => counts.map((count, face) => String(face + 1).repeat(count)).join("");
 const rounded = (number: number, places: number): number => Number(number.toFixed(places));
-
-/** A roll as records and events write it: `11345 B2 n26`. */
-const rollText = ({ own, big, neutral }: Roll): string =>
-  [digits(own), digits(big) && `B${digits(big)}`, digits(neutral) && `n${digits(neutral)}`].filter(Boolean).join(" ");
-
-function stepText(step: Step): string {
-  if (step.t === "lot") return `lot ${step.seat}`;
-  if (step.t === "deal") return `${step.value}`;
-  return step.t === "roll" ? `roll ${rollText(step)}` : `place ${step.face}${step.bandit ? " bandit" : ""}`;
-}
 
 /** A number of 16 bits as JavaScript knows it. */
 function half(bits: number): number {

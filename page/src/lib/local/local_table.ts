@@ -32,7 +32,8 @@ export type Send = (message: Message) => void;
 const FALLBACK = "regular";
 
 export class LocalTable {
-  readonly #sockets = new Set<Send>();
+  /** Everybody who is sent messages, and how they are closed. */
+  readonly #sockets = new Map<Send, () => void>();
   readonly #missed: MissedEvent[] = [];
   readonly #keys = new Map<string, number>();
   #dice: Dice | null = null;
@@ -64,10 +65,10 @@ export class LocalTable {
 
   // Sockets
 
-  /** A socket has said hello: it gets the whole state, and every message from now on. */
-  welcome(send: Send, since: number | null): void {
+  /** A socket has said hello: it gets the whole state, and every message from now on. `close` is called where the table cannot go on. */
+  welcome(send: Send, since: number | null, close: () => void): void {
     const { room } = this;
-    this.#sockets.add(send);
+    this.#sockets.set(send, close);
     const seats = people(room);
     send({
       t: "welcome",
@@ -95,6 +96,14 @@ export class LocalTable {
     this.#sockets.delete(send);
     if (this.#sockets.size > 0) return;
     this.#stop();
+  }
+
+  /** Nothing can be written down: everybody hears of it, and may come again. */
+  #closeAll(): void {
+    for (const [send, close] of [...this.#sockets]) {
+      this.leave(send);
+      close();
+    }
   }
 
   #stop(): void {
@@ -233,7 +242,7 @@ export class LocalTable {
     // A hint on a position that has passed keeps nobody waiting.
     if (this.#hints > 0) this.services.thinker.interrupt();
     const message = eventMessage(transition);
-    for (const send of this.#sockets) {
+    for (const send of this.#sockets.keys()) {
       send(message);
       if (room.position === null) send({ t: "you", seats: people(room), host: true });
     }
@@ -266,7 +275,10 @@ export class LocalTable {
       }),
     );
     this.#work = done.catch(() => undefined);
-    await done.catch(() => this.#schedule());
+    await done.catch((error: unknown) => {
+      if (error instanceof Refusal) this.#schedule();
+      else this.#closeAll();
+    });
   }
 
   async #chosen(room: Room, seat: number, bot: string): Promise<Move> {

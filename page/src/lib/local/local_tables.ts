@@ -58,18 +58,32 @@ export class LocalTables {
   /** A socket at a table: returns what takes its frames and what closes it. */
   connect(name: string, send: Send, close: () => void): { take: (frame: Frame) => Promise<void>; close: () => void } {
     let at: LocalTable | null = null;
+    let closed = false;
     const take = async (frame: Frame): Promise<void> => {
       if (frame.t === "ping") return send({ t: "pong", now: this.services.now() });
       if (frame.t === "hello") {
         at?.leave(send);
-        at = await this.table(frame.table ?? name).catch(() => null);
-        if (at) return at.welcome(send, frame.since ?? null);
+        at = null;
+        const found = await this.table(frame.table ?? name).catch((error: unknown) => {
+          // A table that could not be read may well be there.
+          if (error instanceof ProblemAnswer) return null;
+          throw error;
+        });
+        if (closed) return;
+        at = found;
+        if (at) return at.welcome(send, frame.since ?? null, close);
         send({ t: "refused", key: null, code: "no-table", message: noTable().message, table: null });
         return close();
       }
       await at?.submit(frame, send);
     };
-    return { take, close: () => at?.leave(send) };
+    return {
+      take,
+      close: () => {
+        closed = true;
+        at?.leave(send);
+      },
+    };
   }
 
   // What a server answers over HTTP
@@ -107,13 +121,26 @@ export class LocalTables {
     return { table, host: table, commitment, day: null };
   }
 
-  /** Remove the oldest tables where there are too many; what was played to its end is in the history of this device. */
+  /** Remove tables where there are too many, the oldest first, and those that go on last: what was played to its end is in the history
+      of this device. */
   async #prune(): Promise<void> {
     const { log } = this.services;
     const names = await log.tables();
     if (names.length <= MOST_TABLES) return;
     const last = await Promise.all(names.map(async (name) => ({ name, at: (await log.read(name)).at(-1)?.at ?? 0 })));
-    await log.remove(last.toSorted((a, b) => a.at - b.at).slice(0, names.length - MOST_TABLES).map(({ name }) => name));
+    const oldest = last.toSorted((a, b) => a.at - b.at).map(({ name }) => name);
+    const most = names.length - MOST_TABLES;
+    const finished: string[] = [];
+    for (const name of oldest) {
+      if (finished.length === most) break;
+      if (!(await this.#goesOn(name))) finished.push(name);
+    }
+    await log.remove([...new Set([...finished, ...oldest])].slice(0, most));
+  }
+
+  async #goesOn(name: string): Promise<boolean> {
+    const state = await LocalTable.load(this.services, name).then((table) => table?.state, () => undefined);
+    return state === "open" || state === "playing";
   }
 
   async #look(name: string): Promise<TableView> {

@@ -41,42 +41,64 @@ const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
     request.onerror = () => fail(request.error ?? new Error("no answer"));
   });
 
-class StoredLog implements Log {
-  constructor(readonly database: IDBDatabase) {}
+/** Resolves once all that was written in it is on the disk. */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((done, fail) => {
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => fail(transaction.error ?? new Error("nothing was kept"));
+  });
 
-  #events = (mode: IDBTransactionMode): IDBObjectStore => this.database.transaction(EVENTS, mode).objectStore(EVENTS);
+class StoredLog implements Log {
+  /** null: it is opened when it is needed. What failed once is tried again the next time. */
+  #database: Promise<IDBDatabase> | null = null;
   #of = (table: string, after = 0): IDBKeyRange => IDBKeyRange.bound([table, after], [table, Infinity], true);
 
+  async #opened(): Promise<IDBDatabase> {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => request.result.createObjectStore(EVENTS, { keyPath: ["table", "seq"] });
+    const database = await answered(request);
+    database.onclose = () => (this.#database = null);
+    // Another tab may have a newer page, which wants to change it.
+    database.onversionchange = () => {
+      this.#database = null;
+      database.close();
+    };
+    return database;
+  }
+
+  async #events(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    this.#database ??= this.#opened().catch((error: unknown) => {
+      this.#database = null;
+      throw error;
+    });
+    return (await this.#database).transaction(EVENTS, mode).objectStore(EVENTS);
+  }
+
   async append(logged: Logged): Promise<boolean> {
+    const events = await this.#events("readwrite");
+    events.add(logged);
     try {
-      await answered(this.#events("readwrite").add(logged));
+      await committed(events.transaction);
       return true;
     } catch (error) {
       if (error instanceof DOMException && error.name === "ConstraintError") return false;
       throw error;
     }
   }
-  read = (table: string, after = 0): Promise<Logged[]> => answered(this.#events("readonly").getAll(this.#of(table, after)));
+  async read(table: string, after = 0): Promise<Logged[]> {
+    return answered((await this.#events("readonly")).getAll(this.#of(table, after)));
+  }
   async tables(): Promise<string[]> {
-    const keys = (await answered(this.#events("readonly").getAllKeys())) as unknown as [string, number][];
+    const keys = (await answered((await this.#events("readonly")).getAllKeys())) as unknown as [string, number][];
     return [...new Set(keys.map(([table]) => table))];
   }
   async remove(tables: readonly string[]): Promise<void> {
-    const events = this.#events("readwrite");
-    await Promise.all(tables.map((table) => answered(events.delete(this.#of(table)))));
+    if (tables.length === 0) return;
+    const events = await this.#events("readwrite");
+    for (const table of tables) events.delete(this.#of(table));
+    await committed(events.transaction);
   }
 }
 
-/** The log of this browser. */
-export async function openLog(): Promise<Log> {
-  try {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => request.result.createObjectStore(EVENTS, { keyPath: ["table", "seq"] });
-    const database = await answered(request);
-    // Another tab may have a newer page, which wants to change it.
-    database.onversionchange = () => database.close();
-    return new StoredLog(database);
-  } catch {
-    return new MemoryLog();
-  }
-}
+/** The log of this browser. One that cannot be opened is not an empty one: whoever asks it hears of the failure. */
+export const openLog = (): Log => ("indexedDB" in globalThis ? new StoredLog() : new MemoryLog());

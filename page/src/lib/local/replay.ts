@@ -3,10 +3,7 @@ import type { Moment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/
 import { commitmentOf, Dice } from "../fair/dice";
 import type { Draw, Drawn, Engine, Step } from "./engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
-import { digits, rollText, SEPARATOR } from "./steps";
-
-const stepText = (step: Step): string =>
-  step.t === "roll" ? `roll ${rollText(step)}` : step.t === "deal" ? String(step.value) : step.t === "lot" ? `lot ${step.seat}` : "";
+import { digits, rollText, SEPARATOR, stepText } from "./steps";
 
 /** The moments of a game; winnings lie open, since a record has no secrets. A server writes positions as text, the page does not. */
 function* momentsOf({ record, positions }: Reading, engine: Engine): Generator<Moment> {

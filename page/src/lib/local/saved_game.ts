@@ -17,9 +17,6 @@ export function savedGame(record: string, log: readonly Logged[]): string {
   return `${record}${lines.join("\n")}\n`;
 }
 
-/** Whether a file has more than a record, so that the game can go on. */
-export const canGoOn = (text: string): boolean => text.includes(`\n${MARK}`);
-
 /** The log in such a file, for a table of another name; null: there is none that could be read. Nothing in it is trusted yet. */
 export function logIn(text: string, table: string): Logged[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line.startsWith(MARK));

@@ -25,12 +25,19 @@ export function rollOf(text: string): Roll | null {
 /** The faces of one kind of dice, in rising order. */
 export const digits = (counts: readonly number[]): string => counts.map((count, face) => String(face + 1).repeat(count)).join("");
 
-/** A roll as records and events write it. */
+/** A roll as records and events write it: `11345 B2 n26`. */
 export const rollText = ({ own, big, neutral }: Roll): string =>
   [own, big, neutral]
     .map((counts, kind) => (counts.some((count) => count > 0) ? KINDS[kind]! + digits(counts) : ""))
     .filter((part) => part !== "")
     .join(" ");
+
+/** A step as events write it, and errors name it. */
+export function stepText(step: Step): string {
+  if (step.t === "lot") return `lot ${step.seat}`;
+  if (step.t === "deal") return `${step.value}`;
+  return step.t === "roll" ? `roll ${rollText(step)}` : `place ${step.face}${step.bandit ? " bandit" : ""}`;
+}
 
 /** The steps of chance of an event. */
 export function chanceSteps(text: string): Step[] {

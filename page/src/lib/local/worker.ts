@@ -18,12 +18,12 @@ const thinking = (): Worker => new Worker(new URL("./thinking.ts", import.meta.u
 const thinker = new WorkerThinker(thinking);
 const tabs = new BroadcastChannel("croupier-tables");
 
-const ready = Promise.all([loadEngine(), openLog()]).then(
-  ([engine, log]) =>
+const ready = loadEngine().then(
+  (engine) =>
     new LocalTables(
       {
         engine,
-        log,
+        log: openLog(),
         thinker,
         now: Date.now,
         later: (ms, then) => {
@@ -46,6 +46,13 @@ ready.then(
 
 const sockets = new Map<number, ReturnType<LocalTables["connect"]>>();
 
+/** A socket is closed from this side. */
+function lost(id: number): void {
+  sockets.get(id)?.close();
+  sockets.delete(id);
+  scope.postMessage({ t: "closed", id });
+}
+
 async function receive(message: ToWorker): Promise<void> {
   const tables = await ready;
   const { id } = message;
@@ -64,7 +71,7 @@ async function receive(message: ToWorker): Promise<void> {
         tables.connect(
           message.table,
           (sent) => scope.postMessage({ t: "message", id, text: JSON.stringify(sent) }),
-          () => scope.postMessage({ t: "closed", id }),
+          () => lost(id),
         ),
       );
       break;
@@ -78,4 +85,4 @@ async function receive(message: ToWorker): Promise<void> {
   }
 }
 
-scope.onmessage = ({ data }) => void receive(data).catch(() => scope.postMessage({ t: "closed", id: data.id }));
+scope.onmessage = ({ data }) => void receive(data).catch(() => lost(data.id));

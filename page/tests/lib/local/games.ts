@@ -72,13 +72,15 @@ export type Sent<Kind extends Message["t"]> = Extract<Message, { t: Kind }>;
 /** A page at a table: what it was sent, and a way to send. */
 export class Page {
   readonly messages: Message[] = [];
+  /** Whether the table has closed the connection. */
+  closed = false;
   readonly #socket: ReturnType<LocalTables["connect"]>;
   #key = 0;
   static #made = 0;
   readonly #name = `page-${Page.#made++}`;
 
   constructor(tables: LocalTables, table: string) {
-    this.#socket = tables.connect(table, (message) => this.messages.push(message), () => undefined);
+    this.#socket = tables.connect(table, (message) => this.messages.push(message), () => (this.closed = true));
   }
   take = (frame: Frame): Promise<void> => this.#socket.take(frame);
   close = (): void => this.#socket.close();

@@ -1,0 +1,81 @@
+/** The service worker: what is kept is shown where a server does not answer, and never a page without its parts. */
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Handler = (event: Record<string, unknown>) => void;
+const ORIGIN = "https://croupier.test";
+
+let kept: Map<string, Response>;
+let handlers: Record<string, Handler>;
+/** What the server answers; a promise that never ends: it hangs. */
+let answer: (path: string) => Promise<Response>;
+
+const pathOf = (request: string | { url: string }): string => new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  handlers = {};
+  const cache = {
+    match: (request: string) => Promise.resolve(kept.get(pathOf(request))?.clone()),
+    put: (request: string, response: Response) => Promise.resolve(void kept.set(pathOf(request), response)),
+  };
+  const scope = {
+    registration: { scope: `${ORIGIN}/` },
+    location: { origin: ORIGIN },
+    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
+    skipWaiting: () => undefined,
+  };
+  const fetched = (request: string | { url: string }, { signal }: { signal?: AbortSignal } = {}): Promise<Response> =>
+    new Promise((done, fail) => {
+      signal?.addEventListener("abort", () => fail(new Error("too late")));
+      answer(pathOf(request)).then(done, fail);
+    });
+  new Function("self", "caches", "fetch", readFileSync("public/worker.js", "utf8"))(scope, { open: () => Promise.resolve(cache) }, fetched);
+});
+afterEach(() => vi.useRealTimers());
+
+const page = (text: string): Response => new Response(text, { headers: { "content-type": "text/html" } });
+const hangs = (): Promise<Response> => new Promise(() => undefined);
+
+async function got(path: string, mode: string): Promise<string> {
+  let response: Promise<Response> | undefined;
+  handlers["fetch"]!({ request: { method: "GET", mode, url: ORIGIN + path }, respondWith: (given: Promise<Response>) => (response = given) });
+  await vi.advanceTimersByTimeAsync(4_000);
+  return (await response!).text();
+}
+
+test.each([
+  ["hangs", hangs],
+  ["is out of order", () => Promise.resolve(new Response("sorry", { status: 502 }))],
+  ["does not know the address", () => Promise.resolve(new Response("what?", { status: 404 }))],
+])("where the server %s, the page and the names of the rules are those kept", async (_, given) => {
+  kept.set("/", page("kept"));
+  kept.set("/engine.json", new Response("names"));
+  answer = given;
+  expect(await got("/rules", "navigate")).toBe("kept");
+  expect(await got("/engine.json", "cors")).toBe("names");
+});
+
+test("a server that answers is believed", async () => {
+  kept.set("/", page("kept"));
+  answer = (path) => Promise.resolve(page(`fresh ${path}`));
+  expect(await got("/rules", "navigate")).toBe("fresh /rules");
+  expect(await got("/engine.json", "cors")).toBe("fresh /engine.json");
+  expect(await kept.get("/engine.json")!.text()).toBe("fresh /engine.json");
+});
+
+test("a new worker keeps a page only where there is none: its parts are not kept yet", async () => {
+  answer = () => Promise.resolve(page("new"));
+  const install = async (): Promise<void> => {
+    let done: Promise<void> | undefined;
+    handlers["install"]!({ waitUntil: (waited: Promise<void>) => (done = waited) });
+    await done;
+  };
+  kept.set("/", page("old"));
+  await install();
+  expect(await kept.get("/")!.clone().text()).toBe("old");
+  kept.clear();
+  await install();
+  expect(await kept.get("/")!.text()).toBe("new");
+});
