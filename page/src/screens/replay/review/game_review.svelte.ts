@@ -1,4 +1,5 @@
 /** The review of a replayed game: asked for, worked out by the server, then found; and what the moves of a step are worth. */
+import { untrack } from "svelte";
 import { evaluatePosition, review as reviewTable, reviewRecord } from "../../../lib/api/analysis";
 import { ProblemError } from "../../../lib/api/http";
 import type { MoveAdvised, Review } from "../../../lib/api/messages";
@@ -75,8 +76,13 @@ export class Worths {
   #known = new Map<string, MoveAdvised[]>();
   #position: string | null = null;
 
-  /** Show what is known of a position, and ask for the rest; null: hide everything. */
+  /** Show what is known of a position, and ask for the rest; null: hide everything. An effect that shows a position does not run again
+      because of what came of it: a question that failed would be asked forever. */
   show(position: string | null): void {
+    untrack(() => this.#show(position));
+  }
+
+  #show(position: string | null): void {
     if (position === this.#position && this.sorry === "") return;
     this.#position = position;
     this.moves = (position !== null && this.#known.get(position)) || [];
