@@ -80,7 +80,9 @@ def test_ctrl_c_keeps_the_seat(server: Running, tmp_path: Path) -> None:
     assert process.stdout is not None
     printed = ""
     while "Ann" not in printed:
-        printed += process.stdout.readline()
+        line = process.stdout.readline()
+        assert line, f"it ended before anybody sat down: {printed}"
+        printed += line
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=30)
     assert process.returncode == 130

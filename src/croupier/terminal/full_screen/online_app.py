@@ -1,5 +1,7 @@
 """OnlineApp: an online table in full screen: the lobby, the game, its end, and on to the rematch."""
 
+from pathlib import Path
+
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -22,6 +24,7 @@ from croupier.terminal.online.http import RequestError
 from croupier.terminal.online.outcome import OnlineOutcome
 from croupier.terminal.online_phrases import OnlinePhrases, refusal
 from croupier.terminal.preferences import Preferences, save_name
+from croupier.terminal.record_file import file_problem, games_folder
 from croupier.terminal.style import SIGNS
 from croupier.words import Words
 
@@ -65,11 +68,11 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
 
     def on_mount(self) -> None:
         """Go to the table."""
-        self._visit(self.address)
+        self._visit(TableClient(self.address, watches=self.watches))
 
-    def _visit(self, address: TableAddress) -> None:
+    def _visit(self, client: TableClient) -> None:
         """Go to a table."""
-        self.client = TableClient(address, watches=self.watches)
+        self.client = client
         self.played = None
         waiting = WaitScreen(self.words.say("page.table.connecting"))
         if len(self.screen_stack) > 1:
@@ -122,7 +125,8 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
         phrases = OnlinePhrases(self.words, SIGNS, room)
         if isinstance(base, LobbyScreen):
             while client.moments and room.state == "open":
-                happened = phrases.event(client.moments.popleft().what, client.you)
+                moment = client.moments.popleft()
+                happened = OnlinePhrases(self.words, SIGNS, moment.room).event(moment.what, client.you)
                 base.tell(happened or Text(""))
             base.show()
         while client.said:
@@ -170,8 +174,8 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
             self.notify(error.sentence(self.words), severity="warning", timeout=30, markup=False)
             return
         except OSError as error:
-            reason = error.strerror or error
-            self.notify(self.words.say("file.error", file=error.filename, reason=reason), timeout=30, markup=False)
+            problem = file_problem(self.words, Path(error.filename or games_folder()), error)
+            self.notify(problem, severity="warning", timeout=30, markup=False)
             return
         if self.played.file is not None:
             client.keep_record(self.played.file.path)
@@ -188,7 +192,7 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
         if not client.you and (client.room is None or client.room.following is None):
             return
         found = await client.rematch()
-        if isinstance(found, TableAddress):
+        if isinstance(found, TableClient):
             self._visit(found)
         else:
             self.notify(refusal(self.words, found), severity="warning", markup=False)

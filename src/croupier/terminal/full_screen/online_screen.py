@@ -11,7 +11,7 @@ from textual.message import Message
 
 from croupier.api import commands, events, messages
 from croupier.api.agreement import setup_of
-from croupier.api.views import GameView, OwnWinnings, PersonView
+from croupier.api.views import GameView, OwnWinnings
 from croupier.rules import Place, View
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.menu_screen import MenuScreen
@@ -290,10 +290,6 @@ class OnlineScreen(TurnScreen, OnlineTalk):
         chosen = await self.app.push_screen_wait(MenuScreen(say("page.menu"), items))
         if chosen is not None:
             self._answered(await client.send(orders[chosen]))
-
-    def _may_stand_in(self, seat: int, person: PersonView) -> bool:
-        """Whether a bot may play on for somebody else."""
-        return seat not in self.client.present or person.ran_out or person.left
 
     def action_leave(self) -> None:
         """Leave; the seat is kept."""

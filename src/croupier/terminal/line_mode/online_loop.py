@@ -1,6 +1,8 @@
 """OnlineLoop: an online table line by line: prints what happens there, and reads what people type meanwhile."""
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 
 from rich.padding import Padding
 from rich.text import Text
@@ -17,14 +19,15 @@ from croupier.terminal.line_mode.online_report import Mode, OnlineReport
 from croupier.terminal.line_mode.standings import final_standings
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import MOVE, TurnPrompt
-from croupier.terminal.line_mode.typed_lines import Lines, TypedLines
+from croupier.terminal.line_mode.typed_lines import LEAVE, Lines, ReadAhead, TypedLines
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.online.address import TableAddress
-from croupier.terminal.online.client import Answer, Line, TableClient, new_key
+from croupier.terminal.online.client import UNANSWERED, Answer, Line, TableClient, new_key
 from croupier.terminal.online.game import OnlineGame, finished_game
 from croupier.terminal.online.http import RequestError, bots_of
 from croupier.terminal.online.outcome import OnlineOutcome
 from croupier.terminal.online.seen import UnfitViewError, seen
+from croupier.terminal.online.untrusted import visible
 from croupier.terminal.online_phrases import (
     PHRASES,
     clock_text,
@@ -32,8 +35,11 @@ from croupier.terminal.online_phrases import (
     refusal,
 )
 from croupier.terminal.preferences import save_name
+from croupier.terminal.record_file import file_problem, games_folder
 from croupier.terminal.style import BRASS
 
+LEAVING_SECONDS = 3.0
+"""For the answer to a command, where somebody wants to leave meanwhile."""
 LAST_SECONDS = 10.0
 """Of a clock, which are told once."""
 
@@ -64,10 +70,10 @@ class Visits:
 
     async def run(self, address: TableAddress, lines: Lines | None = None) -> OnlineOutcome:
         """Go to a table, until it is left."""
-        lines = lines or TypedLines()
+        ahead = ReadAhead(lines or TypedLines())
+        client = TableClient(address, watches=self.watches)
         while True:
-            client = TableClient(address, watches=self.watches)
-            self.loop = OnlineLoop(self.terminal, client, lines, self.name, self.offered)
+            self.loop = OnlineLoop(self.terminal, client, ahead, self.name, self.offered)
             running = asyncio.ensure_future(client.run())
             try:
                 outcome = await self.loop.run()
@@ -76,7 +82,7 @@ class Visits:
                 await asyncio.wait((running,))
             if isinstance(outcome, OnlineOutcome):
                 return outcome
-            address = outcome
+            client = outcome
 
     def interrupted(self) -> OnlineOutcome | None:
         """The table as it was when Ctrl-C came."""
@@ -86,7 +92,7 @@ class Visits:
 class OnlineLoop(OnlineReport):
     """One online table at one terminal: asks, and does what is typed."""
 
-    def __init__(self, terminal: Terminal, client: TableClient, lines: Lines, name: str, offered: str) -> None:
+    def __init__(self, terminal: Terminal, client: TableClient, lines: ReadAhead, name: str, offered: str) -> None:
         super().__init__(terminal, client)
         self.lines = lines
         self.name = name
@@ -102,12 +108,12 @@ class OnlineLoop(OnlineReport):
         self._left = False
         self._hints: set[asyncio.Future[None]] = set()
         """Hints that were asked for; moves need not wait for them."""
-        self._next: TableAddress | None = None
+        self._next: TableClient | None = None
 
     # News and lines, whichever comes first
 
-    async def run(self) -> OnlineOutcome | TableAddress:
-        """Stay at the table until it is left; or the table of the rematch, where people want one."""
+    async def run(self) -> OnlineOutcome | TableClient:
+        """Stay at the table until it is left; or a client at the rematch, where people want one."""
         client = self.client
         while client.room is None and client.failure is None:
             await client.change().wait()
@@ -120,6 +126,8 @@ class OnlineLoop(OnlineReport):
         line: asyncio.Future[str | None] = asyncio.ensure_future(self.lines.next())
         work: asyncio.Future[None] | None = None
         """What the last line asked for; the next one waits for it, news do not."""
+        leaving: asyncio.Future[None] | None = None
+        """Done once somebody wants to leave while that goes on."""
         try:
             while client.failure is None and not self._left and self._next is None:
                 changed = asyncio.ensure_future(client.change().wait())
@@ -128,19 +136,25 @@ class OnlineLoop(OnlineReport):
                 except UnfitViewError:
                     return OnlineOutcome(client, self.words.say("online.no_croupier", server=self._origin))
                 await asyncio.wait(
-                    (changed, work or line),
+                    [task for task in (changed, work or line, leaving) if task is not None],
                     return_when=asyncio.FIRST_COMPLETED,
                     timeout=self._seconds_to_warning(),
                 )
                 changed.cancel()
                 if work is None and line.done():
                     work = asyncio.ensure_future(self._typed(line.result()))
-                elif work is not None and work.done():
-                    work.result()
-                    work, line = None, asyncio.ensure_future(self.lines.next())
+                    leaving = asyncio.ensure_future(self.lines.leaving())
+                elif work is not None and leaving is not None:
+                    if leaving.done() and not work.done():
+                        await asyncio.wait((work,), timeout=LEAVING_SECONDS)
+                        self._left = not work.done()
+                    if work.done():
+                        work.result()
+                        leaving.cancel()
+                        work, line = None, asyncio.ensure_future(self.lines.next())
                 self._warn()
         finally:
-            for task in (line, work, *self._hints):
+            for task in (line, work, leaving, *self._hints):
                 if task is not None:
                     task.cancel()
         if self._next is not None:
@@ -256,7 +270,7 @@ class OnlineLoop(OnlineReport):
         except RequestError as error:
             self.show(error.sentence(self.words))
         except OSError as error:
-            self.say("file.error", file=error.filename, reason=error.strerror or error)
+            self.show(file_problem(self.words, Path(error.filename or games_folder()), error))
         else:
             if self.played.file is not None:
                 client.keep_record(self.played.file.path)
@@ -281,7 +295,7 @@ class OnlineLoop(OnlineReport):
         if room is not None and room.state == "open":
             if not client.watches and not client.you and None in room.seats:
                 wishes.append(("s", "online.help.sit"))
-            if any(person and not person.agreed and seat in client.you for seat, person in enumerate(room.seats)):
+            if any(True for _ in self._unagreed(room)):
                 wishes.append(("y", "page.agree"))
             wishes += [("start", "page.lobby.start")] if may_start(client) else []
             wishes += [("b", "online.help.bot")] if client.host and None in room.seats else []
@@ -293,11 +307,17 @@ class OnlineLoop(OnlineReport):
         elif room is not None and (client.you or room.following is not None):
             wishes.append(("r", "page.end.rematch"))
         wishes += [("c", "online.help.talk")] if client.you else []
-        return [*wishes, ("q", "online.help.leave" if client.you else "screen.leave")]
+        return [*wishes, (LEAVE, "online.help.leave" if client.you else "screen.leave")]
+
+    def _unagreed(self, room: RoomView) -> Iterator[int]:
+        """Our seats that have yet to agree to a change."""
+        return (
+            seat for seat, person in enumerate(room.seats) if seat in self.client.you and person and not person.agreed
+        )
 
     async def _typed(self, text: str | None) -> None:
         """Do what a line says."""
-        if text is None or text.lower() == "q":
+        if text is None or text.lower() == LEAVE:
             self._left = True
             if text is None:
                 self.show()
@@ -345,9 +365,8 @@ class OnlineLoop(OnlineReport):
             self._declined = True
             return
         answer = await self.client.sit(name)
-        if isinstance(answer, messages.Refused):
-            self.show(refusal(self.words, answer))
-        elif isinstance(answer, messages.Seated):
+        self._answered(answer)
+        if isinstance(answer, messages.Seated):
             save_name(name)
             self.say("online.seated", number=answer.seat + 1)
 
@@ -385,7 +404,7 @@ class OnlineLoop(OnlineReport):
         )
         if isinstance(answer, messages.Refused):
             self.chosen = None
-            self.show(refusal(self.words, answer))
+            self._answered(answer)
 
     async def _wish(self, letter: str, rest: str) -> None:
         """Do what is not a move."""
@@ -407,10 +426,10 @@ class OnlineLoop(OnlineReport):
             await self._bot(rest)
         elif letter == "r" and room.state != "playing":
             found = await client.rematch()
-            if isinstance(found, TableAddress):
+            if isinstance(found, TableClient):
                 self._next = found
             else:
-                self.show(refusal(self.words, found))
+                self._answered(found)
         else:
             command = self._command(letter, rest, room)
             if command is not None:
@@ -422,13 +441,16 @@ class OnlineLoop(OnlineReport):
         if rest and not (rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(room.seats)):
             self.say("page.no.no-seat")
             return None
+        if letter == "x" and not rest and not self.client.you:
+            self.say("page.no.no-seat")  # a host without a seat has to say whom to send away
+            return None
         seat = int(rest) - 1 if rest else own
         key = new_key()
         match letter:
             case "start":
                 return commands.Start(key=key)
             case "y":
-                return commands.Nod(key=key, seat=own, agreement=room.agreement)
+                return commands.Nod(key=key, seat=next(self._unagreed(room), own), agreement=room.agreement)
             case "x":
                 return commands.Leave(key=key, seat=seat)
             case "w":
@@ -442,8 +464,8 @@ class OnlineLoop(OnlineReport):
         return None
 
     def _answered(self, answer: Answer) -> None:
-        """Say why a command was not carried out."""
-        if isinstance(answer, messages.Refused):
+        """Say why a command was not carried out; where the connection is closed for good, that is said instead."""
+        if isinstance(answer, messages.Refused) and answer is not UNANSWERED:
             self.show(refusal(self.words, answer))
 
     async def _bot(self, text: str) -> None:
@@ -458,7 +480,7 @@ class OnlineLoop(OnlineReport):
         if bot not in names:
             found = bot_called(bot)
             if found is None or found not in names:
-                self.say("error.bot", bot=bot, bots=", ".join(names))
+                self.say("error.bot", bot=bot, bots=", ".join(visible(name, 64) for name in names))
                 return
             bot = found
         self._answered(await client.send(commands.SitBot(key=new_key(), bot=bot)))

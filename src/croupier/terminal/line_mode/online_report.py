@@ -171,6 +171,8 @@ class OnlineReport:
             self.show(board.title(words.say("page.lobby.title"), client.address.link))
             agreed = Text(", ".join(agreed_lines(words, room.agreement)), QUIET)
             self.show(Padding(agreed, (0, 0, 0, 1)))
+            if room.trial:
+                self.show(Padding(Text(words.say("page.lobby.trial"), QUIET), (0, 0, 0, 1)))
             rows = [
                 (str(seat + 1), board.player(seat), Text(seat_state(words, client, seat), QUIET))
                 for seat in range(len(room.seats))

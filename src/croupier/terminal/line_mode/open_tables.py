@@ -13,6 +13,9 @@ from croupier.terminal.online.untrusted import shown_name, visible
 from croupier.terminal.online_phrases import agreed_lines
 from croupier.terminal.style import QUIET
 
+LONGEST_ID = 64
+"""Code points of a table's id."""
+
 
 def show_open_tables(terminal: Terminal, server: ServerAddress, tables: Sequence[RoomView]) -> None:
     """Print a table in two lines: what is played with whom, and the link."""
@@ -34,14 +37,14 @@ def show_open_tables(terminal: Terminal, server: ServerAddress, tables: Sequence
 
 
 def _link(server: ServerAddress, table: RoomView) -> str:
-    return TableAddress(server, visible(table.table, 64)).link
+    return TableAddress(server, visible(table.table, LONGEST_ID)).link
 
 
 def json_form(server: ServerAddress, tables: Sequence[RoomView]) -> str:
     """The tables as a JSON list."""
     entries = [
         {
-            "table": table.table,
+            "table": visible(table.table, LONGEST_ID),
             "link": _link(server, table),
             "edition": table.agreement.edition,
             "players": table.agreement.players,
@@ -51,7 +54,7 @@ def json_form(server: ServerAddress, tables: Sequence[RoomView]) -> str:
             "seconds_per_move": table.agreement.seconds_per_move,
             "hints": table.agreement.hints,
             "chat": table.agreement.chat,
-            "seated": [person.name for person in table.seats if person is not None],
+            "seated": [shown_name(person.name) for person in table.seats if person is not None],
             "free": sum(person is None for person in table.seats),
         }
         for table in tables

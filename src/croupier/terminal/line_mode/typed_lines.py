@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from collections import deque
 from contextlib import suppress
 from threading import Thread
 from typing import Protocol
@@ -11,12 +12,32 @@ CHUNK = 4096
 LONGEST = 4096
 """Bytes of a line; what is longer is cut."""
 
+LEAVE = "q"
+"""The line that leaves a table."""
+
 
 class Lines(Protocol):
     """Where lines come from."""
 
     async def next(self) -> str | None:
         """The next line, stripped; None at the end of the input."""
+
+
+class ReadAhead:
+    """Lines in their order, of which those not taken yet can be searched for one that wants to leave."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._read: deque[str | None] = deque()
+
+    async def next(self) -> str | None:
+        """The next line, as `Lines` has it."""
+        return self._read.popleft() if self._read else await self._lines.next()
+
+    async def leaving(self) -> None:
+        """Wait until a `q` or the end of the input is among the lines not taken yet; they stay where they are."""
+        while not any(line is None or line.lower() == LEAVE for line in self._read):
+            self._read.append(await self._lines.next())
 
 
 class TypedLines:

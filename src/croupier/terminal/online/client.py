@@ -21,7 +21,8 @@ from croupier.api import commands, events, messages
 from croupier.api.views import GameView, OwnWinnings, PersonView, RoomView
 from croupier.dealer import commitment, new_seed
 from croupier.terminal.online.address import TABLE, TableAddress
-from croupier.terminal.online.holding import Holding, forget_holding, load_holding, new_token, save_holding
+from croupier.terminal.online.fit import event_fits, game_fits, room_fits, seats_fit
+from croupier.terminal.online.holding import Holding, load_holding, new_token, save_holding
 from croupier.terminal.online.http import reason_of
 from croupier.words import Words
 
@@ -33,6 +34,8 @@ PING_SECONDS = 15.0
 """Between two pings, and for the pong: a line that is silent for longer counts as broken."""
 FIRST_RETRY, LAST_RETRY = 0.5, 15.0
 """Seconds before the first attempt to reconnect, and at most between two of them."""
+MOST_DOUBLINGS = 10
+"""Of the time between two attempts."""
 MOST_BYTES = 4_000_000
 """Of a message."""
 MOST_BEHIND = 400
@@ -40,6 +43,8 @@ MOST_BEHIND = 400
 FINAL = ("no-table", "expired", "bad-message", "no-hello")
 """Refusals and reasons of `bye` after which there is no coming back."""
 NO_TABLE = 404
+UNANSWERED = messages.Refused(None, "no-table", "")
+"""Stands for the answer to a command that is not answered any more; whether it was carried out nobody knows."""
 
 _decode = msgspec.json.Decoder(messages.Message).decode
 _encode = msgspec.json.Encoder().encode
@@ -85,11 +90,14 @@ class Moment:
 class TableClient:
     """One table. Faces wait for `change`, look at the state, and take `moments` one by one."""
 
-    def __init__(self, address: TableAddress, *, watches: bool = False) -> None:
-        """A table to sit at or, where `watches`, to look at as everyone may, whatever seats this machine has there."""
+    def __init__(self, address: TableAddress, *, watches: bool = False, holding: Holding | None = None) -> None:
+        """A table to sit at or, where `watches`, to look at as everyone may, whatever seats this machine has there.
+
+        A holding that is given counts, whatever the file says.
+        """
         self.address = address
         self.watches = watches
-        self.holding: Holding = load_holding(address)
+        self.holding: Holding = holding or load_holding(address)
         self.line = Line.CONNECTING
         self.failure: Failure | None = None
         self.room: RoomView | None = None
@@ -168,11 +176,16 @@ class TableClient:
                 except (OSError, WebSocketException, TimeoutError) as error:
                     if not welcomed and self.room is None:
                         self.failure = self._unreachable(error)
-                        break
+                except Exception as error:
+                    # Whatever it is, faces must hear of it: a proxy that needs another package, or a server's nonsense.
+                    if self._socket is None:
+                        self.failure = self._unreachable(error)
+                    else:
+                        self._fail("online.no_croupier")
                 attempts = 0 if self.line is Line.OPEN else attempts + 1
                 self._lost()
                 if self.failure is None:
-                    longest = min(LAST_RETRY, FIRST_RETRY * 2**attempts)
+                    longest = min(LAST_RETRY, FIRST_RETRY * 2 ** min(attempts, MOST_DOUBLINGS))
                     # All clients lose their connections when a server goes down; chance spreads their return.
                     await asyncio.sleep(longest * (0.5 + random.random() / 2))
                     self.line = Line.CONNECTING
@@ -233,8 +246,13 @@ class TableClient:
     def _give_up(self) -> None:
         """Let nobody wait for an answer any more."""
         for _, future in self._pending.values():
-            future.cancel()
+            if not future.done():
+                future.set_result(UNANSWERED)
         self._pending.clear()
+        for hint in self._hints.values():
+            if not hint.done():
+                hint.set_result(None)
+        self._hints.clear()
 
     def _drop(self, *, everything: bool = False) -> None:
         """Close the connection and come back; without `since`, where something of what was missed cannot be read."""
@@ -272,7 +290,8 @@ class TableClient:
             case messages.Seated():
                 self._answered(message.key, message)
             case messages.You():
-                self.you, self.host = message.seats, message.host
+                if self._knows(message.seats):
+                    self.you, self.host = message.seats, message.host
             case messages.Done():
                 self._answered(message.key, message)
             case messages.Advised():
@@ -280,7 +299,8 @@ class TableClient:
             case messages.Refused():
                 self._refused(message)
             case messages.Present():
-                self.present, self.watching = message.present, message.watching
+                if self._knows(message.present):
+                    self.present, self.watching = message.present, message.watching
             case messages.Said():
                 if message.seat in self.you:
                     self._talking.clear()
@@ -290,6 +310,15 @@ class TableClient:
                     self._gone(message.reason)
             case messages.Pong():
                 pass
+
+    def _knows(self, seats: Sequence[int]) -> bool:
+        """Whether the table has these seats; before its welcome nothing about seats counts."""
+        if self.room is None or self.line is not Line.OPEN:
+            return False
+        if not seats_fit(self.room, seats):
+            self._fail("online.no_croupier")
+            return False
+        return True
 
     def _unreadable(self, text: str | bytes) -> None:
         """Look at a message of a newer server: a new kind is passed over, a new event is made up for by a welcome."""
@@ -314,10 +343,17 @@ class TableClient:
         if welcome.version != messages.VERSION:
             self._fail("online.other_version")
             return
+        room = welcome.room
+        told = (*welcome.you, *welcome.present, *(welcome.offer.seats if welcome.offer is not None else ()))
+        if not self._follows(room) or not seats_fit(room, told) or not game_fits(room, welcome.view):
+            self._fail("online.no_croupier")
+            return
         if welcome.seq >= self.holding.seq and welcome.unknown:
             under_way = {getattr(frame, "token", None) for frame, _ in self._pending.values()}
             void = {self._tokens_sent[at] for at in welcome.unknown if at < len(self._tokens_sent)}
             self.keep(self.holding.without(void - under_way))
+        if welcome.seq >= self.holding.seq and not welcome.you:
+            self.keep(replace(self.holding, seeds=()))  # our seats are others' now, and so are the seeds there
         self._offer = welcome.offer
         self._seq = welcome.seq
         self._ahead = welcome.now / 1000 - time.monotonic()
@@ -337,11 +373,17 @@ class TableClient:
             self._drop()  # an event is missing; the next welcome brings the whole state
             return
         if event.seq == self._seq + 1:
+            now = event.room or self.room
+            if not self._follows(now) or not event_fits(now, event.what) or not game_fits(now, event.view):
+                self._fail("online.no_croupier")
+                return
             self._seq = event.seq
             before, self.view = self.view, event.view
             if isinstance(event.what, events.LeftEvent) and self.room.state == "open":
                 self._release_seed(self.room.seats[event.what.seat])
-            self.room = event.room or self.room
+            self.room = now
+            self.you = tuple(seat for seat in self.you if seat < len(now.seats))
+            self.present = tuple(seat for seat in self.present if seat < len(now.seats))
             own_before, self.own = self.own, event.own
             self.due = self._here(event.due)
             if event.room is not None:
@@ -353,6 +395,11 @@ class TableClient:
                 self.moments.clear()
         if event.key is not None:
             self._answered(event.key, event)
+
+    def _follows(self, room: RoomView) -> bool:
+        """Whether a table can be the next state of the one we know: once its game has begun, the agreement stands."""
+        before = self.room
+        return room_fits(room) and (before is None or before.state == "open" or before.agreement == room.agreement)
 
     def _refused(self, refused: messages.Refused) -> None:
         if refused.key is None:
@@ -366,9 +413,8 @@ class TableClient:
             self.said.append(refused)
 
     def _gone(self, reason: str) -> None:
-        """The table is no more, or speaks another language."""
+        """The table is not there, or speaks another language. Tokens are kept: an expired table can come back."""
         if reason in ("no-table", "expired"):
-            forget_holding(self.address)
             self._fail("page.no.no-table")
         else:
             self._fail("online.other_version")
@@ -397,9 +443,9 @@ class TableClient:
         """Keep tokens and what was seen of the dice; where that fails, a face tells it."""
         if holding == self.holding or self.watches:
             return
-        self.holding = holding
+        self.holding = load_holding(self.address).after(self.holding, holding)
         try:
-            save_holding(self.address, holding)
+            save_holding(self.address, self.holding)
         except OSError as error:
             self.unkept = error
 
@@ -442,7 +488,12 @@ class TableClient:
     # Commands
 
     async def send(self, command: commands.Command) -> Answer:
-        """Send a command and wait for its answer. After a reconnect it is sent again, and counts once."""
+        """Send a command and wait for its answer. After a reconnect it is sent again, and counts once.
+
+        UNANSWERED where the connection is closed for good.
+        """
+        if self.line is Line.CLOSED:
+            return UNANSWERED
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._pending[command.key] = (command, future)
         if self.line is Line.OPEN:
@@ -464,14 +515,14 @@ class TableClient:
         """Take a seat. The token is kept before it is sent, so that no lost answer loses the seat."""
         token, seed = token or new_token(), new_seed()
         before = self.holding
-        self.keep(replace(before.with_seat(token), seeds=(*before.seeds, seed)))
+        self.keep(before.with_seat(token))
         answer = await self.send(
             commands.Sit(key=new_key(), seat=seat, name=name, colour=colour, seed=seed, token=token)
         )
-        if isinstance(answer, messages.Refused):
-            seeds = tuple(kept for kept in self.holding.seeds if kept != seed)
-            without = self.holding if token in before.seats else self.holding.without({token})
-            self.keep(replace(without, seeds=seeds))
+        if not isinstance(answer, messages.Refused):
+            self.keep(replace(self.holding, seeds=(*self.holding.seeds, seed)))
+        elif answer is not UNANSWERED and token not in before.seats:
+            self.keep(self.holding.without({token}))
         return answer
 
     async def arrive(self, name: str) -> messages.Refused | None:
@@ -484,20 +535,19 @@ class TableClient:
         if self._pass is not None and self._offer is None and not self.you and not self.host:
             return messages.Refused(None, "no-pass", "")
         answer = await self.redeem()
-        if isinstance(answer, messages.Refused):
-            return answer
-        if self.room.state == "open":
+        if not isinstance(answer, messages.Refused) and self.room.state == "open":
             await self.take_reserved()
             if name and not self.you and None in self.room.seats:
                 answer = await self.sit(name)
-        return answer if isinstance(answer, messages.Refused) else None
+        return answer if isinstance(answer, messages.Refused) and answer is not UNANSWERED else None
 
     async def take_reserved(self) -> None:
         """Take every seat of a rematch that is reserved for us, each with a new seed for the new dice."""
         for seat in self.you:
             for token in self.holding.seats:
-                person = self.room.seats[seat] if self.room is not None else None
-                if person is None or not is_reserved(person):
+                seats = self.room.seats if self.room is not None else ()
+                person = seats[seat] if seat < len(seats) else None
+                if person is None or not is_reserved(person) or self.line is Line.CLOSED:
                     break
                 # Which token is whose the server alone knows: the wrong ones are refused.
                 await self.sit(person.name, seat, person.colour, token)
@@ -510,12 +560,12 @@ class TableClient:
         token = new_token()
         self.keep(self.holding.with_seat(token))
         answer = await self.send(commands.Redeem(key=new_key(), pass_=self._pass, token=token))
-        if isinstance(answer, messages.Refused):
+        if isinstance(answer, messages.Refused) and answer is not UNANSWERED:
             self.keep(self.holding.without({token}))
         return answer
 
-    async def rematch(self) -> TableAddress | messages.Refused:
-        """The table of the rematch, which is set up where there is none yet; our tokens count there, too."""
+    async def rematch(self) -> "TableClient | messages.Refused":
+        """A client at the rematch, which is set up where there is none yet; our tokens count there, too."""
         following = self.room.following if self.room is not None else None
         if following is None:
             answer = await self.send(commands.Rematch(key=new_key()))
@@ -528,11 +578,15 @@ class TableClient:
         if following is None or TABLE.fullmatch(following) is None:
             return messages.Refused(None, "no-table", "")
         address = TableAddress(self.address.server, following)
-        if not self.watches and not load_holding(address).tokens:
-            kept = Holding(self.holding.server, following, self.holding.seats, self.holding.host)
-            with suppress(OSError):
-                save_holding(address, kept)
-        return address
+        if self.watches or load_holding(address).tokens:
+            return TableClient(address, watches=self.watches)
+        kept = Holding(self.holding.server, following, self.holding.seats, self.holding.host)
+        client = TableClient(address, holding=kept)
+        try:
+            save_holding(address, kept)
+        except OSError as error:
+            client.unkept = error
+        return client
 
     async def say(self, seat: int, phrase: commands.Phrase | None = None, words: str | None = None) -> None:
         """Say something. It is never sent again; a refusal comes back among `said`."""

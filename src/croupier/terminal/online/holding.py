@@ -53,6 +53,24 @@ class Holding(msgspec.Struct, frozen=True):
         """The same, with one more token."""
         return self if token in self.seats else msgspec.structs.replace(self, seats=(*self.seats, token))
 
+    def after(self, before: "Holding", after: "Holding") -> "Holding":
+        """The same with what changes between two others: another terminal may have kept tokens here meanwhile."""
+        return msgspec.structs.replace(
+            after,
+            seats=_changed(self.seats, before.seats, after.seats),
+            host=after.host if after.host != before.host else self.host or after.host,
+            seq=max(self.seq, after.seq),
+            commitment=after.commitment or self.commitment,
+            seeds=_changed(self.seeds, before.seeds, after.seeds),
+            record=after.record or self.record,
+        )
+
+
+def _changed(kept: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """What is kept, without what was taken away, and with what there is now."""
+    gone = {*before} - {*after}
+    return tuple(dict.fromkeys(text for text in (*kept, *after) if text not in gone))
+
 
 def new_token() -> str:
     """A secret that holds a seat."""
@@ -92,9 +110,3 @@ def unfinished_tables() -> list[TableAddress]:
             if holding.seats and holding.record is None:
                 found.append((path.stat().st_mtime, TableAddress(read_server(holding.server), holding.table)))
     return [address for _, address in sorted(found, key=lambda dated: -dated[0])]
-
-
-def forget_holding(address: TableAddress) -> None:
-    """Delete what is kept of a table that is gone."""
-    with suppress(OSError):
-        path_of(address).unlink(missing_ok=True)

@@ -13,6 +13,8 @@ from croupier.api.http import BotInfo
 from croupier.api.views import RoomView
 from croupier.record import MOST_BYTES
 from croupier.terminal.online.address import ServerAddress, TableAddress
+from croupier.terminal.online.fit import room_fits
+from croupier.terminal.online.untrusted import visible
 from croupier.words import Words
 
 Found = TypeVar("Found")
@@ -20,6 +22,8 @@ PATIENCE = 10.0
 """Seconds for a response."""
 MOST_LIST_BYTES = 4_000_000
 """Of a list of tables, of which a server sends 100 at most."""
+LONGEST_REASON = 120
+"""Code points; a server's own words may be among them."""
 
 
 class RequestError(Exception):
@@ -37,8 +41,9 @@ class RequestError(Exception):
 
 
 def open_tables(server: ServerAddress) -> list[RoomView]:
-    """The tables that everyone may find and that have a free seat, the newest first."""
-    return _decoded(server, _get(server, "/api/tables", MOST_LIST_BYTES), list[RoomView])
+    """The tables that everyone may find and that have a free seat, the newest first, without any of unknown rules."""
+    found = _decoded(server, _get(server, "/api/tables", MOST_LIST_BYTES), list[RoomView])
+    return [room for room in found if room_fits(room)]
 
 
 def bots_of(server: ServerAddress) -> list[BotInfo]:
@@ -54,7 +59,7 @@ def record_of(address: TableAddress) -> bytes:
 def _decoded(server: ServerAddress, content: bytes, kind: type[Found]) -> Found:
     try:
         return msgspec.json.decode(content, type=kind)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
         raise RequestError("online.no_croupier", server) from None
 
 
@@ -77,6 +82,6 @@ def reason_of(error: object) -> str:
     if isinstance(error, ConnectionError) and error.errno:
         return os.strerror(error.errno)  # the event loop's own text names addresses again
     if isinstance(error, ssl.SSLCertVerificationError):
-        return error.verify_message
+        return visible(error.verify_message, LONGEST_REASON)
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return (text or type(error).__name__).splitlines()[0][:120]
+    return visible(text, LONGEST_REASON) or type(error).__name__
