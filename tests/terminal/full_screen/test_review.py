@@ -114,6 +114,7 @@ def test_the_end_tells_luck_and_skill_of_everyone(tmp_path: Path) -> None:
             for seat in end.review.found.account.seats:
                 assert seat.start + seat.luck.share + seat.skill.share == pytest.approx(seat.result)
         assert progress == sorted(progress)  # it never goes back
+        assert progress[-1] > 0
 
     asyncio.run(game())
 

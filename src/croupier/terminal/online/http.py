@@ -84,4 +84,4 @@ def reason_of(error: object) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return visible(error.verify_message, LONGEST_REASON)
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return visible(text, LONGEST_REASON) or type(error).__name__
+    return visible(next(iter(text.splitlines()), ""), LONGEST_REASON) or type(error).__name__

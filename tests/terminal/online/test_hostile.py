@@ -1,0 +1,221 @@
+"""Servers of bad faith and broken ones: a sentence instead of a traceback, no wait without end, and no lost seat."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.api import commands, events, messages
+from croupier.api.agreement import Agreement
+from croupier.terminal.line_mode.online_loop import Visits
+from croupier.terminal.line_mode.open_tables import json_form
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.online import http
+from croupier.terminal.online.client import UNANSWERED, Line, TableClient, new_key
+from croupier.terminal.online.game import finished_game
+from croupier.terminal.online.holding import Holding, load_holding, save_holding
+from croupier.terminal.online.http import RequestError, open_tables, reason_of
+from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
+from tests.terminal.online.visiting import WAIT, at, heard
+
+pytestmark = pytest.mark.usefixtures("home")
+GOLDEN = Path(__file__).parents[2] / "records" / "golden"
+SENT_AWAY = messages.EventMessage(2, 0, None, events.LeftEvent(seat=9), None, None, None, ())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        [welcome(room(agreement=Agreement("atlantis")))],
+        [welcome(room(*[None] * 6, agreement=Agreement(players=6)))],
+        [welcome(room(*[None] * 9))],
+        [welcome(room(), you=(7,))],
+        [welcome(room()), messages.You((-1,), False)],
+        [welcome(room()), messages.Present((2,), 0)],
+        [welcome(room()), SENT_AWAY],
+        [msgspec.structs.replace(welcome(room()), now=1 << 62), messages.Present((99,), 0)],
+    ],
+)
+def test_a_table_that_cannot_be_is_a_failure_with_a_sentence(sent: Sequence[messages.Message]) -> None:
+    async def visit() -> None:
+        async with hostile(lambda frame: sent if frame["t"] == "hello" else []) as address, at(address) as client:
+            await heard(client, lambda: client.line is Line.CLOSED)
+            assert client.failure is not None
+            assert client.failure.key == "online.no_croupier"
+
+    asyncio.run(visit())
+
+
+def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(_: TableClient) -> None:
+        raise ImportError("this proxy needs a package")
+
+    monkeypatch.setattr(TableClient, "_connected", broken)
+
+    async def visit() -> None:
+        async with hostile(lambda _: []) as address, at(address) as client:
+            assert client.failure is not None
+            assert client.failure.reason == "this proxy needs a package"
+
+    asyncio.run(visit())
+
+
+def gone(reason: str) -> Reply:
+    """A server that welcomes, and answers a command by a table that is no more."""
+    return lambda frame: (
+        [welcome(room())] if frame["t"] == "hello" else [messages.Refused(None, reason, "")]  # type: ignore[arg-type]
+    )
+
+
+def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once() -> None:
+    async def visit() -> None:
+        async with hostile(gone("no-table")) as address, at(address) as client:
+            async with asyncio.timeout(WAIT):
+                assert await client.arrive("Ann") is None  # nobody knows whether we sit there
+                assert client.failure is not None
+                assert await client.send(commands.Start(key=new_key())) is UNANSWERED
+                assert await client.hint(0) is None
+            assert len(load_holding(address).seats) == 1
+            assert client.holding.seeds == ()
+
+    asyncio.run(visit())
+
+
+class Typed:
+    """Lines that somebody typed ahead; then nothing more."""
+
+    def __init__(self, *lines: str | None) -> None:
+        self._lines = [*lines]
+
+    async def next(self) -> str | None:
+        """The next line."""
+        if not self._lines:
+            await asyncio.Event().wait()
+        return self._lines.pop(0)
+
+
+def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
+    """The problem that ends a visit in lines."""
+
+    async def visit() -> str | None:
+        async with hostile(reply) as address, asyncio.timeout(WAIT):
+            return (await Visits(Terminal("en"), name, "", watches=False).run(address, Typed(*lines))).problem
+
+    return asyncio.run(visit())
+
+
+@pytest.mark.parametrize("last", ["q", None])
+def test_who_waits_for_an_answer_can_leave(last: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.terminal.line_mode.online_loop.LEAVING_SECONDS", 0.05)
+    silent: Reply = lambda frame: [welcome(room())] if frame["t"] == "hello" else []  # noqa: E731
+    assert visited(silent, "Ann", "?", last) is None
+
+
+def test_a_command_without_an_answer_is_no_traceback_in_lines() -> None:
+    problem = visited(gone("no-table"), "Ann")
+    assert problem is not None
+    assert problem == visited(gone("no-table"), name="Ann")
+
+
+def test_a_host_without_a_seat_says_whom_to_send_away_and_agrees_for_the_right_seat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    heard_frames: list[dict[str, object]] = []
+
+    def reply(frame: dict[str, object]) -> Sequence[messages.Message]:
+        heard_frames.append(frame)
+        if frame["t"] == "hello":
+            return [welcome(room(person("Ann"), person("Ben"), trial=True), host=True)]
+        return [messages.Done(str(frame["key"]), 1)]
+
+    visited(reply, "x", "x 2", "q")
+    assert [frame.get("seat") for frame in heard_frames if frame["t"] == "leave"] == [1]
+    printed = capsys.readouterr().out
+    assert "There is no such seat." in printed
+    assert "Its dice cannot be checked." in " ".join(printed.split())
+
+    def two_seats(frame: dict[str, object]) -> Sequence[messages.Message]:
+        heard_frames.append(frame)
+        if frame["t"] == "hello":
+            return [welcome(room(person("Ann", "a"), person("Ben", "b", agreed=False)), you=(0, 1))]
+        return [messages.Done(str(frame["key"]), 1)]
+
+    visited(two_seats, "y", "q")
+    assert [frame["seat"] for frame in heard_frames if frame["t"] == "nod"] == [1]
+
+
+def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
+    begun = msgspec.structs.replace(room(person("Eve", "hers"), person("Ben", "his")), state="playing", commitment="c")
+
+    async def visit() -> None:
+        async with hostile(lambda _: [welcome(begun, seq=9)]) as address:
+            save_holding(address, Holding(address.server.origin, address.table, ("t",), seeds=("mine",)))
+            async with at(address) as client:
+                assert client.alarms == []
+                assert load_holding(address).seeds == ()
+
+    asyncio.run(visit())
+
+
+def test_two_terminals_at_one_table_keep_both_their_tokens() -> None:
+    async def visit() -> None:
+        async with hostile(lambda _: [welcome(room())]) as address, at(address) as one, at(address) as two:
+            one.keep(one.holding.with_seat("one"))
+            two.keep(two.holding.with_seat("two"))
+            one.keep(one.holding.without({"one"}))
+            assert load_holding(address).seats == ("two",)
+
+    asyncio.run(visit())
+
+
+def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = msgspec.structs.replace(room(person("Ann", "a"), None), state="over", following="BBBBBBBBBBBB")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def visit() -> None:
+        async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
+            save_holding(address, Holding(address.server.origin, address.table, ("t",)))
+            async with at(address) as client:
+                monkeypatch.setattr("croupier.terminal.online.client.save_holding", full)
+                following = await client.rematch()
+                assert isinstance(following, TableClient)
+                assert following.holding.seats == ("t",)
+                assert following.unkept is not None
+
+    asyncio.run(visit())
+
+
+def test_the_record_of_another_table_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = (GOLDEN / "classic-2.croupier").read_bytes()
+    monkeypatch.setattr("croupier.terminal.online.game.record_of", lambda _: record)
+
+    async def visit(seats: int) -> int:
+        found = room(*[None] * seats, agreement=Agreement(players=seats))
+        async with hostile(lambda _: [welcome(found)]) as address, at(address) as client:
+            return len(finished_game(client).record.names)
+
+    assert asyncio.run(visit(2)) == 2
+    with pytest.raises(RequestError):
+        asyncio.run(visit(3))
+
+
+def test_lists_of_tables_are_read_with_care(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = http.ServerAddress("http", "vegas.example")
+    for content in (b"[" * 100_000, b'["\xff"]', b"{}"):
+        monkeypatch.setattr(http, "_get", lambda *_, content=content: content)
+        with pytest.raises(RequestError):
+            open_tables(server)
+    listed = [room(person("A\x9b31m\u202en"), None), room(agreement=Agreement("atlantis"))]
+    monkeypatch.setattr(http, "_get", lambda *_: msgspec.json.encode(listed))
+    found = open_tables(server)
+    assert len(found) == 1
+    assert not {*json_form(server, found)} & {"\x9b", "\u202e"}
+
+
+def test_the_reason_of_a_failure_is_fit_for_a_terminal() -> None:
+    assert reason_of(ValueError("HTTP/1.1 \x1b]0;mine\x07 no\nmore")) == "HTTP/1.1 ]0;mine no"
+    assert reason_of(ValueError("\x1b")) == "ValueError"
