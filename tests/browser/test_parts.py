@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from tests.browser.visitor import PATIENCE, SERVED, SWIFT, Visitor
+from tests.browser.visitor import PATIENCE, SERVED, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request, Route
@@ -46,7 +46,7 @@ def styled(visitor: Visitor) -> bool:
 def test_a_table_whose_parts_were_lost_once_is_there_and_styled_at_the_second_try(
     visit: Callable[..., Visitor],
 ) -> None:
-    ann = visit(settings=SWIFT)
+    ann = visit(settings=SERVED)
     ann.expected = re.compile(f"{TABLE.pattern}|ERR_INTERNET_DISCONNECTED")
     lost: list[str] = []
     made = tables_made(ann)
