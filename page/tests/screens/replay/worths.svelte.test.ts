@@ -7,7 +7,7 @@ import { Worths } from "../../../src/screens/replay/review/game_review.svelte";
 afterEach(() => vi.unstubAllGlobals());
 
 test("a question that failed is not asked again until another position was shown", async () => {
-  await speak("en");
+  await speak();
   const fetched = vi.fn(() => Promise.reject(new Error("nobody is there")));
   vi.stubGlobal("fetch", fetched);
   const worths = new Worths();
