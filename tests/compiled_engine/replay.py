@@ -11,7 +11,10 @@ from croupier.rules.engine import (
     deal,
     lay,
     lift,
+    may_deal,
+    may_note,
     may_place,
+    may_roll,
     moves_of,
     pay,
     place,
@@ -27,10 +30,13 @@ from tests.play import games, walk
 LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
 
 
-def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, places: Any) -> None:
+def replay(
+    rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, possible: Any, places: Any
+) -> None:
     """Play steps on a table and keep its memory after each of them, with the moves that were legal before it.
 
-    Every legal move is tried and taken back first, which must leave no trace.
+    Also whether its numbers could be dealt, rolled or noted then. Every legal move is tried and taken back first, which
+    must leave no trace.
     """
     table = tables[0]
     for number in range(len(steps)):
@@ -43,6 +49,9 @@ def replay(rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal
             if legal[number, move]:
                 lay(rules, table, move)
                 lift(rules, table, move)
+        possible[number, 0] = may_deal(rules, table, first)
+        possible[number, 1] = may_roll(rules, table, first, second, third)
+        possible[number, 2] = may_note(rules, table, first, second, third)
         if kind == LOT_STEP:
             table.starter = first
             start_round(rules, table)
@@ -84,6 +93,8 @@ class Replayed(NamedTuple):
     """The memory of the table after it."""
     legal: NDArray[np.bool_]
     """Which moves were legal before it."""
+    possible: NDArray[np.bool_]
+    """Whether its numbers could be dealt, rolled or noted before it."""
     places: NDArray[np.int64]
     """The ranks of the seats after it."""
 
@@ -97,6 +108,7 @@ def replayed(setup: Setup) -> Replayed:
     memory[:] = np.frombuffer(games(setup, 0)[0].memory, np.uint8)
     after = np.zeros((len(steps), len(memory)), np.uint8)
     legal = np.zeros((len(steps), MOVES), np.bool_)
+    possible = np.zeros((len(steps), 3), np.bool_)
     places = np.zeros((len(steps), setup.players), np.int64)
-    jit(replay)(setup.rules, tables, memory, steps, after, legal, places)
-    return Replayed(after, legal, places)
+    jit(replay)(setup.rules, tables, memory, steps, after, legal, possible, places)
+    return Replayed(after, legal, possible, places)

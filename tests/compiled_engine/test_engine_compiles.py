@@ -8,21 +8,30 @@ import numpy as np
 import pytest
 
 from croupier.rules import Place, Setup
-from croupier.rules.engine import ENGINE
-from tests.compiled_engine.replay import replay, replayed
-from tests.play import SETUPS, games, name
+from croupier.rules.engine import ENGINE, may_deal, may_note, may_roll
+from tests.compiled_engine.replay import DEAL_STEP, LOT_STEP, ROLL_STEP, SPARE_STEP, encoded, replay, replayed
+from tests.play import SETUPS, games, name, walk
 
 pytestmark = pytest.mark.xdist_group("compiled engine")
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup) -> None:
-    compiled = replayed(setup)
+    compiled, steps = replayed(setup), [step for _, step in walk(setup, 0)]
     for number, (before, game) in enumerate(pairwise(games(setup, 0))):
         assert compiled.after[number].tobytes() == game.memory
         assert compiled.places[number].tolist() == [score.rank for score in game.scores]
         moves = tuple(Place.of(move) for move in np.flatnonzero(compiled.legal[number]).tolist())
         assert moves == before.legal_moves
+        kind, *numbers = encoded(before, steps[number])
+        table = before.table()
+        interpreted = [
+            may_deal(setup.rules, table, numbers[0]),
+            may_roll(setup.rules, table, *numbers),
+            may_note(setup.rules, table, *numbers),
+        ]
+        assert compiled.possible[number].tolist() == interpreted
+        assert interpreted[:2] == [kind == DEAL_STEP, kind in (SPARE_STEP, ROLL_STEP)] or kind == LOT_STEP
 
 
 def test_no_rule_was_left_out_of_the_comparison() -> None:
