@@ -36,7 +36,7 @@ def test_compiled_games_and_views_are_the_same_games() -> None:
     names = ("ace", "regular", "ace")
     match = Match(4, 2, tuple(map(entry_of, names)), 5)
     games = play_matches(setup, [match], Workspace.empty())
-    won = tuple(tuple(figures[0, :3].tolist()) for figures in (games.money, games.notes, games.places))
+    won = tuple(tuple(figures[0, :3].tolist()) for figures in (games.money, games.notes, games.ranks))
     bots = [BOTS[name](seed) for name, seed in zip(names, (bot_seed(4, 5, seat) for seat in range(3)), strict=True)]
     scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
     assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))
@@ -51,6 +51,6 @@ def test_ace_wins_far_more_than_its_fair_share_among_regulars(setup: Setup, leas
         Match(7, number, tuple(ace if seat == number % players else regular for seat in range(players)), number)
         for number in range(games)
     ]
-    first = play_matches(setup, matches, Workspace.empty()).places == 1
+    first = play_matches(setup, matches, Workspace.empty()).ranks == 1
     rows = np.arange(games)
     assert (first[rows, rows % players] / first.sum(axis=1)).mean() > least

@@ -53,7 +53,7 @@ def test_compiled_games_and_views_are_the_same_games(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(House, "turns", QUICK.turns)
     setup, names = Setup(BIGGY, 2, face_down=True), ("house", "regular")
     games = play_matches(setup, [Match(4, 2, tuple(map(entry_of, names)), 5)], Workspace.empty())
-    won = tuple(tuple(figures[0, :2].tolist()) for figures in (games.money, games.notes, games.places))
+    won = tuple(tuple(figures[0, :2].tolist()) for figures in (games.money, games.notes, games.ranks))
     bots = [BOTS[name](seed) for name, seed in zip(names, (bot_seed(4, 5, seat) for seat in range(2)), strict=True)]
     scores = game_on_views(setup, SeededDealer(4, 2), bots).scores
     assert won == tuple(zip(*((score.money, score.notes, score.rank) for score in scores), strict=True))

@@ -219,7 +219,7 @@ def test_asking_for_help_loads_no_compiler() -> None:
 def test_every_option_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     options = {word for word in run("arena", "--help", COLUMNS="200").stdout.split() if word.startswith("--")}
-    assert len(options) == 16
+    assert len(options) == 17
     for option in options - {"--help"}:
         assert f"`{option}" in text, option
 
