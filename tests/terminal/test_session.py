@@ -255,7 +255,8 @@ def test_the_newest_record_is_written_last(tmp_path: Path, monkeypatch: pytest.M
         table.draw()
     newer = Thread(target=table.save)
     newer.start()
-    newer.join(0.2)  # it waits for the older one
+    newer.join(1)
+    assert newer.is_alive(), "it waits for the older one"
     go_on.set()
     older.join(30)
     newer.join(30)
