@@ -38,7 +38,7 @@ from croupier.words import Words
 
 COLUMNS, ROWS = 80, 24
 SECONDS = 60
-"""The longest that a start may take before the measurement is given up."""
+"""The longest that a start or a key may take before the measurement is given up."""
 
 
 @dataclass(frozen=True)
@@ -87,12 +87,15 @@ def start(arguments: Sequence[str], awaited: bytes) -> Start:
 
 
 async def answered(app: App[Any], key: str) -> tuple[float, float]:
-    """Milliseconds from a key press until the screen is drawn anew: by the clock, and of this thread's processor."""
-    drawn = asyncio.Event()
+    """Milliseconds from a key press until another screen is drawn: by the clock, and of this thread's processor."""
+    before, drawn = app.screen, asyncio.Event()
     wall, processor = perf_counter(), thread_time()
     app.simulate_key(key)
-    app.call_later(lambda: app.screen.call_after_refresh(drawn.set))
-    await drawn.wait()
+    async with asyncio.timeout(SECONDS):
+        while app.screen is before:  # a screen that is closed tells nobody any more that it was drawn
+            await asyncio.sleep(0.001)
+        app.screen.call_after_refresh(drawn.set)
+        await drawn.wait()
     return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)
 
 

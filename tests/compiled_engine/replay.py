@@ -58,7 +58,7 @@ def replay(
         elif kind == DEAL_STEP:
             deal(rules, table, first)
         elif kind == SPARE_STEP:
-            place_spare(rules, table, first)
+            place_spare(rules, table, third)
         elif kind == ROLL_STEP:
             roll(rules, table, first, second, third)
         else:
@@ -80,7 +80,7 @@ def encoded(game: Game, step: Step) -> tuple[int, int, int, int]:
             return DEAL_STEP, sorted(game.setup.edition.notes).index(value) + 1, 0, 0
         case Roll(own, big, neutral):
             if game.spare:
-                return SPARE_STEP, packed(neutral), 0, 0
+                return SPARE_STEP, 0, 0, packed(neutral)
             return ROLL_STEP, packed(own), packed(big), packed(neutral)
         case Place(face, bandit):
             return PLACE_STEP, face - 1 + FACES * bandit, 0, 0

@@ -93,11 +93,11 @@ class Application:
             await self._http(scope, receive, safely)
 
     def _cost(self, scope: Any) -> float:
-        """What a request counts for: one, or more for a new table, and one more for every so many bytes it brings."""
+        """What a request counts for: one, and one more for every so many bytes it brings; a new table at least for more."""
         limits = self.settings.limits
-        first = limits.table_cost if scope["method"] == "POST" and scope["path"].rstrip("/") == "/api/tables" else 1
+        least = limits.table_cost if scope["method"] == "POST" and scope["path"].rstrip("/") == "/api/tables" else 1
         headers = dict(scope["headers"])
         # A body that comes in pieces, of which nobody knows how many, counts as the largest there may be.
         largest = limits.record_bytes if b"transfer-encoding" in headers else 0
         brought = min(int(headers.get(b"content-length", largest)), limits.record_bytes)  # no more of it is read
-        return first + brought / limits.bytes_per_frame
+        return max(least, 1 + brought / limits.bytes_per_frame)

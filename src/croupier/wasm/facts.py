@@ -26,7 +26,7 @@ SECTION = "croupier"
 """The name of the section."""
 
 
-class Place(Struct, frozen=True):
+class ArrayPlace(Struct, frozen=True):
     """Where an array lies in memory."""
 
     at: int
@@ -77,7 +77,7 @@ class BotFacts(Struct, frozen=True):
 class Facts(Struct, frozen=True):
     """All of it."""
 
-    memory: dict[str, Place]
+    memory: dict[str, ArrayPlace]
     record: int
     """Bytes of a position."""
     phases: dict[str, int]
@@ -110,7 +110,7 @@ def facts(plan: Plan) -> bytes:
         "place": play.PLACE_STEP,
     }
     found = Facts(
-        {name: Place(plan.addresses[name], _kind(array.dtype), array.shape) for name, array in arrays(plan.regions)},
+        {name: ArrayPlace(plan.addresses[name], _kind(array.dtype), array.shape) for name, array in arrays(plan.regions)},
         TABLE.itemsize,
         phases,
         steps,

@@ -246,7 +246,7 @@ def test_the_form_keeps_the_theme_and_knows_the_starter_and_stores_no_language_u
             await pilot.press("t", "enter")
             assert isinstance(app.screen, SetupScreen)
             assert "Nobody here is called Zoe" in " ".join(" ".join(shown(app)).split())
-            await pilot.press("down", "down", "down", "down", "down", "down", *"Zoe", "enter")
+            await pilot.press(*["down"] * 7, *"Zoe", "enter")
             await until(lambda: choosing(app))
             assert app.session is not None
             assert (app.session.plan.setup.starter, app.session.game.starter) == (0, 0)
@@ -264,7 +264,7 @@ def test_from_the_form_to_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("right", "down", "down", "right")  # biggy, with the bandit
-            await pilot.press("down", "down", "down", "down", *"Zoe")
+            await pilot.press(*["down"] * 5, *"Zoe")
             await pilot.press("down", "left", "left", "left")  # a person instead of a regular
             await pilot.press("down", *"Max", "enter")
             await until(lambda: choosing(app))

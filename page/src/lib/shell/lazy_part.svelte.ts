@@ -6,6 +6,8 @@ const PATIENCE_MS = 8_000;
 
 export class LazyPart<Part> {
   part = $state.raw<Part>();
+  /** Whether it could not be had when it was last asked for. */
+  lost = false;
 
   constructor(private readonly source: () => Promise<{ default: Part }>) {}
 
@@ -20,7 +22,7 @@ export class LazyPart<Part> {
     try {
       this.part ??= await loadPart(this.source);
     } catch {
-      // `load` says that it is not there
+      this.lost = true; // `load` says that it is not there
     }
   }
 }
