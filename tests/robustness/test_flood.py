@@ -30,7 +30,7 @@ def endured(attack: str, server: ServerProcess, port: int) -> None:
     assert found.p50 < TYPICAL
     assert found.p99 < SLOW
     assert found.newcomer < 5 * SLOW
-    assert found.memory < 250 * MEGABYTE
+    assert found.memory < 160 * MEGABYTE
 
 
 @pytest.mark.xdist_group("floods")
