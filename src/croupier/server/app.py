@@ -93,7 +93,7 @@ class Application:
             await self._http(scope, receive, safely)
 
     def _cost(self, scope: Any) -> float:
-        """What a request counts for: one, and one more for every so many bytes it brings; a new table at least for more."""
+        """What a request counts for: one, and one more for every so many bytes it brings; a new table for more."""
         limits = self.settings.limits
         least = limits.table_cost if scope["method"] == "POST" and scope["path"].rstrip("/") == "/api/tables" else 1
         headers = dict(scope["headers"])

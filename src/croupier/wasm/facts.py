@@ -26,7 +26,7 @@ SECTION = "croupier"
 """The name of the section."""
 
 
-class ArrayPlace(Struct, frozen=True):
+class Located(Struct, frozen=True):
     """Where an array lies in memory."""
 
     at: int
@@ -77,7 +77,7 @@ class BotFacts(Struct, frozen=True):
 class Facts(Struct, frozen=True):
     """All of it."""
 
-    memory: dict[str, ArrayPlace]
+    memory: dict[str, Located]
     record: int
     """Bytes of a position."""
     phases: dict[str, int]
@@ -110,7 +110,7 @@ def facts(plan: Plan) -> bytes:
         "place": play.PLACE_STEP,
     }
     found = Facts(
-        {name: ArrayPlace(plan.addresses[name], _kind(array.dtype), array.shape) for name, array in arrays(plan.regions)},
+        {name: Located(plan.addresses[name], _kind(array.dtype), array.shape) for name, array in arrays(plan.regions)},
         TABLE.itemsize,
         phases,
         steps,
