@@ -93,7 +93,7 @@ async def answered(app: App[Any], key: str) -> tuple[float, float]:
     app.simulate_key(key)
     async with asyncio.timeout(SECONDS):
         while app.screen is before:  # a screen that is closed tells nobody any more that it was drawn
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0.005)
         app.screen.call_after_refresh(drawn.set)
         await drawn.wait()
     return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)

@@ -194,6 +194,7 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
     if count < FEWEST:
         for number in range(uncertain):
             errors[order[number]] = sqrt(COMMON * COMMON + APART * APART)
+            keep_possible(players, shares[order[number]])
         return
     shared_variance, apart_variance = variances(candidates, seat, corrections)
     weight, apart_weight = weights_of(shared_variance, apart_variance)
@@ -210,7 +211,7 @@ def correct(players: int, seat: int, uncertain: int, candidates: int, estimates:
 
 
 def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
-    """Have no share below 0 and all add up to 1: rollouts without luck may leave that, as any estimate may."""
+    """Have no share below 0 and all add up to 1: means of the network's and rollouts without luck may leave that."""
     total = 0.0
     for seat in range(players):
         shares[seat] = max(0.0, shares[seat])

@@ -83,8 +83,8 @@ class Reviewer {
       const luck = this.#change(before, afterPar, dice + seat, seat);
       const change = this.#change(afterPar, after, moves + seat, seat);
       const cost = this.#change(afterPar, after, NO_CAUSE, seat, -1);
-      points.push({ turn: number, seat, cause: "dice", change: figureOf(luck.share, luck.error), size: Math.abs(luck.share) });
-      points.push({ turn: number, seat, cause: "moves", change: figureOf(change.share, change.error), size: Math.abs(change.share) });
+      points.push({ turn: number + 1, seat, cause: "dice", change: figureOf(luck.share, luck.error), size: Math.abs(luck.share) });
+      points.push({ turn: number + 1, seat, cause: "moves", change: figureOf(change.share, change.error), size: Math.abs(change.share) });
       reached = after as Float64Array<ArrayBuffer>;
       return {
         step, at, seat, round, roll, chosen, par, forced,
