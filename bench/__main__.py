@@ -40,7 +40,7 @@ def print_alone(facts: dict[str, str | int | float], section: Section, seed: int
 def main(
     quick: Annotated[bool, typer.Option("--quick", help="About a minute instead of a few; rougher figures.")] = False,
     c_loop: Annotated[
-        bool, typer.Option("--c-loop", help="Measure the plain C loop alone, at every number of players.")
+        bool, typer.Option("--c-loop", help="Measure the C loops alone, at every number of players.")
     ] = False,
     research_alone: Annotated[
         bool, typer.Option("--research", help="Measure the game as an environment for research alone.")
@@ -81,12 +81,13 @@ def main(
         threads = two_cores(plan, seed, say)
         start = starts(plan, seed, say)
         against = against_others(plan, seed, peers, say)
+        loops = c_loops(plan, seed, say)
         setups = every_setup(plan, seed, say)
         work = other_work(plan, seed, say)
         environments = research(plan, seed, peers, say)
     facts |= load("load_after")
-    sections = [against, setups, work, environments, threads]
-    kept = promises(against, setups, threads, start, environments)
+    sections = [against, loops, setups, work, environments, threads]
+    kept = promises(against, loops, setups, threads, start, environments)
     if page is not None:
         write(page, markdown(facts, sections, start, kept))
     if as_json:

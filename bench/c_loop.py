@@ -1,4 +1,4 @@
-"""The plain C loop as a contender, compiled on this machine where there is a compiler."""
+"""Games in C as contenders, compiled on this machine where there is a compiler: written plainly, and for speed."""
 
 import json
 import os
@@ -7,11 +7,13 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from bench.stint import AbsentError, Stint
 
 SOURCES = Path(__file__).parent / "c"
+Kind: TypeAlias = Literal["plain", "tight"]
+"""`plain`: as one writes C first; `tight`: with care for time, the yardstick."""
 
 
 def compiler() -> str:
@@ -23,10 +25,10 @@ def compiler() -> str:
     return found
 
 
-def build(folder: Path, flags: Sequence[str] = ("-O3",)) -> Path:
-    """Compile the loop into a folder and return the program."""
-    program = folder / "loop"
-    command = [compiler(), *flags, "-o", str(program), str(SOURCES / "loop.c")]
+def build(folder: Path, kind: Kind, flags: Sequence[str] = ("-O3",)) -> Path:
+    """Compile a loop into a folder and return the program."""
+    program = folder / kind
+    command = [compiler(), *flags, "-o", str(program), str(SOURCES / f"{kind}.c")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
@@ -43,10 +45,11 @@ def run(program: Path, players: int, games: int, seed: int, starter: int | None 
 
 
 class CLoop:
-    """The classic game in plain C."""
+    """The classic game in C."""
 
-    def __init__(self, players: int, seed: int, flags: Sequence[str] = ("-O3",)) -> None:
-        self.name, self.game = f"C loop, cc {' '.join(flags)}", f"classic {players}"
+    def __init__(self, kind: Kind, players: int, seed: int, flags: Sequence[str] = ("-O3",)) -> None:
+        self.name, self.game = f"{kind} C loop, cc {' '.join(flags)}", f"classic {players}"
+        self.kind: Kind = kind
         self.players, self.seed, self.flags = players, seed, flags
         self.folder: tempfile.TemporaryDirectory[str] | None = None
         self.program = Path()
@@ -56,7 +59,7 @@ class CLoop:
         """Play as many games as are likely to take so long."""
         if self.folder is None:
             self.folder = tempfile.TemporaryDirectory(prefix="croupier-bench-")
-            self.program = build(Path(self.folder.name), self.flags)
+            self.program = build(Path(self.folder.name), self.kind, self.flags)
             self.speed = self._stint(10_000).speed
         stint = self._stint(max(int(self.speed * seconds), 1_000))
         self.speed = stint.speed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bench.sections import Section, Start
+from croupier.rules import CLASSIC
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ def at_most(sentence: str, bound: float, figure: float | None) -> Promise:
     return Promise(sentence, f"at most {bound:g}", figure, None if figure is None else figure <= bound)
 
 
-def ratio_of(section: Section, name: str) -> float | None:
+def ratio_of(section: Section, name: str, game: str | None = None) -> float | None:
     """Return the median ratio of a row, if it has one."""
-    row = section.row(name)
+    row = section.row(name, game)
     return row.ratio.median if row is not None and row.ratio is not None else None
 
 
@@ -40,11 +41,17 @@ def decisions_of(section: Section, name: str) -> float | None:
     return None if row is None or row.decisions_per_second is None else row.decisions_per_second / 1e6
 
 
-def promises(against: Section, setups: Section, threads: Section, start: Start, research: Section) -> list[Promise]:
+def promises(
+    against: Section, loops: Section, setups: Section, threads: Section, start: Start, research: Section
+) -> list[Promise]:
     """Return all promises that one run on a CPU can be held against."""
     shares = [row.ratio.median for row in setups.rows if row.ratio is not None]
+    fewest, most = CLASSIC.players
     return [
-        at_least("compiled, against the plain C loop", 1.0, ratio_of(against, "C loop, cc -O3")),
+        *(
+            at_least(f"compiled, against the tight C loop, {game}", 1.0, ratio_of(loops, "tight C loop, cc -O3", game))
+            for game in (f"classic {players}" for players in range(fewest, most + 1))
+        ),
         at_least("compiled, against lasvegas", 100.0, ratio_of(against, "lasvegas 0.2.0")),
         at_least("the slowest table, as a share of classic 4", 0.5, min(shares, default=None)),
         at_least("two threads, against one", 1.8, ratio_of(threads, "two threads")),

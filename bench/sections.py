@@ -66,9 +66,10 @@ class Section:
     rows: list[Row]
     note: str = ""
 
-    def row(self, name: str) -> Row | None:
-        """Return the row of that name, if it has figures."""
-        return next((row for row in self.rows if row.name == name and row.absent is None), None)
+    def row(self, name: str, game: str | None = None) -> Row | None:
+        """Return the row of that name, at a certain game or the first, if it has figures."""
+        named = (row for row in self.rows if row.name == name and game in (None, row.game))
+        return next((row for row in named if row.absent is None), None)
 
 
 def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: bool) -> list[Row]:
@@ -94,12 +95,13 @@ def rows_of(measured: Sequence[Measured], reference: Measured, *, of_reference: 
 
 
 def against_others(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Section:
-    """Measure our engine in all its forms, the plain C loop, and the peers."""
+    """Measure our engine in all its forms, the C loops, and the peers."""
     setup = Setup(CLASSIC, PLAYERS)
     contenders: list[Contender] = [
         Compiled(setup, seed),
-        CLoop(PLAYERS, seed),
-        CLoop(PLAYERS, seed, ("-O3", "-march=native")),
+        CLoop("plain", PLAYERS, seed),
+        CLoop("tight", PLAYERS, seed),
+        CLoop("tight", PLAYERS, seed, ("-O3", "-march=native")),
         Interpreted(setup, seed),
         Readable(setup, seed),
     ]
@@ -139,17 +141,18 @@ def research(plan: Plan, seed: int, with_peers: bool, progress: Progress) -> Sec
 
 
 def c_loops(plan: Plan, seed: int, progress: Progress) -> Section:
-    """Measure the plain C loop alone, at every number of players."""
+    """Measure the C loops at every number of players."""
     rows = []
     fewest, most = CLASSIC.players
     with pinned():
         for players in range(fewest, most + 1):
-            contenders: list[Contender] = [Compiled(Setup(CLASSIC, players), seed), CLoop(players, seed)]
+            ours: Contender = Compiled(Setup(CLASSIC, players), seed)
+            contenders = [ours, CLoop("plain", players, seed), CLoop("tight", players, seed)]
             measured = take_turns(contenders, plan.stints, plan.seconds, progress)
             rows += rows_of(measured, measured[0], of_reference=True)[1:]
     return Section(
         "c_loop",
-        "Against the plain C loop at every number of players, random play on one core",
+        "Against loops in C at every number of players, random play on one core",
         "our compiled engine is so many times faster",
         rows,
     )
