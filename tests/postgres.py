@@ -48,6 +48,21 @@ class Postgres:
         """Drop a database, whoever is connected."""
         self.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
+    def dump(self, database: str) -> bytes:
+        """A database as `pg_dump` writes it, whoever is connected."""
+        return self._run("pg_dump", "--format=custom", self.url(database))
+
+    def restore(self, dumped: bytes) -> str:
+        """A new database with what `pg_dump` wrote; its name."""
+        name = self.new_database()
+        self._run("pg_restore", "--exit-on-error", f"--dbname={self.url(name)}", given=dumped)
+        return name
+
+    def _run(self, program: str, *words: str, given: bytes = b"") -> bytes:
+        """Run a program that came with the server; what it writes."""
+        command = [str(self._server.bin_path / program), *words]
+        return subprocess.run(command, input=given, capture_output=True, check=True, cwd="/").stdout
+
     def ask_for_password(self, user: str, password: str) -> None:
         """Make a user who has to give a password."""
         self.execute(f"CREATE ROLE {user} LOGIN SUPERUSER PASSWORD '{password}'")

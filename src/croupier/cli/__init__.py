@@ -9,6 +9,7 @@ import typer
 
 from croupier.cli.analyse import analyse
 from croupier.cli.arena import arena
+from croupier.cli.backup import backup
 from croupier.cli.command import Command
 from croupier.cli.errors import ErrorReportingGroup
 from croupier.cli.games import games
@@ -67,6 +68,7 @@ app.command(cls=Command)(review)
 app.command(cls=Command)(analyse)
 app.command(cls=Command)(rules)
 app.command(cls=Command)(site)
+app.command(cls=Command)(backup)
 app.command(cls=ListCommand)(simulate)
 app.command(cls=Command)(solve)
 app.command(cls=ListCommand)(arena)

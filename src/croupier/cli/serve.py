@@ -4,13 +4,11 @@ import os
 import sys
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote
 
 import typer
-from platformdirs import user_data_path
 
+from croupier.cli.database import DatabaseOption, default_url
 from croupier.terminal.errors import CommandError
 
 LOOPBACK = "127.0.0.1"
@@ -21,14 +19,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="Which port.", show_default="8765, or the next free one")
     ] = None,
-    db: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
-            show_default="a file in your data directory",
-        ),
-    ] = None,
+    db: DatabaseOption = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -54,7 +45,7 @@ def serve(
     from croupier.store import InUseError, StoreError, open_log
 
     configure_logging()
-    url = db if db is not None else _default_url()
+    url = db if db is not None else default_url()
     try:
         origins = tuple(map(origin_of, origin or ()))
     except OriginError as error:
@@ -93,17 +84,6 @@ def serve(
     else:
         serve_alone(settings, store, listening, ready)
     typer.echo("Good night. Every table is kept.")
-
-
-def _default_url() -> str:
-    """The URL of the database in the user's data directory."""
-    folder = user_data_path("croupier", appauthor=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
-    # Quoted: in a URL, the ? and the # of a folder's name would mean something else.
-    return f"sqlite:///{quote(Path(folder, 'tables.db').as_posix())}"
 
 
 def _show_address(here: str, wanted: int | None, got: int) -> None:

@@ -20,7 +20,7 @@ from croupier.store.entry import Entry, is_table
 from croupier.store.errors import DamagedError, InUseError, StoreError
 from croupier.store.expiry import Served, Sweep, Swept
 from croupier.store.log import Channel, Log
-from croupier.store.url import open_log
+from croupier.store.url import is_postgresql, open_log
 
 __all__ = [
     "Appender",
@@ -33,6 +33,7 @@ __all__ = [
     "StoreError",
     "Sweep",
     "Swept",
+    "is_postgresql",
     "is_table",
     "open_log",
 ]

@@ -13,15 +13,12 @@ def open_log(url: str) -> Log:
     Raises StoreError where that fails, InUseError where another process has the file. The name of a driver, as in
     postgresql+psycopg://, is ignored.
     """
-    scheme, separator, rest = url.partition("://")
-    kind = scheme.partition("+")[0]
-    if not kind or not separator:
-        raise StoreError("A log's address is sqlite:///path or postgresql://user:password@host/database.")
+    kind, rest = _split(url)
     if kind == "sqlite":
         from croupier.store.sqlite import SqliteLog
 
         return SqliteLog(_path(rest))
-    if kind in ("postgresql", "postgres"):
+    if kind == "postgresql":
         try:
             import psycopg  # noqa: F401  # an extra, which most servers do without
         except ImportError:
@@ -30,6 +27,28 @@ def open_log(url: str) -> Log:
 
         return PostgresLog(f"postgresql://{rest}")
     raise StoreError(f"A log is on sqlite or postgresql, not on {kind}.")
+
+
+def sqlite_path(url: str) -> Path:
+    """The file of a log on SQLite; raises StoreError for a URL of another database."""
+    kind, rest = _split(url)
+    if kind != "sqlite":
+        raise StoreError("This needs a file of SQLite: sqlite:///path.")
+    return _path(rest)
+
+
+def is_postgresql(url: str) -> bool:
+    """Whether a URL names a log on PostgreSQL."""
+    return _split(url)[0] == "postgresql"
+
+
+def _split(url: str) -> tuple[str, str]:
+    """The kind of database that a URL names, and what follows its `://`."""
+    scheme, separator, rest = url.partition("://")
+    kind = scheme.partition("+")[0]
+    if not kind or not separator:
+        raise StoreError("A log's address is sqlite:///path or postgresql://user:password@host/database.")
+    return ("postgresql" if kind == "postgres" else kind), rest
 
 
 def _path(rest: str) -> Path:
