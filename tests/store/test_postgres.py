@@ -104,10 +104,15 @@ def test_a_connection_that_breaks_during_a_commit_is_an_error_and_the_next_commi
     other.close()
 
 
-def test_a_wrong_password_is_said_without_saying_it(postgres_server: Postgres, postgres: str) -> None:
+def test_a_wrong_password_is_said_without_saying_it_and_the_right_one_can_stay_out_of_the_address(
+    postgres_server: Postgres, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     postgres_server.ask_for_password("guarded", "open-sesame")
     database = postgres.partition("?")[0].rpartition("/")[2]
     open_log(postgres_server.url(database, "guarded", "open-sesame")).close()
+    monkeypatch.setenv("PGPASSWORD", "open-sesame")
+    open_log(postgres_server.url(database, "guarded").replace("guarded:@", "guarded@")).close()
+    monkeypatch.delenv("PGPASSWORD")
     with pytest.raises(StoreError, match="password authentication failed") as caught:
         open_log(postgres_server.url(database, "guarded", "guessed-wrong"))
     assert "guessed" not in str(caught.value)
