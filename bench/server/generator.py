@@ -92,6 +92,8 @@ class LoadGenerator:
         """Seconds, of every move answered since the last `reset`."""
         self.opened = 0
         """Tables opened since then."""
+        self.received = 0
+        """Bytes of messages that all players received since then, where they count them."""
         self._open_table = open_table
         self._random = random.Random(seed)
         self._pace = Pace.STILL
@@ -186,7 +188,7 @@ class LoadGenerator:
     def reset(self) -> None:
         """Discard what was measured so far."""
         self.latencies = array("d")
-        self.opened = 0
+        self.opened = self.received = 0
 
     async def close(self) -> None:
         """Close all connections."""

@@ -26,6 +26,7 @@ class OurPlayer(Player):
 
     def received(self, message: bytes) -> None:
         """Handle a message."""
+        self.generator.received += len(message)
         decoded = messages.decode(message)
         if decoded.t == "event":
             self._event(decoded)

@@ -39,10 +39,12 @@ def _started(command: list[str], port: int, core: int, folder: Path, **environme
     return process, port
 
 
-def _start_ours(core: int, folder: Path) -> tuple[ServerProcess, int]:
+def start_ours(core: int, folder: Path, db: str | None = None, workers: int = 1) -> tuple[ServerProcess, int]:
+    """Start our server on one core, by default with a SQLite file in a folder."""
     port = free_port()
     command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--port", str(port)]
-    return _started([*command, "--db", f"sqlite:///{folder / 'tables.db'}"], port, core, folder)
+    command += ["--db", db or f"sqlite:///{folder / 'tables.db'}", "--workers", str(workers)]
+    return _started(command, port, core, folder)
 
 
 def _start_peer(core: int, folder: Path) -> tuple[ServerProcess, int]:
@@ -51,10 +53,10 @@ def _start_peer(core: int, folder: Path) -> tuple[ServerProcess, int]:
     return _started(command, port, core, folder, NODE_ENV="production")
 
 
-OURS = Server("Croupier", _start_ours, partial(ours.open_table, {"edition": "classic"}))
+OURS = Server("Croupier", start_ours, partial(ours.open_table, {"edition": "classic"}))
 BANDIT = Server(
     "Croupier, biggy with bandit",
-    _start_ours,
+    start_ours,
     partial(ours.open_table, {"edition": "biggy", "bandit": True}),
     frozenset(("saturated",)),
 )

@@ -44,6 +44,31 @@ def pinned_to(core: int | None) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
+def processor_of(pid: int, *, reaped: bool = False) -> float:
+    """Return the seconds of processor time that a process has used, by all threads, with those of ended children."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return sum(map(int, fields[11 : 15 if reaped else 13])) / TICKS
+
+
+def memory_of(pid: int) -> int:
+    """Return the bytes of a process's own that are resident now; 0 where the system does not tell.
+
+    Pages of files do not count: of the compiler's library alone the system keeps 60 to 130 MB, as it likes.
+    """
+    status = Path(f"/proc/{pid}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("RssAnon:"))
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all that it, and those, have started and that still run."""
+    found = [pid]
+    for parent in found:
+        for children in Path(f"/proc/{parent}/task").glob("*/children"):
+            found += map(int, children.read_text().split())
+    return found
+
+
 class ServerProcess:
     """A running server; the constructor returns once its port accepts connections."""
 
@@ -84,20 +109,19 @@ class ServerProcess:
         raise StartError(f"nothing listens at port {port} after {PATIENCE:g} seconds")
 
     @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._child.pid
+
+    @property
     def processor(self) -> float:
         """Seconds of processor time used so far, by all threads."""
-        fields = Path(f"/proc/{self._child.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return processor_of(self.pid)
 
     @property
     def memory(self) -> int:
-        """Bytes of its own, resident now; 0 where the system does not tell.
-
-        Pages of files do not count: of the compiler's library alone the system keeps 60 to 130 MB, as it likes.
-        """
-        status = Path(f"/proc/{self._child.pid}/status")
-        lines = status.read_text().splitlines() if status.exists() else []
-        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("RssAnon:"))
+        """Bytes of its own, resident now; 0 where the system does not tell."""
+        return memory_of(self.pid)
 
     def stop(self) -> int | None:
         """Terminate it, by force if need be; return its exit code, or None if it had ended before."""
