@@ -22,7 +22,7 @@ COSTS_CAPTION = (
     " Memory: kB a table. Stored, sent: bytes a move."
 )
 CORE = ("", "moves/s", "tables", "players")
-DAY = ("", "servers", "cores", "of PostgreSQL", "GB memory", "Mbit/s", "GB a day")
+DAY = ("", "servers", "cores", "database", "GB memory", "Mbit/s", "GB a day")
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _day_caption(day: Day) -> str:
     return (
         f"{figure(day.players)} players at a time, at {figure(day.tables)} tables with"
         f" {figure(day.moves_per_second)} moves a second. Servers: databases, each with its workers and a name of its"
-        " own. GB a day: stored."
+        " own. Cores: of their workers; database: that PostgreSQL uses beside them. GB a day: stored."
     )
 
 
