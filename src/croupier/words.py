@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = ("en", "de", "fr", "it", "nl")
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
+"""What each language calls itself."""
+LANGUAGES = tuple(LANGUAGE_NAMES)
 """The first is the default."""
 
 

@@ -36,7 +36,7 @@ from croupier.terminal.plan import (
 )
 from croupier.terminal.preferences import Preferences, SeatPreference
 from croupier.terminal.style import SIGNS
-from croupier.words import LANGUAGES, Words
+from croupier.words import LANGUAGE_NAMES, Words
 
 PERSON, NOBODY = "person", "nobody"
 LEVELS = {
@@ -49,7 +49,6 @@ LEVELS = {
     "house": "page.level.merciless",
 }
 """How strong each bot is, in words."""
-LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
 LABEL = 22
 """Columns of the labels."""
 
@@ -116,7 +115,7 @@ class SetupScreen(PasteTarget, Screen[None]):
             for seat in range(SEATS):
                 yield SeatRow(self.words, seat, self._seat(seat))
             yield Static(say("page.settings"), classes="title", markup=False)
-            languages = [Item(language, LANGUAGE_NAMES[language]) for language in LANGUAGES]
+            languages = [Item(language, name) for language, name in LANGUAGE_NAMES.items()]
             yield self._choice(say("page.language"), languages, self.words.language, "language")
             themes = [
                 Item(name, say(f"page.set.theme.{'dark' if theme.dark else 'light'}")) for name, theme in THEMES.items()

@@ -1,0 +1,45 @@
+"""Builds the documentation as a site: `python -m tools.site`, into build/site. Nothing is loaded from a network."""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from copy import deepcopy
+from pathlib import Path
+
+from tools.site import source
+from tools.site.contents import ROOT, navigation
+
+HERE = Path(__file__).parent
+SETTINGS = tomllib.loads((HERE / "settings.toml").read_text(encoding="utf-8"))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build the site; the exit code is that of the builder, which takes every warning for an error."""
+    parser = argparse.ArgumentParser(prog="python -m tools.site", description="Build the documentation as a site.")
+    parser.add_argument("--output", type=Path, default=ROOT / "build", help="The folder for `site` and `site-source`.")
+    output: Path = parser.parse_args(arguments).output.resolve()
+    folder = output / "site-source"
+    for old in (folder, output / "site"):
+        shutil.rmtree(old, ignore_errors=True)
+    source.write(folder / "pages")
+    shutil.copytree(HERE / "theme", folder / "theme")
+    shutil.copy(HERE / "theme" / "house.css", folder / "pages")
+    shutil.copy(ROOT / "page" / "public" / "icon.svg", folder / "pages")
+    settings = deepcopy(SETTINGS) | {"docs_dir": "pages", "site_dir": "site", "nav": navigation()}
+    settings["theme"]["custom_dir"] = "theme"
+    (reference,) = (plugin["mkdocstrings"] for plugin in settings["plugins"] if "mkdocstrings" in plugin)
+    reference["handlers"]["python"]["paths"] = [str(ROOT / "src")]
+    reference["handlers"]["python"]["options"]["extensions"] = [str(HERE / "docstrings.py")]
+    (folder / "mkdocs.yml").write_text(json.dumps(settings, indent=2), encoding="utf-8")  # YAML has all of JSON
+    built = subprocess.run([sys.executable, "-m", "zensical", "build", "--strict"], cwd=folder, check=False)
+    if built.returncode == 0:
+        (folder / "site").rename(output / "site")
+    return built.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""The source of the site: the project's Markdown with links that hold there, and generated pages beside it."""
+
+import posixpath
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from croupier.words import LANGUAGE_NAMES
+from tools.site import contract_pages
+from tools.site.contents import PACKAGES, ROOT, Page, pages
+from tools.site.links import Link, relinked
+
+PLAIN = (".jpg", ".png", ".svg", ".txt")
+"""Files that a browser shows as they are; others that pages link to become pages of their own."""
+FENCES = {".py": "python", ".js": "js", ".c": "c", ".cu": "cuda", ".cff": "yaml", ".toml": "toml", ".yml": "yaml"}
+"""How the text of a linked file is marked, so that it is coloured."""
+MARKED = re.compile(r"^(```[a-z]+) .*$", re.MULTILINE)
+"""The beginning of a block of code with a word for the tests behind its language."""
+PATHS = {page.source: page.path for page in pages() if page.source is not None}
+"""Where the site has the files of the repository that are pages."""
+
+
+def write(folder: Path) -> None:
+    """Write everything that the site is built from."""
+    linked: set[str] = set()
+    for page in pages():
+        if page.source is not None:
+            text = MARKED.sub(r"\1", (ROOT / page.source).read_text(encoding="utf-8"))
+            _write(folder, page.path, _in_languages(page, relinked(text, page.source, _relinker(page, linked))))
+    for path, text in contract_pages.files().items():
+        _write(folder, path, text)
+    for package in PACKAGES:
+        _write(folder, f"reference/{package}.md", f"# {package}\n\n::: {package}\n")
+    for file in sorted(linked):
+        if file.endswith(PLAIN):
+            _write(folder, _path(file), (ROOT / file).read_bytes())
+        else:
+            _write(folder, _path(file), _listing(file))
+
+
+def _write(folder: Path, path: str, content: str | bytes) -> None:
+    file = folder / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def _relinker(page: Page, linked: set[str]) -> Callable[[Link], str]:
+    """A function that writes a link of a page as the site has it, and notes files that are no pages."""
+    here = posixpath.dirname(page.path)
+
+    def target(link: Link) -> str:
+        if link.file not in PATHS:
+            linked.add(link.file)
+        path = _path(link.file)
+        file = posixpath.relpath(path, here or ".") if path != page.path else ""
+        return f"{file}#{link.anchor}" if link.anchor else file
+
+    return target
+
+
+def _path(file: str) -> str:
+    """Where the site has a file of the repository."""
+    if file in PATHS:
+        return PATHS[file]
+    if file.endswith(".md") or not (ROOT / file).is_file():
+        raise ValueError(f"a page links to {file}, which tools/site/contents.py does not name")
+    return file.removeprefix("docs/") if file.endswith(PLAIN) else f"files/{file}.md"
+
+
+def _in_languages(page: Page, text: str) -> str:
+    """The text of a page; where that is there in all languages, with its own and with links to the others."""
+    if page.language is None:
+        return text
+    languages = [
+        f"**{name}**" if language == page.language else f"[{name}]({language}.md)"
+        for language, name in LANGUAGE_NAMES.items()
+    ]
+    title, _, rest = text.partition("\n")
+    return f"---\nlanguage: {page.language}\n---\n\n{title}\n\n{' · '.join(languages)}\n{rest}"
+
+
+def _listing(file: str) -> str:
+    """A page that shows a file."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    fence = FENCES.get(Path(file).suffix, "text")
+    return f"---\nsearch:\n  exclude: true\n---\n\n# {Path(file).name}\n\n`{file}`\n\n````{fence}\n{text}````\n"
