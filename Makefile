@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The first game does not wait for the WebAssembly module: a server builds it behind.
 export CROUPIER_NO_MODULE := 1
 
-.PHONY: play test lint page page-test rules-test package-test browser-test precompile browser bench clean
+.PHONY: play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
@@ -59,6 +59,9 @@ browser: page-test  ## the page in a real browser, alone
 
 page: $(VENV)/.dev  ## work on the page: a server that shows every change, beside a running `croupier serve`
 	$(BIN)/python page/build.py dev
+
+docs: $(VENV)/.dev  ## the documentation as a site, into build/site
+	$(BIN)/python -m tools.site
 
 bench: $(VENV)/.dev  ## speed, as ratios in one run
 	$(BIN)/python -m bench

@@ -82,9 +82,14 @@ def test_casinos_can_be_told_apart_by_name(language: str) -> None:
 # How a language is written
 
 
+def start_text(language: str) -> str:
+    """How to start, as Markdown."""
+    return (ROOT / "locales" / f"start.{language}.md").read_text(encoding="utf-8")
+
+
 def written(language: str) -> list[str]:
-    """Every text of a language, the rules line by line."""
-    return [*texts(language).values(), *rules_text(language).splitlines()]
+    """Every text of a language, the rules and how to start line by line."""
+    return [*texts(language).values(), *rules_text(language).splitlines(), *start_text(language).splitlines()]
 
 
 def test_french_never_breaks_a_line_before_its_punctuation() -> None:
@@ -151,6 +156,22 @@ def test_the_rules_have_the_same_shape_in_every_language(language: str) -> None:
         return [line.split(" ")[0] for line in text.splitlines() if re.match(r"#|\||\d\.|- ", line)]
 
     assert shape(rules_text(language)) == shape(rules_text("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_to_start_says_the_same_in_every_language(language: str) -> None:
+    def shape(text: str) -> list[str]:
+        return [line if line.startswith("$") else line[:2] for line in text.splitlines() if re.match(r"#|- |\$|```", line)]
+
+    assert shape(start_text(language)) == shape(start_text("en"))
+    assert f"](rules.{language}.md)" in start_text(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_to_start_calls_what_one_can_press_as_the_page_does(language: str) -> None:
+    pressed = [" ".join(words.split()) for words in re.findall(r"\*\*(.+?)\*\*", start_text(language), re.DOTALL)]
+    keys = ("page.how", "page.play.title", "page.one.title", "page.online.title", "page.settings")
+    assert pressed == [texts(language)[key] for key in keys]
 
 
 def test_the_page_for_players_links_to_every_language_and_says_who_we_are_not() -> None:

@@ -14,6 +14,7 @@ CODE = re.compile(
 LINK = re.compile(r'(?<=\]\()([^()\s]+)(?=\))|(?<=<img src=")([^"]+)(?=")')
 BLOCK = re.compile(r"^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$", re.DOTALL | re.MULTILINE)
 HEADING = re.compile(r"^#+ +(.*?) *#*$", re.MULTILINE)
+OWN_ANCHOR = re.compile(r"\{ #([\w-]+) \}$")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//")
 
 
@@ -28,7 +29,7 @@ class Link(NamedTuple):
 
 def links(text: str, file: str) -> Iterator[Link]:
     """Every link of a Markdown text in this repository, where the text is that of a file there."""
-    for part, prose in _parts(text):
+    for part, prose in pieces(text):
         for match in LINK.finditer(part) if prose else ():
             if not ELSEWHERE.match(match[0]):
                 yield _link(match[0], file)
@@ -40,13 +41,16 @@ def relinked(text: str, file: str, new: Callable[[Link], str]) -> str:
     def other(match: re.Match[str]) -> str:
         return match[0] if ELSEWHERE.match(match[0]) else new(_link(match[0], file))
 
-    return "".join(LINK.sub(other, part) if prose else part for part, prose in _parts(text))
+    return "".join(LINK.sub(other, part) if prose else part for part, prose in pieces(text))
 
 
 def anchors(text: str) -> set[str]:
     """The anchors of a text's headings: their words, small, with hyphens between them."""
     found: set[str] = set()
     for heading in HEADING.findall(BLOCK.sub("", text)):
+        if named := OWN_ANCHOR.search(heading):
+            found.add(named[1])
+            continue
         words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower()
         name = re.sub(r"[^\w\- ]", "", words).strip().replace(" ", "-")
         number, anchor = 0, name
@@ -72,7 +76,7 @@ def _link(target: str, file: str) -> Link:
     return Link(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else file, anchor)
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool]]:
+def pieces(text: str) -> Iterator[tuple[str, bool]]:
     """The text in pieces, and whether each is prose; code is not."""
     done = 0
     for code in CODE.finditer(text):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from croupier.words import LANGUAGE_NAMES
-from tools.site import contract_pages
+from tools.site import contract_pages, formulas
 from tools.site.contents import PACKAGES, ROOT, Page, pages
 from tools.site.links import Link, relinked
 
@@ -26,7 +26,8 @@ def write(folder: Path) -> None:
     for page in pages():
         if page.source is not None:
             text = MARKED.sub(r"\1", (ROOT / page.source).read_text(encoding="utf-8"))
-            _write(folder, page.path, _in_languages(page, relinked(text, page.source, _relinker(page, linked))))
+            text = formulas.drawn(relinked(text, page.source, _relinker(page, linked)))
+            _write(folder, page.path, _in_languages(page, text))
     for path, text in contract_pages.files().items():
         _write(folder, path, text)
     for package in PACKAGES:

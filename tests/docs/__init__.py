@@ -1,0 +1,1 @@
+"""The documentation: its links lead somewhere, and what it says to type works."""

@@ -1,0 +1,50 @@
+"""Links in Markdown: found outside of code, led elsewhere, and checked."""
+
+from pathlib import Path
+
+from tools.site.links import Link, anchors, broken, links, relinked
+
+TEXT = """# The page
+See [the other](../other.md#a-part), [here](#the-page), [the web](https://vegas.example/x.md), `[no](link.md)`,
+[`code`](code.py) and <img src="pictures/a.jpg" alt="a picture">.
+
+```console
+$ echo "[no](link.md)"
+```
+
+[![a picture](b.jpg)](c.md)
+"""
+
+
+def test_links_are_found_outside_of_code_from_the_root_of_the_project() -> None:
+    assert [*links(TEXT, "docs/page.md")] == [
+        Link("other.md", "a-part"),
+        Link("docs/page.md", "the-page"),
+        Link("docs/code.py", ""),
+        Link("docs/pictures/a.jpg", ""),
+        Link("docs/b.jpg", ""),
+        Link("docs/c.md", ""),
+    ]
+
+
+def test_links_are_led_elsewhere_and_nothing_else_changes() -> None:
+    changed = relinked(TEXT, "docs/page.md", lambda link: f"/{link.file}")
+    assert "[the other](/other.md), [here](/docs/page.md), [the web](https://vegas.example/x.md)" in changed
+    assert changed.count("[no](link.md)") == 2
+    assert relinked(TEXT, "page.md", lambda link: "x").count("\n") == TEXT.count("\n")
+
+
+def test_anchors_are_the_words_of_headings() -> None:
+    text = "# `croupier.rules`\n## What it's for: [this](x.md)!\n```\n# no heading\n```\n## Two\n## Two\n## Zug um Zug: Größe\n"
+    assert anchors(text) == {"croupierrules", "what-its-for-this", "two", "two-1", "zug-um-zug-größe"}
+    assert anchors("## `GET /api/bots` { #bots }\n") == {"bots"}
+
+
+def test_what_leads_nowhere_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# A\n[b](b.md), [b](b.md#b), [b](b.md#c), [c](c.md), [a](#a), [a](#b)\n")
+    (tmp_path / "b.md").write_text("# B\n")
+    assert [*broken(tmp_path, "a.md")] == [
+        "a.md links to b.md#c, but no heading there has that anchor",
+        "a.md links to c.md, which is not there",
+        "a.md links to a.md#b, but no heading there has that anchor",
+    ]
