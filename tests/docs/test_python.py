@@ -30,5 +30,7 @@ def test_python_without_prompts_runs(file: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_pieces_with_prompts_are_doctests(pytestconfig: pytest.Config) -> None:
-    with_prompts = {file for file in markdown() if re.search(r"^```python\n>>>", (ROOT / file).read_text("utf-8"), re.M)}
+    with_prompts = {
+        file for file in markdown() if re.search(r"^```python\n>>>", (ROOT / file).read_text("utf-8"), re.M)
+    }
     assert with_prompts <= set(pytestconfig.getini("testpaths"))

@@ -161,7 +161,8 @@ def test_the_rules_have_the_same_shape_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_to_start_says_the_same_in_every_language(language: str) -> None:
     def shape(text: str) -> list[str]:
-        return [line if line.startswith("$") else line[:2] for line in text.splitlines() if re.match(r"#|- |\$|```", line)]
+        lines = [line for line in text.splitlines() if re.match(r"#|- |\$|```", line)]
+        return [line if line.startswith("$") else line[:2] for line in lines]
 
     assert shape(start_text(language)) == shape(start_text("en"))
     assert f"](rules.{language}.md)" in start_text(language)

@@ -27,8 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         shutil.rmtree(old, ignore_errors=True)
     source.write(folder / "pages")
     shutil.copytree(HERE / "theme", folder / "theme")
-    shutil.copy(HERE / "theme" / "house.css", folder / "pages")
-    shutil.copy(ROOT / "page" / "public" / "icon.svg", folder / "pages")
+    for file in (*SETTINGS["extra_css"], *SETTINGS["extra"]["polyfills"]):
+        shutil.copy(HERE / "theme" / file, folder / "pages")
+    shutil.copy(ROOT / "page" / "public" / SETTINGS["theme"]["logo"], folder / "pages")
     settings = deepcopy(SETTINGS) | {"docs_dir": "pages", "site_dir": "site", "nav": navigation()}
     settings["theme"]["custom_dir"] = "theme"
     (reference,) = (plugin["mkdocstrings"] for plugin in settings["plugins"] if "mkdocstrings" in plugin)

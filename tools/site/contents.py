@@ -119,6 +119,4 @@ def pages(entries: Iterable[Page | Section] = CONTENTS) -> Iterator[Page]:
 
 def navigation(entries: Iterable[Page | Section] = CONTENTS) -> list[dict[str, object]]:
     """The contents as the site's builder reads them."""
-    return [
-        {entry.title: entry.path if isinstance(entry, Page) else navigation(entry.entries)} for entry in entries
-    ]
+    return [{entry.title: entry.path if isinstance(entry, Page) else navigation(entry.entries)} for entry in entries]

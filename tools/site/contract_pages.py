@@ -99,7 +99,9 @@ def _struct(name: str, schema: Schema) -> Iterator[str]:
     sent = name in SENT or _page_of(name) == "commands"
     rows = ["| field | type | meaning |", "|---|---|---|"]
     for field, of in schema["properties"].items():
-        default = "" if of.get("default") is None or isinstance(of["default"], dict) else f", else {_json(of['default'])}"
+        default = (
+            "" if of.get("default") is None or isinstance(of["default"], dict) else f", else {_json(of['default'])}"
+        )
         optional = f"; optional{default}" if sent and field not in schema["required"] else ""
         rows.append(f"| `{field}` | {_type(of, '')}{optional} | {_cell(of.get('description', ''))} |")
     if schema["properties"]:
@@ -130,7 +132,9 @@ def _type(schema: Schema, folder: str) -> str:
         case {"$ref": _}:
             name = _name(schema)
             return f"[{name}]({folder}{_page_of(name)}.md#{name})"
-        case {"anyOf": members} if len({_page_of(_name(one)) for one in members if "$ref" in one}) == 1 < len(members) - 2:
+        case {"anyOf": members} if (
+            len({_page_of(_name(one)) for one in members if "$ref" in one}) == 1 < len(members) - 2
+        ):
             page = _page_of(_name(members[0]))
             return f"one of the [{page}]({folder}{page}.md)"
         case {"anyOf": members}:
@@ -149,7 +153,7 @@ def _type(schema: Schema, folder: str) -> str:
             return f"text of at most {length} characters"
         case {"type": kind}:
             words = {"integer": "whole number", "string": "text", "boolean": "true or false", "object": "object"}
-            return words.get(kind, kind)
+            return words.get(kind) or str(kind)
     raise TypeError(f"{schema!r} has no name here")
 
 

@@ -7,7 +7,7 @@ from latex2mathml.converter import convert
 from tools.site.links import pieces
 
 FORMULA = re.compile(r"\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^\s$](?:[^$\n]*[^\s$])?)\$(?!\d)", re.DOTALL)
-"""Dollar signs around a formula: two of them on its own lines, one within a line. Amounts of money have no second one."""
+"""Dollar signs around a formula: two where it stands apart, one within a line. An amount of money has no second one."""
 
 
 def drawn(text: str) -> str:

@@ -1,12 +1,15 @@
 """The contents of the site: all of the documentation is in them, each page once."""
 
-from croupier.words import LANGUAGES
 from tools.site.contents import PACKAGES, ROOT, navigation, pages
+
+from croupier.words import LANGUAGES
 
 
 def test_every_page_of_the_documentation_is_in_the_site() -> None:
     sources = {page.source for page in pages() if page.source is not None}
-    written = {path.relative_to(ROOT).as_posix() for folder in ("docs", "locales") for path in (ROOT / folder).rglob("*.md")}
+    written = {
+        path.relative_to(ROOT).as_posix() for folder in ("docs", "locales") for path in (ROOT / folder).rglob("*.md")
+    }
     assert written <= sources, "name the new page in tools/site/contents.py"
     assert all((ROOT / source).is_file() for source in sources)
 

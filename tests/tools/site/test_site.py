@@ -6,10 +6,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-
-from croupier.server.http.openapi import message_schema, openapi
 from tools.site.__main__ import main
 from tools.site.contents import pages
+
+from croupier.server.http.openapi import message_schema, openapi
 
 LOADED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"?([^\" >]+)|<link[^>]* href=\"?([^\" >]+)")
 
@@ -49,9 +49,9 @@ def test_the_players_part_is_in_its_language(site: Path) -> None:
 
 def test_the_reference_shows_signatures_docstrings_and_examples(site: Path) -> None:
     page = read(site, "reference/croupier.rules.html")
-    for name in ("Setup.players", "Game.legal_moves", "new_game", "CLASSIC"):
+    for name in ("Setup.neutral", "Game.legal_moves", "new_game", "CLASSIC"):
         assert f'id="croupier.rules.{name}"' in page
-    assert "how many sit at the table" in page.lower() or "players" in page
+    assert "Play with neutral dice." in page
     assert "&gt;&gt;&gt;" not in re.sub(r"<pre>.*?</pre>", "", page, flags=re.DOTALL)
 
 
