@@ -10,6 +10,7 @@ from tools.site.__main__ import main
 from tools.site.contents import pages
 
 from croupier.server.http.openapi import message_schema, openapi
+from tests.browser.chromium import REQUIRED, MissingError, browsing
 
 LOADED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"?([^\" >]+)|<link[^>]* href=\"?([^\" >]+)")
 
@@ -77,3 +78,21 @@ def test_formulas_are_drawn_by_the_browser(site: Path) -> None:
     page = read(site, "analysis.html")
     assert page.count("<math") > 20
     assert "\\text" not in page
+
+
+def test_the_search_works_from_a_folder(site: Path) -> None:
+    try:
+        with browsing() as browser:
+            page = browser.new_page()
+            loaded: list[str] = []
+            page.on("request", lambda request: loaded.append(urlsplit(request.url).scheme))
+            page.goto((site / "index.html").as_uri())
+            page.keyboard.press("Control+k")
+            page.get_by_role("combobox", name="Search").fill("legal_moves")
+            page.get_by_role("option", name="legal_moves").first.click()
+            page.wait_for_url("**/reference/croupier.rules.html*#croupier.rules.Game.legal_moves")
+            assert {*loaded} <= {"file", "data"}
+    except MissingError as error:
+        if REQUIRED:
+            raise
+        pytest.skip(str(error))

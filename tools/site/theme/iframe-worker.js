@@ -12,7 +12,7 @@ if (location.protocol === "file:") {
         this.dispatchEvent(event);
         this.onmessage?.(event);
       };
-      inside.postMessage = (data) => setTimeout(answer, 0, data);
+      inside.postMessage = (data) => setTimeout(answer, 0, structuredClone(data));
       this.ready = new Promise((resolve, reject) => {
         const script = inside.document.createElement("script");
         script.onload = resolve;
@@ -21,8 +21,9 @@ if (location.protocol === "file:") {
         inside.document.head.append(script);
       });
     }
-    postMessage(data) {
+    postMessage(message) {
       const inside = this.frame.contentWindow;
+      const data = structuredClone(message);
       this.ready.then(() => inside.dispatchEvent(new inside.MessageEvent("message", { data })));
     }
     terminate() {
