@@ -13,12 +13,8 @@ def test_every_link_leads_somewhere() -> None:
 
 def markdown() -> list[str]:
     """Every Markdown file of the project."""
-    skipped = {".venv", "build", "dist", "node_modules"}
-    files = (path.relative_to(ROOT) for path in ROOT.glob("*.md"))
-    below = (
-        path.relative_to(ROOT)
-        for folder in sorted(ROOT.iterdir())
-        if folder.is_dir() and folder.name not in skipped and not folder.is_symlink()
-        for path in folder.rglob("*.md")
-    )
-    return [path.as_posix() for path in (*files, *below) if not skipped & set(path.parts)]
+    skipped = {"build", "dist", "node_modules"}
+    folders = [path for path in ROOT.iterdir() if path.is_dir() and (path.name[0] != "." or path.name == ".github")]
+    files = [*ROOT.glob("*.md"), *(file for path in folders if path.name not in skipped for file in path.rglob("*.md"))]
+    paths = (file.relative_to(ROOT) for file in sorted(files))
+    return [path.as_posix() for path in paths if not skipped & set(path.parts)]

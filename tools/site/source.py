@@ -11,8 +11,9 @@ from tools.site.contents import PACKAGES, ROOT, Page, pages
 from tools.site.links import Link, relinked
 
 PLAIN = (".jpg", ".png", ".svg", ".txt")
-"""Files that a browser shows as they are; others that pages link to become pages of their own."""
-FENCES = {".py": "python", ".js": "js", ".c": "c", ".cu": "cuda", ".cff": "yaml", ".toml": "toml", ".yml": "yaml"}
+"""Files that a browser shows as they are; other files and folders that pages link to become pages of their own."""
+FENCES = {".py": "python", ".js": "js", ".json": "json", ".c": "c", ".cu": "cuda", ".toml": "toml", ".service": "ini"}
+FENCES |= dict.fromkeys((".cff", ".yaml", ".yml"), "yaml")
 """How the text of a linked file is marked, so that it is coloured."""
 MARKED = re.compile(r"^(```[a-z]+) .*$", re.MULTILINE)
 """The beginning of a block of code with a word for the tests behind its language."""
@@ -63,7 +64,7 @@ def _path(file: str) -> str:
     """Where the site has a file of the repository."""
     if file in PATHS:
         return PATHS[file]
-    if file.endswith(".md") or not (ROOT / file).is_file():
+    if file.endswith(".md") or not (ROOT / file).exists():
         raise ValueError(f"a page links to {file}, which tools/site/contents.py does not name")
     return file.removeprefix("docs/") if file.endswith(PLAIN) else f"files/{file}.md"
 
@@ -80,8 +81,12 @@ def _in_languages(page: Page, text: str) -> str:
     return f"---\nlanguage: {page.language}\n---\n\n{title}\n\n{' · '.join(languages)}\n{rest}"
 
 
-def _listing(file: str) -> str:
-    """A page that shows a file."""
-    text = (ROOT / file).read_text(encoding="utf-8")
-    fence = FENCES.get(Path(file).suffix, "text")
-    return f"---\nsearch:\n  exclude: true\n---\n\n# {Path(file).name}\n\n`{file}`\n\n````{fence}\n{text}````\n"
+def _listing(name: str) -> str:
+    """A page that shows a file, or all files of a folder."""
+    target = ROOT / name
+    files = [target] if target.is_file() else sorted(path for path in target.rglob("*") if path.is_file())
+    parts = ["---\nsearch:\n  exclude: true\n---", f"# {target.name}"]
+    for file in files:
+        text = file.read_text(encoding="utf-8").rstrip("\n")
+        parts += [f"`{file.relative_to(ROOT).as_posix()}`", f"````{FENCES.get(file.suffix, 'text')}\n{text}\n````"]
+    return "\n\n".join(parts) + "\n"
