@@ -18,7 +18,7 @@ import sys
 import tempfile
 import termios
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, thread_time
@@ -40,6 +40,12 @@ COLUMNS, ROWS = 80, 24
 SECONDS = 60
 """The longest that a start or a key may take before the measurement is given up."""
 
+SCREENS = {
+    "form": (["play", "--lang", "en"], b"Classic"),
+    "table": (["play", "--seat", "Anna", "--bot", "tourist", "--fast", "--seed", "1", "--lang", "en"], b"Lantern"),
+}
+"""First screens: the command, and a text that only its screen has."""
+
 
 @dataclass(frozen=True)
 class KeyTimes:
@@ -60,30 +66,32 @@ class Start:
     wall: float
     """From the command to the drawn screen."""
     processor: float
-    """Of the whole process, which was ended at once; other programs do not add to it."""
+    """Of the whole process, which was ended at once; other programs hardly add to it."""
+    printed: bytes = field(repr=False)
+    """All that it wrote on the terminal."""
 
 
-def start(arguments: Sequence[str], awaited: bytes) -> Start:
-    """Start the command on a terminal of its own, and end it as soon as its screen shows a text."""
-    begun = perf_counter()
-    child, terminal = pty.fork()
-    if child == 0:
-        with tempfile.TemporaryDirectory() as folder:
+def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
+    """Start the command on a terminal of its own, and end it as soon as its screen shows a text; options of Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        begun = perf_counter()
+        child, terminal = pty.fork()
+        if child == 0:
             os.environ.update(TERM="xterm-256color", LANG="C.UTF-8", XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder)
-        os.execv(sys.executable, [sys.executable, "-m", "croupier", *arguments])
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-    read = b""
-    try:
-        while awaited not in read:
-            if perf_counter() - begun > SECONDS or not select.select([terminal], [], [], SECONDS)[0]:
-                raise TimeoutError(f"no screen with {awaited!r} after {SECONDS} s")
-            read += os.read(terminal, 1 << 16)
-        wall = perf_counter() - begun
-    finally:
-        os.kill(child, signal.SIGKILL)
-        used = os.wait4(child, 0)[2]
-        os.close(terminal)
-    return Start(wall, used.ru_utime + used.ru_stime)
+            os.execv(sys.executable, [sys.executable, *options, "-m", "croupier", *arguments])
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        printed = b""
+        try:
+            while awaited not in printed:
+                if perf_counter() - begun > SECONDS or not select.select([terminal], [], [], SECONDS)[0]:
+                    raise TimeoutError(f"no screen with {awaited!r} after {SECONDS} s")
+                printed += os.read(terminal, 1 << 16)
+            wall = perf_counter() - begun
+        finally:
+            os.kill(child, signal.SIGKILL)
+            used = os.wait4(child, 0)[2]
+            os.close(terminal)
+    return Start(wall, used.ru_utime + used.ru_stime, printed)
 
 
 async def answered(app: App[Any], key: str) -> tuple[float, float]:
@@ -127,11 +135,7 @@ def main() -> None:
     parser.add_argument("--bots", nargs="+", default=["shark"])
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
-    table = ["play", "--seat", "Anna", "--bot", "tourist", "--fast", "--seed", "1", "--lang", "en"]
-    starts = {
-        "form": [start(["play", "--lang", "en"], b"Classic") for _ in range(options.starts)],
-        "table": [start(table, b"Lantern") for _ in range(options.starts)],
-    }
+    starts = {what: [start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
     warm_up()
     keys = [asyncio.run(key_times(bot, options.keys)) for bot in options.bots]
     load = os.getloadavg()[0]
@@ -140,7 +144,10 @@ def main() -> None:
             json.dumps(
                 {
                     "load": load,
-                    "starts": {what: [asdict(each) for each in found] for what, found in starts.items()},
+                    "starts": {
+                        what: [{"wall": each.wall, "processor": each.processor} for each in found]
+                        for what, found in starts.items()
+                    },
                     "keys": [asdict(each) for each in keys],
                 },
                 indent=2,

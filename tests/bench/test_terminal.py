@@ -1,13 +1,32 @@
-"""The full screen answers keys while a bot thinks."""
+"""The full screen is there soon, and answers keys while a bot thinks."""
 
 import asyncio
+import re
 
 import pytest
-from bench.terminal import key_times
+from bench.terminal import SCREENS, key_times, start
 
 from croupier.bots import warm_up
 
 pytestmark = pytest.mark.xdist_group("compiled")
+
+SLOW_TO_LOAD = {
+    *("numba", "llvmlite", "scipy"),
+    *("litestar", "uvicorn", "sqlalchemy", "websockets", "httpx"),
+    *("croupier.server", "croupier.store", "croupier.rooms", "croupier.api", "croupier.arena", "croupier.simulation"),
+    *("croupier.review", "croupier.analysis.solution", "croupier.analysis.enumeration", "croupier.terminal.online"),
+    *(f"croupier.terminal.full_screen.{screen}_screen" for screen in ("replay", "analysis", "end", "referee")),
+    *(f"croupier.cli.{command}" for command in ("serve", "join", "simulate", "arena")),
+}
+"""What a first screen does not need; a start took a fifth longer with some of it."""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_first_screen_is_drawn_before_anything_is_loaded_that_it_does_not_need(screen: str) -> None:
+    printed = start(*SCREENS[screen], "-v").printed.decode(errors="replace")
+    loaded = set(re.findall(r"import '([\w.]+)' #", printed))
+    assert {"textual", "croupier.rules", "croupier.cli.play"} <= loaded
+    assert not loaded & SLOW_TO_LOAD
 
 
 def test_keys_beside_a_thinking_shark_are_answered_and_measured() -> None:

@@ -1,13 +1,11 @@
 """`croupier warm-up`: everything that players and researchers meet is compiled, part by part."""
 
-from importlib import import_module
-
 import pytest
 
+from croupier.cli import warm_up
 from tests.cli.running import run
 from tests.precompile import GROUPS
 
-warm_up = import_module("croupier.cli.warm_up")  # the package's attribute of that name is the command
 pytestmark = pytest.mark.xdist_group("compiled")
 
 

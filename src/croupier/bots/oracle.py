@@ -1,12 +1,18 @@
 """Oracle: a bot that plays the exact solution of two-player rounds."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from croupier.analysis.position import table_from_view
-from croupier.analysis.rollout import Budget
-from croupier.analysis.search import Workspace
-from croupier.analysis.solution import Aim, Solution, UnsolvableError, check_solvable, solve_round
 from croupier.bots.thinker import Thinker
 from croupier.rules import Place, Setup, View
 from croupier.rules.table import Table
+
+if TYPE_CHECKING:
+    from croupier.analysis.rollout import Budget
+    from croupier.analysis.search import Workspace
+    from croupier.analysis.solution import Aim, Solution
 
 
 class Oracle(Thinker):
@@ -37,6 +43,8 @@ class Oracle(Thinker):
 
         On one core, since games are played side by side.
         """
+        from croupier.analysis.solution import Aim, solve_round  # here: few games need it, and it loads much
+
         aim = Aim.VICTORY if table.paid == setup.rules.rounds - 1 else Aim.MONEY
         opening = setup, _opening(table, aim).tobytes()
         if self._solution is None or self._opening != opening:
@@ -46,6 +54,8 @@ class Oracle(Thinker):
 
 def refusal(setup: Setup) -> str | None:
     """Why an oracle cannot play at a table, if it cannot."""
+    from croupier.analysis.solution import UnsolvableError, check_solvable
+
     try:
         check_solvable(setup)
     except UnsolvableError:
@@ -55,6 +65,8 @@ def refusal(setup: Setup) -> str | None:
 
 def _opening(table: Table, aim: Aim) -> Table:
     """Of a table only what its round's solution depends on."""
+    from croupier.analysis.solution import Aim
+
     opening = Table()
     fields = ("value", "notes", "money", "won") if aim is Aim.VICTORY else ("value", "notes")
     for field in fields:

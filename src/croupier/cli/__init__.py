@@ -1,35 +1,30 @@
 """The command `croupier`, one module a command.
 
-A command loads what it needs only when it runs, so that asking for help is quick.
+A command's module is imported only when the command is wanted, and loads what it needs only when it runs, so that help
+and games are there quickly.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.analyse import analyse
-from croupier.cli.arena import arena
-from croupier.cli.backup import backup
-from croupier.cli.command import Command
 from croupier.cli.errors import ErrorReportingGroup
-from croupier.cli.games import games
-from croupier.cli.join import join
-from croupier.cli.options import ListCommand
-from croupier.cli.play import PlayCommand, play
-from croupier.cli.replay import replay
-from croupier.cli.review import review
-from croupier.cli.rules import rules
-from croupier.cli.serve import serve
-from croupier.cli.simulate import simulate
-from croupier.cli.site import site
-from croupier.cli.solve import solve
-from croupier.cli.tables import tables
-from croupier.cli.verify import verify
-from croupier.cli.warm_up import warm_up
-from croupier.cli.watch import watch
+from croupier.cli.lazy_commands import LazyCommands, function_of
+
+
+class CommandGroup(ErrorReportingGroup):
+    """All commands, each loaded when it is wanted."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings | {"commands": LazyCommands()})
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # as Typer calls it
+        """The names, without loading what they are of."""
+        return list(self.commands)
+
 
 app = typer.Typer(
-    cls=ErrorReportingGroup,
+    cls=CommandGroup,
     help="The dice game Las Vegas: both editions, against people and bots.",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
@@ -53,23 +48,4 @@ def croupier(
 ) -> None:
     """Run `serve`, where no command is given."""
     if context.invoked_subcommand is None:
-        context.invoke(serve)
-
-
-app.command(cls=Command)(serve)
-app.command(cls=PlayCommand)(play)
-app.command(cls=Command)(join)
-app.command(cls=Command)(watch)
-app.command(cls=Command)(tables)
-app.command(cls=Command)(games)
-app.command(cls=Command)(replay)
-app.command(cls=Command)(verify)
-app.command(cls=Command)(review)
-app.command(cls=Command)(analyse)
-app.command(cls=Command)(rules)
-app.command(cls=Command)(site)
-app.command(cls=Command)(backup)
-app.command(cls=ListCommand)(simulate)
-app.command(cls=Command)(solve)
-app.command(cls=ListCommand)(arena)
-app.command("warm-up", cls=Command)(warm_up)
+        context.invoke(function_of("serve"))

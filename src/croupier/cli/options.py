@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.command import Command
 from croupier.cli.errors import guest_failure
 from croupier.terminal.errors import CommandError
 from croupier.words import LANGUAGES
@@ -16,7 +15,6 @@ from croupier.words import LANGUAGES
 if TYPE_CHECKING:
     from croupier.rules import Edition, Setup
 
-LIST_OPTIONS = ("--bots", "--against")
 DEFAULT_PLAYERS = 4
 """Players where neither options nor names say how many."""
 
@@ -36,33 +34,6 @@ LanguageOption = Annotated[
         autocompletion=lambda: list(LANGUAGES),
     ),
 ]
-
-
-class ListCommand(Command):
-    """A command with options that take several names each."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Join the names of each option before the options are parsed."""
-        return super().parse_args(ctx, joined(args))
-
-
-def joined(arguments: Sequence[str]) -> list[str]:
-    """The arguments of a command, the names that follow a list option joined by commas.
-
-    >>> joined(["--bots", "regular", "tourist", "--seed", "1"])
-    ['--bots', 'regular,tourist', '--seed', '1']
-    """
-    result: list[str] = []
-    in_list = False
-    for argument in arguments:
-        if argument.startswith("-"):
-            in_list = argument.split("=")[0] in LIST_OPTIONS
-            result.append(argument)
-        elif in_list and result[-1] not in LIST_OPTIONS:
-            result[-1] += f",{argument}"
-        else:
-            result.append(argument)
-    return result
 
 
 def names_in(values: Sequence[str]) -> list[str]:

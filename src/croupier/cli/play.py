@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from croupier.cli.command import Command
 from croupier.cli.errors import INTERRUPTED, guest_failure, report
 from croupier.cli.options import LanguageOption
+from croupier.cli.play_command import LAST
+from croupier.cli.quick_imports import quick_imports
 from croupier.cli.screen import fills_screen
 from croupier.terminal.errors import failure
-
-LAST = "-"
-"""Stands for the game that was left last."""
 
 if TYPE_CHECKING:
     from croupier.terminal.game_options import GameOptions
@@ -93,8 +91,9 @@ def play(
 
     Without options it asks what it needs; Enter, and you play against three bots.
     """
-    from croupier.terminal.game_options import GameOptions
-    from croupier.terminal.plan import Dice
+    with quick_imports():
+        from croupier.terminal.game_options import GameOptions
+        from croupier.terminal.plan import Dice
 
     kind = None if dice is None else Dice(dice)
     options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
@@ -119,21 +118,6 @@ class Wanted:
     own_seeds: bool
     fast: bool
     language: str | None
-
-
-class PlayCommand(Command):
-    """`croupier play`, whose option --continue may stand alone."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Name the last game where --continue names none."""
-        alone = [
-            number
-            for number, argument in enumerate(args)
-            if argument == "--continue" and (number + 1 == len(args) or args[number + 1].startswith("--"))
-        ]
-        for number in reversed(alone):
-            args.insert(number + 1, LAST)
-        return super().parse_args(ctx, args)
 
 
 def last_game(language: str | None) -> Path:
@@ -161,16 +145,14 @@ def check(words: Words, wanted: Wanted) -> None:
 
 def play_in_full_screen(wanted: Wanted) -> None:
     """Play on the whole terminal; afterwards print where the game is kept."""
-    from croupier.bots import GuestError
-    from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-    from croupier.terminal.full_screen.pace import CALM, FAST
-    from croupier.terminal.game_options import dice_of, plan_from
-    from croupier.terminal.language import words_in
-    from croupier.terminal.line_mode.farewell import show_farewell
-    from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.opening import new_session, resume
-    from croupier.terminal.preferences import load_preferences, with_options
-    from croupier.terminal.saving import Saving
+    with quick_imports():
+        from croupier.bots import GuestError
+        from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+        from croupier.terminal.full_screen.pace import CALM, FAST
+        from croupier.terminal.game_options import dice_of, plan_from
+        from croupier.terminal.language import words_in
+        from croupier.terminal.opening import new_session, resume
+        from croupier.terminal.preferences import load_preferences, with_options
 
     preferences = load_preferences()
     words = words_in(wanted.language or preferences.language)
@@ -190,6 +172,11 @@ def play_in_full_screen(wanted: Wanted) -> None:
     first = FirstGame(session, dice, wanted.options.seed, wanted.options.starter, wanted.save)
     app = CroupierApp(words, preferences, pace, first)
     outcome = app.run()
+
+    from croupier.terminal.line_mode.farewell import show_farewell
+    from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.saving import Saving
+
     terminal = Terminal(app.words.language)
     if outcome is not None and outcome.failed is not None:
         report(guest_failure(outcome.failed))

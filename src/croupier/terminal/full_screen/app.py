@@ -1,31 +1,30 @@
 """CroupierApp: games of this machine in full screen: the way from one screen to the next, and how it is left."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from textual import on
-
-from croupier.record import PositionError, Record, read_position
-from croupier.rules import Game
-from croupier.terminal.errors import CommandError
-from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
-from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.left_game import LeftGame
-from croupier.terminal.full_screen.pace import Pace
-from croupier.terminal.full_screen.pasted import PositionPasted
-from croupier.terminal.full_screen.referee_screen import RefereeScreen
-from croupier.terminal.full_screen.replay_screen import ReplayScreen
-from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.full_screen.themed_app import ThemedApp
-from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import Dice, Plan
 from croupier.terminal.preferences import Preferences, save_preferences
-from croupier.terminal.session import Session
 from croupier.terminal.style import SIGNS
 from croupier.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from croupier.record import Record
+    from croupier.rules import Game
+    from croupier.terminal.full_screen.game_screen import GameScreen
+    from croupier.terminal.full_screen.pace import Pace
+    from croupier.terminal.full_screen.pasted import PositionPasted
+    from croupier.terminal.full_screen.referee_screen import RefereeScreen
+    from croupier.terminal.full_screen.setup_screen import SetupScreen
+    from croupier.terminal.session import Session
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class FirstGame:
 
 
 class CroupierApp(ThemedApp[LeftGame | None]):
-    """The game in full screen."""
+    """The game in full screen. A screen's module is imported when it is shown, so that the first one is there soon."""
 
     def __init__(self, words: Words, preferences: Preferences, pace: Pace, first: FirstGame) -> None:
         """Begin with a game, or, where there is none yet, by asking for one."""
@@ -64,19 +63,31 @@ class CroupierApp(ThemedApp[LeftGame | None]):
     def on_mount(self) -> None:
         """To the table, or to the form."""
         if self.first.replayed is not None:
-            record = self.first.replayed
-            phrases = Phrases(self.words, SIGNS, record.names)
-            self.push_screen(ReplayScreen(record, phrases, reviewed=self.first.reviewed))
+            self._replay(self.first.replayed)
         elif self.first.analysed is not None:
             self._analyse(self.first.analysed, self.first.names)
         elif self.session is not None:
             self._play(self.words, self.session)
         else:
-            first = self.first
-            self.push_screen(SetupScreen(self.words, self.preferences, first.dice, first.seed, first.starter))
+            self._ask()
 
-    @on(SetupScreen.Chosen)
-    def _sit_down(self, event: SetupScreen.Chosen) -> None:
+    def _replay(self, record: Record) -> None:
+        """Show a record, step by step."""
+        from croupier.terminal.full_screen.replay_screen import ReplayScreen
+
+        phrases = Phrases(self.words, SIGNS, record.names)
+        self.push_screen(ReplayScreen(record, phrases, reviewed=self.first.reviewed))
+
+    def _ask(self) -> None:
+        """Show the form, with what the command's options say."""
+        from croupier.terminal.full_screen.setup_screen import SetupScreen
+
+        first = self.first
+        self.push_screen(SetupScreen(self.words, self.preferences, first.dice, first.seed, first.starter))
+
+    # Textual finds the handlers of messages by their names, so that no screen has to be imported for them.
+
+    def on_setup_screen_chosen(self, event: SetupScreen.Chosen) -> None:
         """Begin the game that the form describes."""
         self.words, self.preferences = event.words, event.preferences
         save_preferences(event.preferences)
@@ -84,6 +95,9 @@ class CroupierApp(ThemedApp[LeftGame | None]):
 
     def _begin(self, plan: Plan) -> None:
         """Begin a new game of a plan; where it cannot be saved, say so and stay."""
+        from croupier.terminal.errors import CommandError
+        from croupier.terminal.opening import new_session
+
         try:
             self.session = new_session(self.words, plan, self.save)
         except CommandError as error:
@@ -96,34 +110,41 @@ class CroupierApp(ThemedApp[LeftGame | None]):
         phrases = Phrases(words, SIGNS, session.record.names)
         screen: GameScreen | RefereeScreen
         if session.typed:
+            from croupier.terminal.full_screen.referee_screen import RefereeScreen
+
             screen = RefereeScreen(session, phrases)
         else:
+            from croupier.terminal.full_screen.game_screen import GameScreen
+
             screen = GameScreen(session, phrases, self.pace, hints=self.preferences.hints, tutor=self.preferences.tutor)
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
 
-    @on(EndScreen.Rematch)
-    def _rematch(self) -> None:
+    def on_end_screen_rematch(self) -> None:
         """The same table again, with new dice; the starter is drawn by lot."""
         assert self.session is not None
         plan = self.session.plan
         self._begin(replace(plan, setup=replace(plan.setup, starter=None), seed=None))
 
-    @on(EndScreen.NewGame)
-    def _new_game(self) -> None:
+    def on_end_screen_new_game(self) -> None:
         """Back to the form."""
+        from croupier.terminal.full_screen.setup_screen import SetupScreen
+
         self.switch_screen(SetupScreen(self.words, self.preferences, self.first.dice))
 
     def _analyse(self, game: Game, names: Sequence[str] = ()) -> None:
         """Look at a position."""
+        from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
+
         names = names or [self.words.say("page.lobby.seat", number=seat + 1) for seat in range(game.setup.players)]
         self.push_screen(AnalysisScreen(game, Phrases(self.words, SIGNS, names)))
 
-    @on(PositionPasted)
-    def _analyse_pasted(self, event: PositionPasted) -> None:
+    def on_position_pasted(self, event: PositionPasted) -> None:
         """Analyse a position; where the text is none, say what is wrong with it."""
+        from croupier.record import PositionError, read_position
+
         try:
             self._analyse(read_position(event.text))
         except PositionError as error:
@@ -131,6 +152,10 @@ class CroupierApp(ThemedApp[LeftGame | None]):
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: save what there is, and leave."""
+        from croupier.terminal.full_screen.end_screen import EndScreen
+        from croupier.terminal.full_screen.game_screen import GameScreen
+        from croupier.terminal.full_screen.referee_screen import RefereeScreen
+
         self.interrupted = True
         for screen in reversed(self.screen_stack):  # help or standings may lie over the game, which saves itself
             if isinstance(screen, GameScreen | RefereeScreen | EndScreen):

@@ -11,7 +11,6 @@ from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, Deal, Game, Option, Place, Roll, View, view
 from croupier.terminal.background import in_background
 from croupier.terminal.effect import typed
-from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.leaving import leave, save, to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.turn_screen import TICK, Phase, TurnScreen
@@ -22,6 +21,8 @@ from croupier.terminal.session import Session
 
 TUTOR_SECONDS = 2.0
 """How long a move waits for the tutor at most."""
+FIRST_LOOK = 0.3
+"""Seconds for the first notes to be drawn, before anything is compiled in the background."""
 
 
 class GameScreen(TurnScreen):
@@ -77,10 +78,14 @@ class GameScreen(TurnScreen):
     def on_mount(self) -> None:
         """Begin."""
         self._announced = self.session.game.round if self.session.round_begun else 0
+        self.set_timer(FIRST_LOOK, self._warm_up)  # the compiler takes long to import: the table is drawn before
+        self.play_on()
+
+    def _warm_up(self) -> None:
+        """Begin to compile what bots, hints and the tutor need."""
         self.session.warm_up()
         if (self.hints or self.tutor) and self.session.people:
             self.session.warm_up_hints()
-        self.play_on()
 
     # The game from here to its end
 
@@ -96,6 +101,8 @@ class GameScreen(TurnScreen):
         except GuestError as error:
             await leave(self, self.saving, error)
             return
+        from croupier.terminal.full_screen.end_screen import EndScreen  # here: the table is there sooner without it
+
         await save(self, self.saving)
         await to_front(self)
         self.app.switch_screen(EndScreen(self.session, self.phrases, unsaved=self.saving.failed))
