@@ -7,15 +7,26 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.full_screen_game import run_game
 from croupier.cli.options import LanguageOption
+from croupier.cli.quick_imports import quick_imports
+from croupier.cli.screen import fills_screen
 
 
 def games(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a game.")] = False,
     most: Annotated[int, typer.Option(min=1, max=1000, help="How many, the newest first.")] = 20,
+    plain: Annotated[bool, typer.Option("--plain", help="A table instead of a full screen.")] = False,
     lang: LanguageOption = None,
 ) -> None:
-    """List the games saved here: when, who played, how it ended; the last unfinished one goes on with --continue."""
+    """List the games saved here, to go on with one, to see it again, to review or to delete it.
+
+    On a full terminal you choose from the list. Elsewhere it is printed: when, who played, how it ended;
+    `croupier play --continue` goes on with the last unfinished one.
+    """
+    if fills_screen() and not (as_json or plain):
+        choose(most, lang)
+        return
     from itertools import islice
 
     from croupier.terminal.games import saved_games
@@ -48,13 +59,24 @@ def games(
 
     grid = columns("left", "left", "left")
     for game in found:
-        words, setup = terminal.words, game.record.setup
-        if game.winners:
-            state = words.say("games.won", names=", ".join(game.winners))
-        else:
-            state = words.say("round.title", round=game.record.game.round, rounds=setup.edition.rounds)
-        about = Text.assemble(
-            ", ".join(game.record.names), "\n", (f"{table_title(words, setup)} \N{MIDDLE DOT} {game.path.name}", QUIET)
-        )
-        grid.add_row(f"{game.saved:%Y-%m-%d %H:%M}", state, about)
+        title = table_title(terminal.words, game.record.setup)
+        about = Text.assemble(", ".join(game.record.names), "\n", (f"{title} \N{MIDDLE DOT} {game.path.name}", QUIET))
+        grid.add_row(f"{game.saved:%Y-%m-%d %H:%M}", game.state(terminal.words), about)
     terminal.show(inset(grid, below=0))
+
+
+def choose(most: int, language: str | None) -> None:
+    """Offer the games on the whole terminal."""
+    with quick_imports():
+        from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+        from croupier.terminal.full_screen.pace import CALM
+        from croupier.terminal.games import saved_games
+        from croupier.terminal.language import words_in
+        from croupier.terminal.preferences import load_preferences
+
+    preferences = load_preferences()
+    words = words_in(language or preferences.language)
+    if next(saved_games(), None) is None:
+        typer.echo(words.say("games.none"))
+        return
+    run_game(CroupierApp(words, preferences, CALM, FirstGame(listed=most)))

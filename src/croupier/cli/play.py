@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from croupier.cli.errors import INTERRUPTED, guest_failure, report
+from croupier.cli.full_screen_game import run_game
 from croupier.cli.options import LanguageOption
 from croupier.cli.play_command import LAST
 from croupier.cli.quick_imports import quick_imports
@@ -171,25 +172,7 @@ def play_in_full_screen(wanted: Wanted) -> None:
     pace = FAST if wanted.fast else CALM
     first = FirstGame(session, dice, wanted.options.seed, wanted.options.starter, wanted.save)
     app = CroupierApp(words, preferences, pace, first)
-    outcome = app.run()
-
-    from croupier.terminal.line_mode.farewell import show_farewell
-    from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.saving import Saving
-
-    terminal = Terminal(app.words.language)
-    if outcome is not None and outcome.failed is not None:
-        report(guest_failure(outcome.failed))
-    if outcome is not None:
-        show_farewell(terminal, outcome.session, unsaved=outcome.unsaved)
-    elif app.session is not None:  # the app ended by an error of its own
-        saving = Saving(app.session, app.words)
-        saving.save()
-        show_farewell(terminal, app.session, unsaved=saving.failed)
-    else:
-        terminal.say("play.not_begun")
-    if app.return_code or app.interrupted or (outcome is not None and outcome.failed is not None):
-        raise typer.Exit(INTERRUPTED if app.interrupted else 1)
+    run_game(app)
 
 
 def play_in_lines(wanted: Wanted) -> None:

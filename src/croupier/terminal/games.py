@@ -7,6 +7,7 @@ from pathlib import Path
 
 from croupier.record import Record, RecordError, read
 from croupier.terminal.record_file import SUFFIX, games_folder, read_limited
+from croupier.words import Words
 
 MOST = 1000
 """Games that are looked at; older ones are left out."""
@@ -26,6 +27,12 @@ class SavedGame:
         """The names of who has won; nobody while the game goes on."""
         result = self.record.game.result or ()
         return tuple(self.record.names[score.seat] for score in result if score.rank == 1)
+
+    def state(self, words: Words) -> str:
+        """Who has won, or how far it is."""
+        if self.winners:
+            return words.say("games.won", names=", ".join(self.winners))
+        return words.say("round.title", round=self.record.game.round, rounds=self.record.setup.edition.rounds)
 
 
 def saved_games() -> Iterator[SavedGame]:

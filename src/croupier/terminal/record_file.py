@@ -58,6 +58,11 @@ class RecordFile:
         """Remove the secret, once the record itself reveals it."""
         self.secret_path.unlink(missing_ok=True)
 
+    def delete(self) -> None:
+        """Remove the record and its secret."""
+        self.path.unlink()
+        self.delete_secret()
+
 
 def read_limited(path: Path) -> bytes:
     """The content of a file, up to one byte more than a record may have; OSError where it cannot be read."""

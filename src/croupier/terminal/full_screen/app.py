@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from croupier.record import Record
     from croupier.rules import Game
     from croupier.terminal.full_screen.game_screen import GameScreen
+    from croupier.terminal.full_screen.games_screen import GamesScreen
     from croupier.terminal.full_screen.pace import Pace
     from croupier.terminal.full_screen.pasted import PositionPasted
     from croupier.terminal.full_screen.referee_screen import RefereeScreen
@@ -47,6 +48,8 @@ class FirstGame:
     """A position that is only looked at."""
     names: Sequence[str] = ()
     """Of its players; those of their seats where nobody knows them."""
+    listed: int = 0
+    """How many saved games are offered at most; 0: none, a new one is asked for."""
 
 
 class CroupierApp(ThemedApp[LeftGame | None]):
@@ -63,7 +66,9 @@ class CroupierApp(ThemedApp[LeftGame | None]):
     def on_mount(self) -> None:
         """To the table, or to the form."""
         if self.first.replayed is not None:
-            self._replay(self.first.replayed)
+            self._replay(self.first.replayed, reviewed=self.first.reviewed)
+        elif self.first.listed:
+            self._list(self.first.listed)
         elif self.first.analysed is not None:
             self._analyse(self.first.analysed, self.first.names)
         elif self.session is not None:
@@ -71,12 +76,17 @@ class CroupierApp(ThemedApp[LeftGame | None]):
         else:
             self._ask()
 
-    def _replay(self, record: Record) -> None:
+    def _replay(self, record: Record, *, reviewed: bool) -> None:
         """Show a record, step by step."""
         from croupier.terminal.full_screen.replay_screen import ReplayScreen
 
-        phrases = Phrases(self.words, SIGNS, record.names)
-        self.push_screen(ReplayScreen(record, phrases, reviewed=self.first.reviewed))
+        self.push_screen(ReplayScreen(record, Phrases(self.words, SIGNS, record.names), reviewed=reviewed))
+
+    def _list(self, most: int) -> None:
+        """Offer the games saved here."""
+        from croupier.terminal.full_screen.games_screen import GamesScreen
+
+        self.push_screen(GamesScreen(self.words, most))
 
     def _ask(self) -> None:
         """Show the form, with what the command's options say."""
@@ -92,6 +102,32 @@ class CroupierApp(ThemedApp[LeftGame | None]):
         self.words, self.preferences = event.words, event.preferences
         save_preferences(event.preferences)
         self._begin(event.plan)
+
+    def on_games_screen_continued(self, event: GamesScreen.Continued) -> None:
+        """Go on with a saved game; where that cannot be, say why."""
+        from croupier.bots import GuestError
+        from croupier.terminal.errors import CommandError
+        from croupier.terminal.opening import resume
+
+        try:
+            self.session = resume(self.words, event.game.path, None)
+        except (CommandError, GuestError) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self._play(self.words, self.session)
+
+    def on_games_screen_replayed(self, event: GamesScreen.Replayed) -> None:
+        """Show a saved game again, or its review; where there is nothing to show, say so."""
+        from croupier.terminal.game_review import GameReview
+        from croupier.terminal.moments import moments_of
+
+        game, say = event.game, self.words.say
+        if event.reviewed and not GameReview(game.record).possible:
+            self.notify(say("page.review.nothing"), severity="warning", markup=False)
+        elif not moments_of(game.record):
+            self.notify(say("replay.empty", file=game.path.name), severity="warning", markup=False)
+        else:
+            self._replay(game.record, reviewed=event.reviewed)
 
     def _begin(self, plan: Plan) -> None:
         """Begin a new game of a plan; where it cannot be saved, say so and stay."""

@@ -17,16 +17,19 @@ class MenuScreen(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape,q", "close")]  # noqa: RUF012  # as Textual declares it
 
-    def __init__(self, title: str, items: Sequence[tuple[str, str]]) -> None:
-        """A title, and of each item its name and its label."""
+    def __init__(self, title: str, items: Sequence[tuple[str, str]], question: str = "") -> None:
+        """A title, of each item its name and its label, and what stands above them."""
         super().__init__()
         self.heading = title
         self.items = items
+        self.question = question
 
     def compose(self) -> ComposeResult:
         """A panel with the list."""
         with Vertical(classes="panel menu") as panel:
             panel.border_title = Content(f" {self.heading} ")
+            if self.question:
+                yield Static(self.question, classes="question", markup=False)
             yield OptionList(*(Option(Content(label), id=name) for name, label in self.items), compact=True)
 
     @on(OptionList.OptionSelected)
