@@ -81,6 +81,9 @@ def play(
             "--continue", metavar="[FILE]", help="Go on with the game in this file, or with the last one left."
         ),
     ] = None,
+    tutor: Annotated[
+        bool, typer.Option("--tutor", help="Warn people before a blunder, as the form can be told to.")
+    ] = False,
     plain: Annotated[
         bool,
         typer.Option("--plain", help="Lines instead of a full screen: for screen readers, pipes and small terminals."),
@@ -100,7 +103,7 @@ def play(
     options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
     if continue_ == Path(LAST):
         continue_ = last_game(lang)
-    wanted = Wanted(options, kind, save, continue_, own_seeds=own_seeds, fast=fast, language=lang)
+    wanted = Wanted(options, kind, save, continue_, own_seeds=own_seeds, tutor=tutor, fast=fast, language=lang)
     if plain or own_seeds or not fills_screen():
         play_in_lines(wanted)
     else:
@@ -117,6 +120,7 @@ class Wanted:
     resumed: Path | None
     """The file of a game to go on with."""
     own_seeds: bool
+    tutor: bool
     fast: bool
     language: str | None
 
@@ -168,7 +172,7 @@ def play_in_full_screen(wanted: Wanted) -> None:
     except GuestError as error:
         raise guest_failure(error, 1) from None
     dice = dice_of(words, wanted.options, wanted.dice)
-    preferences = with_options(preferences, words, wanted.options)
+    preferences = with_options(preferences, words, wanted.options, tutor=wanted.tutor)
     pace = FAST if wanted.fast else CALM
     first = FirstGame(session, dice, wanted.options.seed, wanted.options.starter, wanted.save)
     app = CroupierApp(words, preferences, pace, first)
@@ -185,6 +189,7 @@ def play_in_lines(wanted: Wanted) -> None:
     from croupier.terminal.line_mode.questions import LineQuestions
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.plan import Dice
+    from croupier.terminal.preferences import load_preferences
 
     terminal = Terminal(wanted.language, pauses=not wanted.fast)
     try:
@@ -202,7 +207,8 @@ def play_in_lines(wanted: Wanted) -> None:
         raise typer.Exit(1 if isinstance(reason, QuitRequest) else INTERRUPTED) from None
     except GuestError as error:
         raise guest_failure(error, 1) from None
-    loop = GameLoop(terminal, session)
+    preferences = load_preferences()
+    loop = GameLoop(terminal, session, hints=preferences.hints, tutor=wanted.tutor or preferences.tutor)
     try:
         loop.run()
     except QuitRequest:
@@ -214,3 +220,5 @@ def play_in_lines(wanted: Wanted) -> None:
         report(guest_failure(error))
         loop.show_left()
         raise typer.Exit(1) from None
+    else:
+        loop.offer_account()

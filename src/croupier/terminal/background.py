@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from threading import Thread
 from typing import TypeVar
@@ -9,26 +10,39 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-async def in_background(function: Callable[[], Result]) -> Result:
-    """The result of a function, called in a thread of its own; one that never ends is left behind."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Result] = loop.create_future()
-
-    def settle(result: Result | None, error: Exception | None) -> None:
-        if future.cancelled():
-            return
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(result)  # type: ignore[arg-type]  # it is None only where the function says so
+def begun(function: Callable[[], Result]) -> Future[Result]:
+    """Call a function in a thread of its own; one that never ends is left behind."""
+    future: Future[Result] = Future()
+    future.set_running_or_notify_cancel()
 
     def call() -> None:
         try:
-            result, error = function(), None
-        except Exception as caught:
-            result, error = None, caught
-        with suppress(RuntimeError):  # the program has ended meanwhile
-            loop.call_soon_threadsafe(settle, result, error)
+            result = function()
+        except Exception as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
 
     Thread(target=call, daemon=True).start()
-    return await future
+    return future
+
+
+async def in_background(function: Callable[[], Result]) -> Result:
+    """The result of a function, called in a thread of its own; one that never ends is left behind."""
+    loop = asyncio.get_running_loop()
+    awaited: asyncio.Future[Result] = loop.create_future()
+
+    def settle(future: Future[Result]) -> None:
+        if awaited.cancelled():
+            return
+        if (error := future.exception()) is not None:
+            awaited.set_exception(error)
+        else:
+            awaited.set_result(future.result())
+
+    def done(future: Future[Result]) -> None:
+        with suppress(RuntimeError):  # the program has ended meanwhile
+            loop.call_soon_threadsafe(settle, future)
+
+    begun(function).add_done_callback(done)
+    return await awaited

@@ -5,8 +5,11 @@ from math import hypot
 from typing import NamedTuple
 
 from croupier.rules import Game, Place, View
+from croupier.terminal.effect import typed
 from croupier.words import Words
 
+TUTOR_SECONDS = 2.0
+"""How long a move waits for the tutor at most."""
 SEED = 1
 """Of the rollouts: the same turn gets the same hint."""
 
@@ -58,3 +61,11 @@ def is_blunder(found: Mapping[Place, Chance], move: Place) -> bool:
     from croupier.review.review import mark_of
 
     return mark_of(Figure(*cost_of(found, move))) is Mark.BLUNDER
+
+
+def blunder_warning(words: Words, found: Mapping[Place, Chance], move: Place) -> str | None:
+    """What a blunder would cost, and that the same move once more is made all the same; None for any other move."""
+    if not is_blunder(found, move):
+        return None
+    lost = words.say("screen.percent", number=round(100 * cost_of(found, move)[0]))
+    return words.say("screen.blunder", percent=lost, again=typed(move))

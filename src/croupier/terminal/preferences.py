@@ -71,13 +71,15 @@ def save_name(name: str) -> None:
     save_preferences(msgspec.structs.replace(load_preferences(), name=name))
 
 
-def with_options(preferences: Preferences, words: Words, options: GameOptions) -> Preferences:
+def with_options(preferences: Preferences, words: Words, options: GameOptions, *, tutor: bool) -> Preferences:
     """The preferences, except for what the options of the command say."""
     game = game_of(words, options)
     if game is not None:
         edition, neutral, bandit = game
         preferences = msgspec.structs.replace(preferences, edition=edition.name, neutral=neutral, bandit=bandit)
-    return msgspec.structs.replace(preferences, face_down=preferences.face_down or options.face_down)
+    return msgspec.structs.replace(
+        preferences, face_down=preferences.face_down or options.face_down, tutor=preferences.tutor or tutor
+    )
 
 
 def light_background(environment: Mapping[str, str]) -> bool:

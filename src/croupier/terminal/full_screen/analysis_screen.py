@@ -29,16 +29,6 @@ class AnalysisScreen(PasteTarget, TurnScreen):
         """Says what every move of a game is worth, with so many looks of the network."""
         self._looks = FIRST_LOOKS
 
-    @property
-    def alone(self) -> bool:
-        """Nobody is spoken to as the one who plays."""
-        return False
-
-    @property
-    def commitment(self) -> str | None:
-        """A position has no dice of its own."""
-        return None
-
     def on_mount(self) -> None:
         """Show the position, and begin to think about it."""
         now = view(self.game, self.game.seat if self.game.roll is not None else None)

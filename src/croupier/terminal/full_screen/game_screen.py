@@ -10,17 +10,14 @@ from textual.content import Content
 from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, Deal, Game, Option, Place, Roll, View, view
 from croupier.terminal.background import in_background
-from croupier.terminal.effect import typed
 from croupier.terminal.full_screen.leaving import leave, save, to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.turn_screen import TICK, Phase, TurnScreen
-from croupier.terminal.hint import Chance, chances, cost_of, is_blunder
+from croupier.terminal.hint import TUTOR_SECONDS, Chance, blunder_warning, chances
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
 
-TUTOR_SECONDS = 2.0
-"""How long a move waits for the tutor at most."""
 FIRST_LOOK = 0.3
 """Seconds for the first notes to be drawn, before anything is compiled in the background."""
 
@@ -70,10 +67,7 @@ class GameScreen(TurnScreen):
             found = await asyncio.wait_for(self._worth(now), TUTOR_SECONDS)
         except TimeoutError:
             return None
-        if not is_blunder(found, move):
-            return None
-        lost = self.words.say("screen.percent", number=round(100 * cost_of(found, move)[0]))
-        return self.words.say("screen.blunder", percent=lost, again=typed(move))
+        return blunder_warning(self.words, found, move)
 
     def on_mount(self) -> None:
         """Begin."""

@@ -81,23 +81,23 @@ class TurnScreen(TableScreen):
         """Whether the next number goes to the bandit."""
         self.hinted: Mapping[Place, Chance] | None = None
 
-    # What a kind of table says about itself
+    # What a kind of table may say about itself: a plain one has no person of its own, no commitment, hints or tutor
 
     @property
     def alone(self) -> bool:
         """Whether one person plays at this screen, who is spoken to as you."""
-        raise NotImplementedError
+        return False
 
     @property
     def commitment(self) -> str | None:
         """The commitment to the secret of the dice, for the help."""
-        raise NotImplementedError
+        return None
 
-    async def chances(self, now: View) -> Mapping[Place, Chance] | None:
+    async def chances(self, now: View) -> Mapping[Place, Chance] | None:  # noqa: ARG002  # as others need it
         """What every legal move is worth; None where there is no hint."""
-        raise NotImplementedError
+        return None
 
-    async def warning(self, now: View, move: Place) -> str | None:  # noqa: ARG002  # a table may have a tutor
+    async def warning(self, now: View, move: Place) -> str | None:  # noqa: ARG002  # as others need it
         """Why somebody may not want to make a move, in words; None: it is made."""
         return None
 

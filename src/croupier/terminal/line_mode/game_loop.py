@@ -3,11 +3,14 @@
 from croupier.rules import CHANCE, GAME_OVER, Game, Place, Roll, view
 from croupier.terminal.entry import EntryError, forced, undone_entries
 from croupier.terminal.errors import QuitRequest, UndoRequest
+from croupier.terminal.game_review import GameReview
 from croupier.terminal.line_mode.board import Board, inset
 from croupier.terminal.line_mode.farewell import show_farewell, show_file
+from croupier.terminal.line_mode.luck_account import show_account
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode.turn_hints import TurnHints
 from croupier.terminal.line_mode.turn_prompt import TurnPrompt
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.saving import Saving
@@ -15,6 +18,8 @@ from croupier.terminal.session import Session
 from croupier.terminal.style import QUIET
 from croupier.terminal.typed_dice import help_text, mistake, question
 
+LUCK = "l"
+"""What is typed after a game to see luck and skill."""
 PATIENCE = 3.0
 """Seconds that a compilation may take before the wait is explained."""
 
@@ -22,13 +27,15 @@ PATIENCE = 3.0
 class GameLoop:
     """One session at one terminal."""
 
-    def __init__(self, terminal: Terminal, session: Session) -> None:
+    def __init__(self, terminal: Terminal, session: Session, *, hints: bool = True, tutor: bool = False) -> None:
+        """Where people type their dice, nobody is given hints."""
         self.terminal = terminal
         self.words = terminal.words
         self.session = session
         self.board = Board(terminal, session.record.names)
         self.narration = Narration(self.board, session.record.setup)
-        self.prompt = TurnPrompt(terminal, self.narration, dice_typed=session.typed)
+        self.hints = None if session.typed else TurnHints(terminal, session, wanted=hints, tutor=tutor)
+        self.prompt = TurnPrompt(terminal, self.narration, self.hints, dice_typed=session.typed)
         self.announced = session.game.round if session.round_begun else 0
         """The last round that was announced."""
         self.saving = Saving(session, self.words)
@@ -148,6 +155,8 @@ class GameLoop:
         now = view(game, self.session.viewer)
         self.prompt.show_turn(now)
         self.session.warm_up()
+        if self.hints is not None:
+            self.hints.begin()
         while True:
             try:
                 move, final = self.prompt.choose(now)
@@ -209,6 +218,18 @@ class GameLoop:
         self.terminal.show(self.board.title(self.words.say("end.title")))
         self.terminal.show(final_standings(self.board, self.session.game.scores, gains_by_round(self.session.record)))
         show_file(self.terminal, self.session, "end.saved", "replay", "verify", unsaved=self.saving.failed)
+
+    def offer_account(self) -> None:
+        """Ask whether luck and skill are wanted; the first time on a machine they take long to work out."""
+        review = GameReview(self.session.record)
+        if not self.session.people or not review.possible:
+            return
+        try:
+            answer = self.terminal.ask(self.words.say("end.luck"), QUIET)
+        except QuitRequest:
+            return
+        if answer.lower() == LUCK:
+            show_account(self.terminal, self.board, review, self.session.viewer)
 
     def show_left(self) -> None:
         """Print where an unfinished game is saved and the command that resumes it."""

@@ -15,6 +15,7 @@ from croupier.terminal.errors import QuitRequest, UndoRequest
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode.turn_hints import TurnHints
 from croupier.terminal.refusal import refusal
 from croupier.terminal.style import BRASS, QUIET
 
@@ -50,10 +51,14 @@ LAYOUTS = (
 class TurnPrompt:
     """Asks the person whose turn it is."""
 
-    def __init__(self, terminal: Terminal, narration: Narration, *, dice_typed: bool) -> None:
+    def __init__(
+        self, terminal: Terminal, narration: Narration, hints: TurnHints | None = None, *, dice_typed: bool
+    ) -> None:
         self.terminal = terminal
         self.dice_typed = dice_typed
         """Whether people type in their dice: then they may type ahead, and undo what they typed."""
+        self.hints = hints
+        """None: hints are none of its business."""
         self.words = terminal.words
         self.narration = narration
         self.board = narration.board
@@ -94,14 +99,19 @@ class TurnPrompt:
         moves = [option.move for option in now.options]
         only = len(moves) == 1
         question = self.question(now)
+        warned: Place | None = None
         self.flush_input()
         while True:
             answer = self.terminal.ask(question).lower().replace(" ", "")
             if match := MOVE.fullmatch(answer):
                 move = Place(int(match["face"]), bool(match["bandit"]))
-                if move in moves:
+                if move not in moves:
+                    self.terminal.show(self.refusal(now, move))
+                elif move != warned and (warning := self.hints.warning(move) if self.hints else None):
+                    warned = move
+                    self.terminal.show(warning)
+                else:
                     return move, only or bool(match["sure"])
-                self.terminal.show(self.refusal(now, move))
             elif answer == "" and only:
                 return moves[0], True
             else:
@@ -124,6 +134,8 @@ class TurnPrompt:
             raise UndoRequest
         if answer == "":
             self.show_turn(now)
+        elif answer == "h" and self.hints is not None and self.hints.wanted:
+            self.hints.show()
         elif answer == "?":
             self.show_help(now)
         else:
@@ -144,6 +156,7 @@ class TurnPrompt:
             (now.setup.bandit, "b1-b6", "help.bandit"),
             (True, "u", "help.take_back"),
             (True, "3!", "help.sure"),
+            (self.hints is not None and self.hints.wanted, "h", "page.keys.hint"),
             (True, self.words.say("key.enter"), "help.show"),
             (True, "q", "help.leave"),
             (True, signs.nobody, "help.nobody"),

@@ -1,0 +1,95 @@
+"""Line by line as on the full screen: hints, the tutor's warning, and luck and skill after a game."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.record import read
+from croupier.rules import CLASSIC, Place, Setup
+from croupier.terminal.game_review import GameReview
+from croupier.terminal.hint import Chance
+from croupier.terminal.line_mode import game_loop, turn_hints
+from croupier.terminal.line_mode.game_loop import GameLoop
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.opening import new_session
+from croupier.terminal.plan import Dice, Plan, seated
+from croupier.terminal.session import Session
+from croupier.words import Words
+from tests.cli.running import play
+from tests.terminal.full_screen.handmade import handmade
+from tests.terminal.full_screen.playing import forward
+from tests.terminal.full_screen.snapshots import last_of_the_game
+
+pytestmark = pytest.mark.xdist_group("compiled")
+
+
+def session_of(folder: Path) -> Session:
+    """A game of two people, who get the same dice in every test."""
+    plan = Plan(Setup(CLASSIC, 2, starter=0), seated(("Anna", "Ben"), ()), Dice.SEEDED, 7)
+    return new_session(Words("en"), plan, folder / "game.croupier")
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Answer questions, one line each."""
+    typed = iter(lines)
+    monkeypatch.setattr(Terminal, "ask", lambda *_: next(typed))
+
+
+def test_h_tells_what_every_move_is_worth_the_best_first(tmp_path: Path) -> None:
+    file = tmp_path / "game.croupier"
+    result = play("--seat", "Anna", "--bot", "tourist", "--seed", 1, save=file, typed=("?", "h", "q"))
+    assert result.exit_code == 0
+    lines = [line.strip() for line in result.output.splitlines()]
+    assert any(line.startswith("h ") and "what every move is worth" in line for line in lines)
+    told = lines[lines.index("chance to win ± standard error") + 1 :]
+    moves = read(file.read_bytes()).game.legal_moves
+    shares = [int(line.split()[1].rstrip("%")) for line in told[: len(moves)]]
+    assert {line.split()[0] for line in told[: len(moves)]} == {str(move) for move in moves}
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_the_tutor_warns_before_a_blunder_and_lets_it_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = session_of(tmp_path)
+    forward(session, lambda game: len(game.legal_moves) > 2)
+    best, *_, poor = session.game.legal_moves
+    found = {move: Chance(0.5, 0.01, False) for move in session.game.legal_moves} | {poor: Chance(0.3, 0.01, False)}
+    monkeypatch.setattr(turn_hints, "chances", lambda _seen: found)
+    monkeypatch.setattr(session, "warm_up_hints", lambda: None)
+    terminal = Terminal("en")
+    loop = GameLoop(terminal, session, tutor=True)
+    type_in(monkeypatch, f"{poor}!", f"{best}", f"{poor}!", f"{poor}")
+    assert loop.prompt.choose(session_view := turn_hints.view(session.game, 0)) == (best, False)
+    assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 1
+    assert loop.prompt.choose(session_view) == (poor, False)
+    assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 1
+    calm = GameLoop(terminal, session)
+    type_in(monkeypatch, f"{poor}!")
+    assert calm.prompt.choose(session_view) == (poor, True)
+
+
+def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = session_of(tmp_path)
+    forward(session, last_of_the_game)
+    session.apply(session.game.legal_moves[0])
+    monkeypatch.setattr(game_loop, "GameReview", lambda record: GameReview(record, found=handmade(record)))
+    loop = GameLoop(Terminal("en"), session)
+    type_in(monkeypatch, "", "L")
+    loop.offer_account()
+    assert capsys.readouterr().out == ""
+    loop.offer_account()
+    told = capsys.readouterr().out
+    assert "Luck and skill" in told
+    rows = [line.split() for line in told.splitlines() if "±" in line]
+    assert sorted(row[1:] for row in rows) == [["Anna", "+31", "±4", "−6", "±1"], ["Ben", "+11", "±4", "−3", "±1"]]
+    assert "Costliest move" in told
+
+
+def test_where_not_all_dice_are_known_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = session_of(tmp_path)
+    assert not any(isinstance(step, Place) for step in session.record.steps)
+    type_in(monkeypatch)
+    GameLoop(Terminal("en"), session).offer_account()
