@@ -126,7 +126,7 @@ def say_farewell(terminal: Terminal, outcome: OnlineOutcome) -> None:
         path = shlex.quote(str(played.file.path))
         terminal.say("end.saved")
         terminal.show_command("replay", path)
-        kept = client.holding
+        kept = client.kept.holding
         if kept.commitment is not None and kept.seeds:
             terminal.say("online.kept_dice")
             terminal.show_command("verify", "--commitment", kept.commitment, "--seed", kept.seeds[-1], path)

@@ -18,7 +18,8 @@ from croupier.terminal.full_screen.online_screen import OnlineScreen
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.themed_app import ThemedApp
 from croupier.terminal.online.address import TableAddress, read_server
-from croupier.terminal.online.client import Line, TableClient
+from croupier.terminal.online.client import TableClient
+from croupier.terminal.online.connection import Line
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
@@ -49,7 +50,7 @@ def client_at(state: RoomState, folder: Path) -> TableClient:
         "D-FfPm4Bz2J4", state, AGREEMENT, (*seats[:3], seats[3] if state == "playing" else None),
         "0" * 64, None, (), None, None, None, trial=False,
     )  # fmt: skip
-    client.line, client.host, client.watching = Line.OPEN, True, 2
+    client.connection.line, client.host, client.watching = Line.OPEN, True, 2
     client.present = (0, 1)
     if state == "playing":
         setup = replace(setup_of(AGREEMENT), starter=0)

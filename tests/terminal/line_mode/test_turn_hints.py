@@ -84,7 +84,11 @@ def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
     told = capsys.readouterr().out
     assert "Luck and skill" in told
     rows = [line.split() for line in told.splitlines() if "±" in line]
-    assert sorted(row[1:] for row in rows) == [["Anna", "+31", "±4", "−6", "±1"], ["Ben", "+11", "±4", "−3", "±1"]]
+    skills = [f"\N{MINUS SIGN}{number}" for number in (6, 3)]
+    assert sorted(row[1:] for row in rows) == [
+        ["Anna", "+31", "±4", skills[0], "±1"],
+        ["Ben", "+11", "±4", skills[1], "±1"],
+    ]
     assert "Costliest move" in told
 
 

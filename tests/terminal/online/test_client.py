@@ -10,7 +10,8 @@ import pytest
 from croupier.api import commands, messages
 from croupier.api.views import game_view
 from croupier.rules import CLASSIC, Setup, new_game, view
-from croupier.terminal.online.client import Line, TableClient, new_key
+from croupier.terminal.online.client import TableClient, new_key
+from croupier.terminal.online.connection import Line
 from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding, unfinished_tables
 from croupier.terminal.online.seen import UnfitViewError, seen
 from tests.server.conftest import Running
@@ -39,7 +40,7 @@ def test_a_seat_is_kept_in_a_private_file_and_found_again(server: Running) -> No
             refused = await client.sit("Ann")
             assert isinstance(refused, messages.Refused)
             assert refused.code == "name-taken"
-            assert len(client.holding.seats) == len(client.holding.seeds) == 1
+            assert len(client.kept.holding.seats) == len(client.kept.holding.seeds) == 1
         async with at(address) as again:
             assert (again.you, again.host) == ((0,), False)
         async with at(address, watches=True) as watcher:
@@ -142,12 +143,12 @@ def test_swapped_dice_are_noticed(server: Running) -> None:
         async with at(address) as client:
             await client.arrive("Ann")
             table.sit("Ben")
-            client.holding = Holding(
-                server.url, table.table, client.holding.seats, commitment="0" * 64, seeds=("mine",)
+            client.kept.holding = Holding(
+                server.url, table.table, client.kept.holding.seats, commitment="0" * 64, seeds=("mine",)
             )
             table.start()
             await heard(client, lambda: client.view is not None)
-            return client.alarms
+            return client.kept.alarms
 
     assert asyncio.run(visit()) == ["page.dice.alarm.commitment", "page.dice.alarm.seed"]
 
@@ -157,12 +158,12 @@ def test_messages_of_a_newer_server_are_passed_over_or_made_up_for(server: Runni
 
     async def visit() -> None:
         async with at(address_of(table)) as client:
-            client._receive('{"t": "fireworks", "colour": "red"}')
+            client.receive('{"t": "fireworks", "colour": "red"}')
             assert client.failure is None
-            client._receive('{"t": "event", "seq": 2, "what": {"t": "teleported"}}')  # it comes back for the state
+            client.receive('{"t": "event", "seq": 2, "what": {"t": "teleported"}}')  # it comes back for the state
             await heard(client, lambda: client.line is Line.WAITING)
             await heard(client, lambda: client.line is Line.OPEN)
-            client._receive("[")
+            client.receive("[")
             assert client.failure is not None
             assert client.failure.key == "online.no_croupier"
 

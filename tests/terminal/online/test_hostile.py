@@ -13,10 +13,12 @@ from croupier.terminal.line_mode.online_loop import Visits
 from croupier.terminal.line_mode.open_tables import json_form
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online import http
-from croupier.terminal.online.client import UNANSWERED, Line, TableClient, new_key
+from croupier.terminal.online.client import TableClient, new_key
+from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.game import finished_game
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
 from croupier.terminal.online.http import RequestError, open_tables, reason_of
+from croupier.terminal.online.pending_answers import UNANSWERED
 from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
 from tests.terminal.online.visiting import WAIT, at, heard
 
@@ -52,7 +54,7 @@ def test_whatever_ends_a_connection_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     async def broken(_: TableClient) -> None:
         raise ImportError("this proxy needs a package")
 
-    monkeypatch.setattr(TableClient, "_connected", broken)
+    monkeypatch.setattr(Connection, "_connected", broken)
 
     async def visit() -> None:
         async with hostile(lambda _: []) as address, at(address) as client:
@@ -78,7 +80,7 @@ def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once(
                 assert await client.send(commands.Start(key=new_key())) is UNANSWERED
                 assert await client.hint(0) is None
             assert len(load_holding(address).seats) == 1
-            assert client.holding.seeds == ()
+            assert client.kept.holding.seeds == ()
 
     asyncio.run(visit())
 
@@ -153,7 +155,7 @@ def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
         async with hostile(lambda _: [welcome(begun, seq=9)]) as address:
             save_holding(address, Holding(address.server.origin, address.table, ("t",), seeds=("mine",)))
             async with at(address) as client:
-                assert client.alarms == []
+                assert client.kept.alarms == []
                 assert load_holding(address).seeds == ()
 
     asyncio.run(visit())
@@ -162,9 +164,9 @@ def test_seeds_of_seats_that_are_not_ours_any_more_alarm_nobody() -> None:
 def test_two_terminals_at_one_table_keep_both_their_tokens() -> None:
     async def visit() -> None:
         async with hostile(lambda _: [welcome(room())]) as address, at(address) as one, at(address) as two:
-            one.keep(one.holding.with_seat("one"))
-            two.keep(two.holding.with_seat("two"))
-            one.keep(one.holding.without({"one"}))
+            one.kept.keep(one.kept.holding.with_seat("one"))
+            two.kept.keep(two.kept.holding.with_seat("two"))
+            one.kept.keep(one.kept.holding.without({"one"}))
             assert load_holding(address).seats == ("two",)
 
     asyncio.run(visit())
@@ -180,11 +182,11 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
         async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
             save_holding(address, Holding(address.server.origin, address.table, ("t",)))
             async with at(address) as client:
-                monkeypatch.setattr("croupier.terminal.online.client.save_holding", full)
+                monkeypatch.setattr("croupier.terminal.online.kept_table.save_holding", full)
                 following = await client.rematch()
                 assert isinstance(following, TableClient)
-                assert following.holding.seats == ("t",)
-                assert following.unkept is not None
+                assert following.kept.holding.seats == ("t",)
+                assert following.kept.unkept is not None
 
     asyncio.run(visit())
 

@@ -17,8 +17,10 @@ from croupier.terminal.full_screen.menu_screen import AskScreen, MenuScreen
 from croupier.terminal.full_screen.online_talk import OnlineTalk
 from croupier.terminal.full_screen.pieces import lines, mark
 from croupier.terminal.nonbreaking import NO_BREAK
-from croupier.terminal.online.client import Answer, Line, TableClient, new_key
+from croupier.terminal.online.client import TableClient, new_key
+from croupier.terminal.online.connection import Line
 from croupier.terminal.online.http import RequestError, bots_of
+from croupier.terminal.online.pending_answers import Answer
 from croupier.terminal.online_phrases import (
     OnlinePhrases,
     agreed_lines,

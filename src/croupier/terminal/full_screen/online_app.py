@@ -135,16 +135,16 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
                 base.tell(line)
             else:
                 self.notify(line.plain.replace(NO_BREAK, " "), markup=False)
-        while client.alarms:
-            self.notify(self.words.say(client.alarms.pop(0)), severity="error", timeout=60, markup=False)
+        while client.kept.alarms:
+            self.notify(self.words.say(client.kept.alarms.pop(0)), severity="error", timeout=60, markup=False)
         if client.missed:
             if isinstance(base, OnlineScreen):
                 base.tell(Text(self.words.count("page.welcome_back", client.missed)))
             client.missed = 0
-        if client.unkept is not None:
-            reason = client.unkept.strerror or client.unkept
+        if client.kept.unkept is not None:
+            reason = client.kept.unkept.strerror or client.kept.unkept
             self.notify(self.words.say("online.unkept", reason=reason), severity="warning", timeout=30, markup=False)
-            client.unkept = None
+            client.kept.unkept = None
         if isinstance(base, LobbyScreen) and room.state != "open":
             self._leave_dialogs(base)
             self.switch_screen(OnlineScreen(client, self.words, self.pace))
@@ -178,7 +178,7 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
             self.notify(problem, severity="warning", timeout=30, markup=False)
             return
         if self.played.file is not None:
-            client.keep_record(self.played.file.path)
+            client.kept.note_record(self.played.file.path)
         base = self._table_screen()
         if isinstance(base, OnlineScreen):
             self._leave_dialogs(base)

@@ -20,8 +20,11 @@ from croupier.terminal.full_screen.pace import FAST, Pace
 from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
 from croupier.terminal.hint import Chance
 from croupier.terminal.nonbreaking import NO_BREAK
-from croupier.terminal.online.client import Answer, Line, Moment, TableClient, new_key
+from croupier.terminal.online.client import TableClient, new_key
+from croupier.terminal.online.connection import Line
+from croupier.terminal.online.pending_answers import Answer
 from croupier.terminal.online.seen import UnfitViewError, seen
+from croupier.terminal.online.table_state import Moment
 from croupier.terminal.online_phrases import OnlinePhrases, clock_text, refusal
 from croupier.terminal.style import SIGNS
 from croupier.words import Words

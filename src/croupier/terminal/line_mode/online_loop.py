@@ -22,10 +22,12 @@ from croupier.terminal.line_mode.turn_prompt import MOVE, TurnPrompt
 from croupier.terminal.line_mode.typed_lines import LEAVE, Lines, ReadAhead, TypedLines
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.online.address import TableAddress
-from croupier.terminal.online.client import UNANSWERED, Answer, Line, TableClient, new_key
+from croupier.terminal.online.client import TableClient, new_key
+from croupier.terminal.online.connection import Line
 from croupier.terminal.online.game import OnlineGame, finished_game
 from croupier.terminal.online.http import RequestError, bots_of
 from croupier.terminal.online.outcome import OnlineOutcome
+from croupier.terminal.online.pending_answers import UNANSWERED, Answer
 from croupier.terminal.online.seen import UnfitViewError, seen
 from croupier.terminal.online.untrusted import visible
 from croupier.terminal.online_phrases import (
@@ -174,11 +176,11 @@ class OnlineLoop(OnlineReport):
         if room is None:
             return
         self.show_line()
-        while client.alarms:
-            self.say(client.alarms.pop(0))
-        if client.unkept is not None:
-            self.say("online.unkept", reason=client.unkept.strerror or client.unkept)
-            client.unkept = None
+        while client.kept.alarms:
+            self.say(client.kept.alarms.pop(0))
+        if client.kept.unkept is not None:
+            self.say("online.unkept", reason=client.kept.unkept.strerror or client.kept.unkept)
+            client.kept.unkept = None
         while client.moments:
             self.show_moment(client.moments.popleft())
         phrases = self.phrases(room)
@@ -273,7 +275,7 @@ class OnlineLoop(OnlineReport):
             self.show(file_problem(self.words, Path(error.filename or games_folder()), error))
         else:
             if self.played.file is not None:
-                client.keep_record(self.played.file.path)
+                client.kept.note_record(self.played.file.path)
             board, _ = self.board(room)
             record = self.played.record
             self.show(board.title(self.words.say("end.title" if record.finished else "page.end.broken")))

@@ -15,8 +15,10 @@ from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import standings
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.nonbreaking import NO_BREAK
-from croupier.terminal.online.client import Line, Moment, TableClient
+from croupier.terminal.online.client import TableClient
+from croupier.terminal.online.connection import Line
 from croupier.terminal.online.seen import UnfitViewError, seen
+from croupier.terminal.online.table_state import Moment
 from croupier.terminal.online_phrases import OnlinePhrases, agreed_lines, lobby_state, names_in, seat_state
 from croupier.terminal.style import BRASS, QUIET
 

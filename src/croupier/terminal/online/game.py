@@ -38,7 +38,7 @@ def finished_game(client: TableClient) -> OnlineGame:
         raise RequestError("online.no_croupier", client.address.server) from None
     if client.room is None or len(record.names) != len(client.room.seats):
         raise RequestError("online.no_croupier", client.address.server)
-    kept = client.holding.record
+    kept = client.kept.holding.record
     if kept is not None and Path(kept).exists():
         return OnlineGame(record, RecordFile(Path(kept)), client.seat)
     if client.watches or not client.you:
