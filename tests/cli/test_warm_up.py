@@ -15,6 +15,10 @@ def test_each_part_is_named_with_its_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert lines[0].startswith("exact endgames: ")
     assert lines[-1].startswith("Everything is compiled (")
     assert run("warm-up", "--quiet").output == ""
+    german = run("warm-up", "--lang", "de").output.splitlines()
+    assert german[0].startswith("exakte Endspiele: ")
+    assert german[0].endswith(" s")
+    assert german[-1].startswith("Alles ist übersetzt (")
 
 
 def test_the_tests_compile_every_part_beforehand() -> None:

@@ -86,7 +86,7 @@ def visit(
         outcome = app.run()
         interrupted, failed = app.interrupted, bool(app.return_code)
     else:
-        from croupier.terminal.line_mode.online_loop import visit_in_lines
+        from croupier.terminal.line_mode.online_visits import visit_in_lines
 
         terminal = Terminal(words.language, pauses=not fast)
         outcome, interrupted = visit_in_lines(terminal, address, name or "", preferences.name, watches=watches)

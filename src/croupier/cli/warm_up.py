@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation
-from croupier.terminal.errors import CommandError
+from croupier.cli.options import LanguageOption
+from croupier.terminal.errors import failure
 
 
 def thinkers() -> None:
@@ -69,36 +70,41 @@ def endgames() -> None:
 
 
 PARTS: tuple[tuple[str, Callable[[], None]], ...] = (
-    ("bots that think", thinkers),
-    ("hints, reviews and analysis", hints),
-    ("simulations", simulations),
-    ("tournaments", tournaments),
-    ("exact rounds", rounds),
-    ("exact endgames", endgames),
+    ("warm_up.thinkers", thinkers),
+    ("warm_up.hints", hints),
+    ("warm_up.simulations", simulations),
+    ("warm_up.tournaments", tournaments),
+    ("warm_up.rounds", rounds),
+    ("warm_up.endgames", endgames),
 )
-"""What is compiled, those things first that a player meets first."""
+"""What is compiled, by the keys of its names, those things first that a player meets first."""
 
 
 def warm_up(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
+    lang: LanguageOption = None,
 ) -> None:
     """Compile now what would otherwise be compiled when it is first used; a minute or two, once on this machine.
 
     What is compiled is stored for all later commands. Doing it again takes seconds.
     """
     from croupier.report.progress import progress_bar
+    from croupier.terminal.language import words_in
 
+    words = words_in(lang)
     begun = perf_counter()
     try:
-        shown = nullcontext(lambda _: None) if quiet else progress_bar(len(PARTS), PARTS[0][0], "parts")
-        with interruptible_compilation(), shown as progress:
-            for number, (name, compile_part) in enumerate(PARTS, start=1):
+        names = [words.say(key) for key, _ in PARTS]
+        bar = progress_bar(len(PARTS), names[0], None, words.template("review.left"))
+        with interruptible_compilation(), nullcontext(lambda _: None) if quiet else bar as progress:
+            for number, (name, (_, compile_part)) in enumerate(zip(names, PARTS, strict=True), start=1):
                 started = perf_counter()
                 compile_part()
                 progress(number)
                 if not quiet:
-                    typer.echo(f"{name}: {perf_counter() - started:.1f} s")
+                    seconds = words.decimal(f"{perf_counter() - started:.1f}")
+                    typer.echo(words.say("warm_up.part", part=name, seconds=seconds))
     except KeyboardInterrupt:
-        raise CommandError("Stopped; what was compiled so far is stored.", INTERRUPTED) from None
+        raise failure(words, INTERRUPTED, "warm_up.stopped") from None
     if not quiet:
-        typer.echo(f"Everything is compiled ({perf_counter() - begun:.0f} s). Games, hints and reviews begin at once.")
+        typer.echo(words.say("warm_up.done", seconds=f"{perf_counter() - begun:.0f}"))

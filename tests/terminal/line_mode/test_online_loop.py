@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from croupier.record import verify
-from croupier.terminal.line_mode.online_loop import Visits
 from croupier.terminal.line_mode.online_report import Mode
+from croupier.terminal.line_mode.online_visits import Visits
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.holding import Holding, save_holding
 from croupier.terminal.online.outcome import OnlineOutcome

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.api import commands, events, messages
 from croupier.api.agreement import Agreement
-from croupier.terminal.line_mode.online_loop import Visits
+from croupier.terminal.line_mode.online_visits import Visits
 from croupier.terminal.line_mode.open_tables import json_form
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online import http

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.api import events
+from croupier.api import events, messages
 from croupier.api.agreement import setup_of
 from croupier.api.views import RoomView
 from croupier.rules import Option, Place
@@ -17,9 +17,10 @@ from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.nonbreaking import NO_BREAK
 from croupier.terminal.online.client import TableClient
 from croupier.terminal.online.connection import Line
+from croupier.terminal.online.pending_answers import UNANSWERED, Answer
 from croupier.terminal.online.seen import UnfitViewError, seen
 from croupier.terminal.online.table_state import Moment
-from croupier.terminal.online_phrases import OnlinePhrases, agreed_lines, lobby_state, names_in, seat_state
+from croupier.terminal.online_phrases import OnlinePhrases, agreed_lines, lobby_state, names_in, refusal, seat_state
 from croupier.terminal.style import BRASS, QUIET
 
 
@@ -64,6 +65,11 @@ class OnlineReport:
     def say(self, key: str, **values: object) -> None:
         """Print a text."""
         self.show(self.words.say(key, **values))
+
+    def show_refusal(self, answer: Answer) -> None:
+        """Say why a command was not carried out; where the connection is closed for good, that is said instead."""
+        if isinstance(answer, messages.Refused) and answer is not UNANSWERED:
+            self.show(refusal(self.words, answer))
 
     def ask(self, mode: Mode, prompt: str) -> None:
         """Print a question, unless it stands there."""
