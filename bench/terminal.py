@@ -20,6 +20,7 @@ import termios
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, thread_time
@@ -97,18 +98,28 @@ def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
     return Start(wall, used.ru_utime + used.ru_stime, printed)
 
 
-async def answered(app: App[Any], key: str) -> tuple[float, float]:
-    """Milliseconds from a key press until another screen is drawn: by the clock, and of this thread's processor."""
+def playing(app: App[Any]) -> bool:
+    """Whether the game goes on, whatever lies over it."""
+    return app.is_running and len(app.screen_stack) > 1 and isinstance(app.screen_stack[1], GameScreen)
+
+
+async def answered(app: App[Any], key: str) -> tuple[float, float] | None:
+    """Milliseconds from a key press until another screen is drawn: by the clock, and of this thread's processor.
+
+    None where the game was over before.
+    """
     before, drawn = app.screen, asyncio.Event()
     wall, processor = perf_counter(), thread_time()
     app.simulate_key(key)
     async with asyncio.timeout(SECONDS):
-        while app.screen is before:  # a screen that is closed tells nobody any more that it was drawn
+        while app.screen is before and playing(app):
             await asyncio.sleep(0.005)
-        while not drawn.is_set():  # the game goes on, and may close the new screen before that is drawn
-            app.screen.call_after_refresh(drawn.set)
+        while not drawn.is_set() and playing(app):
+            app.screen.call_after_refresh(drawn.set)  # a screen that is closed meanwhile tells nobody
             with suppress(TimeoutError):
                 await asyncio.wait_for(drawn.wait(), AGAIN)
+    if not playing(app):
+        return None
     return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)
 
 
@@ -124,10 +135,12 @@ async def key_times(bot: str, keys: int) -> KeyTimes:
             app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(session))
             async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
                 await pilot.pause()
-                while len(times) < keys and isinstance(app.screen_stack[1], GameScreen):
-                    for key in ("question_mark", "escape"):
-                        times.append(await answered(app, key))
-                        await asyncio.sleep(0.02)
+                for key in cycle(("question_mark", "escape")):
+                    found = await answered(app, key) if len(times) < keys else None
+                    if found is None:
+                        break
+                    times.append(found)
+                    await asyncio.sleep(0.02)
     wall, processor = zip(*times, strict=True)
     return KeyTimes(bot, len(times), median(wall), quantiles(wall, n=20)[18], median(processor), max(processor))
 
