@@ -3,18 +3,23 @@
 import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
+from croupier.record import Record
 from croupier.rules import BIGGY, GAME_OVER, Game, Place, Setup
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
+from croupier.terminal.full_screen.games_screen import GamesScreen
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.game_review import GameReview
+from croupier.terminal.games import SavedGame
 from croupier.terminal.hint import Chance
 from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
@@ -117,6 +122,28 @@ async def _after_the_game(
     await app.push_screen(AnalysisScreen(rolled, phrases, made_up))
     await until(lambda: isinstance(app.screen, AnalysisScreen) and app.screen.hinted is not None)
     await take("analysis")
+    await app.pop_screen()
+    await _saved_games(app, pilot, phrases.words, session.record, take)
+
+
+async def _saved_games(
+    app: CroupierApp, pilot: Keys, words: Words, record: Record, take: Callable[[str], Awaitable[None]]
+) -> None:
+    """The list of saved games, one over and one not, and the question before one is deleted."""
+    left = replace(record, steps=record.steps[: len(record.steps) // 2], secret=None)
+    saved = [
+        SavedGame(Path(f"2026-07-0{day}-200000.croupier"), datetime(2026, 7, day, 20, 15), each)
+        for day, each in ((2, left), (1, record))
+    ]
+    with patch("croupier.terminal.full_screen.games_screen.saved_games", lambda: iter(saved)):
+        screen = GamesScreen(words, len(saved))
+        await app.push_screen(screen)
+        await until(lambda: len(screen.games) == len(saved))
+    await take("games")
+    await pilot.press("d")
+    await until(lambda: app.screen is not screen)
+    await take("deleting")
+    await app.pop_screen()
     await app.pop_screen()
 
 
