@@ -9,7 +9,7 @@ from croupier.terminal.line_mode.farewell import show_farewell, show_file
 from croupier.terminal.line_mode.luck_account import show_account
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
-from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode.terminal import PATIENCE, Terminal
 from croupier.terminal.line_mode.turn_hints import TurnHints
 from croupier.terminal.line_mode.turn_prompt import TurnPrompt
 from croupier.terminal.moments import gains_by_round
@@ -20,8 +20,6 @@ from croupier.terminal.typed_dice import help_text, mistake, question
 
 LUCK = "l"
 """What is typed after a game to see luck and skill."""
-PATIENCE = 3.0
-"""Seconds that a compilation may take before the wait is explained."""
 
 
 class GameLoop:

@@ -12,7 +12,7 @@ from croupier.terminal.background import begun
 from croupier.terminal.effect import typed
 from croupier.terminal.hint import TUTOR_SECONDS, Chance, blunder_warning, chance_forms, chances
 from croupier.terminal.line_mode.board import columns
-from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode.terminal import PATIENCE, Terminal
 from croupier.terminal.session import Session
 from croupier.terminal.style import BRASS, QUIET
 
@@ -51,9 +51,13 @@ class TurnHints:
 
     def show(self) -> None:
         """Print what every move is worth, the best first."""
-        self.session.warm_up_hints()
-        self.terminal.say("page.hint.thinking" if self.session.hints_ready else "screen.preparing")
-        found = self._worth().result()
+        self.terminal.say("page.hint.thinking")
+        worth = self._worth()
+        try:
+            found = worth.result(PATIENCE)
+        except TimeoutError:  # it is being compiled
+            self.terminal.say("screen.preparing")
+            found = worth.result()
         best_first = sorted(found.items(), key=lambda item: -item[1].win)
         rows = [(Text(typed(move), BRASS), chance_forms(self.words, chance)[0]) for move, chance in best_first]
         self.terminal.show(Text(f" {self.words.say('screen.legend')}", QUIET))
