@@ -42,6 +42,7 @@ COMPILED = (
     "network/lookahead.py",
     "network/luck.py",
     "network/search.py",
+    "record/position_text.py",
     "review/estimate.py",
     "review/inquiry.py",
     "review/ledger.py",

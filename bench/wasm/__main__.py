@@ -1,7 +1,8 @@
 """`python -m bench.wasm`: the WebAssembly module in Node against native code, in one run.
 
 Games of three line-ups at every table must end with the same money and notes; bots must make the same moves at some
-positions of every table. It prints how long each takes, in processor time, and its ratio to native code.
+positions of every table. It prints how long each takes, in processor time, and its ratio to native code. Tables are
+taken in a fixed random order, as many as native code is through with in half of `--minutes`.
 """
 
 import argparse
@@ -14,12 +15,14 @@ from base64 import b64encode
 from collections import defaultdict
 from dataclasses import asdict
 from pathlib import Path
-from time import process_time
+from random import Random
+from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
 from tests.play import walk
 
+from bench.wasm.games import MOST
 from croupier.analysis.position import table_from_view
 from croupier.bots import BOTS
 from croupier.bots.thinker import Attentive
@@ -41,6 +44,17 @@ LINE_UPS = (("tourist",), ("regular",), ("regular", "richest", "tourist", "regul
 SEEDS = (1, 2**63 + 12_345, 77)
 THINKERS = ("shark", "ace", "house", "hint")
 MEASURE = Path(__file__).with_name("measure.ts")
+GAMES = Path(__file__).with_name("games.py")
+
+
+def games_module(files: Path) -> Path:
+    """The module that plays whole games, kept beside the page's; building it takes minutes of processor time."""
+    module = files / f"games-{hashlib.sha256(GAMES.read_bytes()).hexdigest()[:12]}.wasm"
+    if not module.is_file():
+        made = module.with_suffix(".new")
+        subprocess.run([sys.executable, "-m", "bench.wasm.games", made], check=True)
+        made.replace(module)
+    return module
 
 
 def native_games(setup: Setup, bots: tuple[str, ...], seed: int, games: int) -> tuple[dict[str, Any], str, float]:
@@ -91,26 +105,30 @@ def main() -> None:
     """Measure, and print a line for every kind of work or one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--games", type=int, default=10_000, help="games of each line-up at each table; 0: only thoughts are compared"
+        "--games", type=int, default=2_000, help="games of each line-up at each table; 0: only thoughts are compared"
     )
-    parser.add_argument("--positions", type=int, default=6, help="positions of each table at which bots think")
-    parser.add_argument("--module", type=Path, help="what `python -m bench.wasm.games` built, to save the time")
+    parser.add_argument("--positions", type=int, default=2, help="positions of each table at which bots think")
+    parser.add_argument("--minutes", type=float, default=6.0, help="how long it may take, beside building")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
+    if options.games > MOST:
+        parser.error(f"the module plays at most {MOST:,} games at a time")
     files = ensure_built()
     names = manifest_in(files)
     assert names is not None
-    with tempfile.TemporaryDirectory() as place, progress_bar(len(SETUPS), "compiling", "tables") as show:
-        module, cases = options.module or Path(place) / "games.wasm", Path(place) / "cases.json"
-        if options.games == 0:  # only whole games need functions that the page's module has not
-            module = files / names.module
-        elif options.module is None:
-            subprocess.run([sys.executable, "-m", "bench.wasm.games", module], check=True)
+    # Only whole games need functions that the page's module has not.
+    module = games_module(files) if options.games else files / names.module
+    tables = Random(1).sample(SETUPS, len(SETUPS))
+    games, expected, thoughts, moves = [], [], [], []
+    with progress_bar(len(tables), "compiling", "tables") as show:
         for bot in THINKERS:  # compiled beforehand
             native_thought(positions(SETUPS[0], 1)[0], bot, 1)
-        games, expected, thoughts, moves = [], [], [], []
-        for number, setup in enumerate(SETUPS):
+        late = monotonic() + 60 * options.minutes / 2
+        for number, setup in enumerate(tables):
             show(number)
+            if number > 0 and monotonic() > late:
+                tables = tables[:number]
+                break
             for bots, seed in zip(LINE_UPS, SEEDS, strict=True) if options.games else ():
                 native_games(setup, bots, seed, 10)
                 case, digest, ms = native_games(setup, bots, seed, options.games)
@@ -122,13 +140,16 @@ def main() -> None:
                     chosen = {**asdict(setup), "edition": setup.edition.name}
                     thoughts.append({"setup": chosen, "position": place_of, "bot": bot, "seed": 9})
                     moves.append(native_thought(game, bot, 9))
+    with tempfile.TemporaryDirectory() as place:
+        cases = Path(place) / "cases.json"
         cases.write_text(json.dumps({"games": games, "thoughts": thoughts}))
         command = [_node(), MEASURE, module, files / names.weights, cases]
-        found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     rows = _rows(expected, thoughts, moves, found)
     if options.json:
-        print(json.dumps(rows))
+        print(json.dumps({"tables": len(tables), **rows}))
         return
+    print(f"{len(tables)} of {len(SETUPS)} tables")
     for kind, row in rows.items():
         same, times = f"{row['same']}/{row['of']} the same", f"{row['ms']:.1f} ms, native {row['native_ms']:.1f} ms"
         print(f"{kind:10} {same}; {times}: {row['ratio']:.2f}")

@@ -5,13 +5,18 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from croupier.page.site import write_site
-from croupier.record import verify
+from croupier.record import read_position, verify
+from tests.browser.online import sit_down
 from tests.browser.serving import Served, free_port
 from tests.browser.visitor import PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 KEPT = """async () => {
   for (let waited = 0; waited < 300; waited++) {
@@ -51,6 +56,11 @@ class Files:
             self._process.kill()
             self._process.communicate()
             self._process = None
+
+
+def picked(visitor: Visitor) -> list[str]:
+    """What one can choose from."""
+    return visitor.picks.evaluate_all("(picks) => picks.map((pick) => pick.ariaLabel ?? pick.textContent)")
 
 
 @pytest.fixture(params=[Served, Files], ids=["server", "site"])
@@ -95,6 +105,9 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     visitor.go(end.removeprefix(space.url))
     visitor.link("page.end.replay").click()
     visitor.button("page.replay.last").click()
+    visitor.button("page.review.position").click()
+    written = page.get_by_role("textbox", name=visitor.say("page.review.position")).input_value()
+    assert read_position(written).result is not None
 
     # The rules can be read, and a rematch played.
     visitor.go("/rules")
@@ -147,6 +160,61 @@ def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_e
     other.my_turn()
     assert "/play#here-" in other.page.url
     assert other.page.url != visitor.page.url
+
+
+def test_a_game_is_taken_online_and_others_play_on_or_watch(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    host = visit(settings=SWIFT)
+    game = {"edition": "classic", "players": 3, "neutral": False, "bandit": False, "face_down": False}
+    host.keep("solo", {"game": game, "bots": ["regular", "tourist"], "level": "easy"})
+    host.home()
+    host.page.wait_for_function(READY)
+    host.button("page.play.title").click()
+    for _ in range(2):
+        host.my_turn()
+        host.move()
+    host.my_turn()
+    here = host.page.url
+    assert "/play#here-" in here
+    roll = picked(host)
+    board = host.region("page.casinos").inner_text()
+
+    # The menu leads to a table at the server: everybody sits as before, and a bot makes room for Ben.
+    host.button("page.menu").click()
+    host.button("page.alone.online").click()
+    shot(host.page, "take-online")
+    host.button("page.alone.online.go").click()
+    link = host.page.get_by_label(host.say("page.lobby.link")).input_value()
+    host.page.get_by_text(host.say("page.lobby.trial")).wait_for()
+    shot(host.page, "taken-online")
+    host.page.get_by_role("button", name=re.compile("^" + host.say("page.lobby.send_away", name=""))).last.click()
+    ben, watcher = visit(size=PHONE, settings=SWIFT), visit(settings=SWIFT)
+    sit_down(ben, link, "Ben")
+    watcher.go(link)
+    host.button("page.lobby.start").click()
+
+    # It goes on where it stood, with the same dice, for everybody.
+    host.picks.first.wait_for()
+    assert (picked(host), host.region("page.casinos").inner_text()) == (roll, board)
+    watcher.region("page.casinos").wait_for()
+    host.begin_to_press()
+    ben.begin_to_press()
+    assert host.pressed()
+    assert ben.pressed()
+    table = link.rsplit("/", 1)[1]
+    report = verify(host.page.request.get(f"{host.url}/api/tables/{table}/record").body())
+    assert (report.ok, report.finished, report.dice) == (True, True, "uncommitted")
+
+    # It is one's own game, and where it began it says where it went.
+    host.go("/history")
+    host.page.get_by_text("Ben").first.wait_for()
+    host.go(here.removeprefix(host.url))
+    host.heading("page.alone.moved").wait_for()
+    shot(host.page, "moved-online")
+    host.link("page.alone.moved.go").click()
+    host.over.first.wait_for()
+    assert host.page.url == link
 
 
 def test_a_page_that_is_open_says_that_there_is_a_newer_one(visit: Callable[..., Visitor]) -> None:

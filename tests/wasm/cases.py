@@ -13,7 +13,7 @@ from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.record import Record
+from croupier.record import Record, write_position
 from croupier.review import review
 from croupier.review.evaluation import HINT, typical_winnings
 from croupier.review.worth import Evaluator
@@ -99,6 +99,7 @@ def _moment(game: Game, step: Step | None, before: Game | None, number: int, thi
     return {
         "step": None if step is None else step_json(step),
         "position": b64encode(game.memory).decode(),
+        "text": write_position(game),
         "view": to_builtins(game_view(view(game))),
         "own": [_own(game, seat) for seat in range(players)] if number % 20 == 0 else [],
         "payout": payout,

@@ -9,6 +9,7 @@ import { engineOf } from "../../page/src/lib/local/engine_instance.ts";
 interface Moment {
   step: Step | null;
   position: string;
+  text: string;
   view: unknown;
   own: unknown[];
   payout: unknown;
@@ -72,6 +73,7 @@ for (const each of games) {
     } else if (moment.step !== null) position = rules.apply(position, moment.step);
     positions.push(position);
     compare("position", where, bytes(position), moment.position);
+    compare("text", where, rules.text(position), moment.text);
     compare("view", where, rules.view(position), moment.view);
     moment.own.forEach((own, seat) => compare("own", where, rules.own(position, seat), own));
     for (const [bot, move] of Object.entries(moment.moves)) {

@@ -35,7 +35,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     host: Token | None = None
     """The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one."""
     beginning: Beginning | None = None
-    """For a trial: the game begins with the first part of another one. null: it begins anew."""
+    """For a trial, or a game that goes on here: the game begins with the first part of another one. null: it begins
+    anew."""
 
 
 class CreatedTable(Struct, frozen=True):

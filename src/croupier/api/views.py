@@ -97,7 +97,8 @@ class RoomView(Struct, frozen=True):
     day: str | None
     """The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table."""
     trial: bool
-    """Whether its game begins with the steps of another one, to try what else could have been."""
+    """Whether its game begins with the steps of another one: a trial of what else could have been, or a game that was
+    begun in a browser alone."""
 
 
 def game_view(view: View) -> GameView:

@@ -31,8 +31,8 @@ from croupier.record.names import (
     check_name,
     check_names,
 )
-from croupier.record.position import write_position
-from croupier.record.position_reader import LONGEST_POSITION, PositionError, read_position
+from croupier.record.position import LONGEST_POSITION, write_position
+from croupier.record.position_reader import PositionError, read_position
 from croupier.record.reader import read
 from croupier.record.record import Record, Remark
 from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION

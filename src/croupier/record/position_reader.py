@@ -13,6 +13,7 @@ from croupier.record.position import (
     END_WORD,
     FIELD,
     FIELD_IN_ADDRESS,
+    LONGEST_POSITION,
     LOT_WORD,
     NEUTRAL_LETTER,
     NONE,
@@ -26,9 +27,6 @@ from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, new_game
 from croupier.rules.engine import fill_on
 from croupier.rules.game import packed
 from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, SLOTS, Table
-
-LONGEST_POSITION = 500
-"""Characters; the longest of a real game has not half as many."""
 
 NUMBER = "[0-9]{1,4}"
 NOTES = re.compile(f"{NUMBER}(?:{NOTE}{NUMBER})*")

@@ -15,7 +15,7 @@ from croupier.rooms.transitions import Transition, after, created
 from croupier.rooms.views import has_hidden_winnings, public_event
 from croupier.rules import Place, Step
 
-BEGAN_ELSEWHERE = "up to here these are the steps of another game; from here on it was tried again"
+BEGAN_ELSEWHERE = "up to here the game was played elsewhere; its first dice were not rolled at this table"
 MOST_REMARKS = 500
 """In a record, which is bounded in size; a person could leave and come back a thousand times."""
 

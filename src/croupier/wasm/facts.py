@@ -24,6 +24,9 @@ PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "
 """The parts of a seat's account, by number in the ledger, as the wire names them."""
 SECTION = "croupier"
 """The name of the section."""
+LAYOUT = 2
+"""Changes with the bytes of a table, and with what the functions of the module take and write: a page that was made for
+another number does not use the module (`page/src/lib/local/engine_module.ts`)."""
 
 
 class Located(Struct, frozen=True):
@@ -77,6 +80,7 @@ class BotFacts(Struct, frozen=True):
 class Facts(Struct, frozen=True):
     """All of it."""
 
+    layout: int
     memory: dict[str, Located]
     record: int
     """Bytes of a position."""
@@ -110,6 +114,7 @@ def facts(plan: Plan) -> bytes:
         "place": play.PLACE_STEP,
     }
     found = Facts(
+        LAYOUT,
         {name: Located(plan.addresses[name], _kind(array.dtype), array.shape) for name, array in arrays(plan.regions)},
         TABLE.itemsize,
         phases,

@@ -481,7 +481,7 @@ export interface NewTable {
   day?: string | null;
   /** The host's token, drawn by the client so that a lost response loses nothing; null: the server draws one. */
   host?: string | null;
-  /** For a trial: the game begins with the first part of another one. null: it begins anew. */
+  /** For a trial, or a game that goes on here: the game begins with the first part of another one. null: it begins anew. */
   beginning?: Beginning | null;
 }
 
@@ -812,7 +812,7 @@ export interface RoomView {
   following: string | null;
   /** The deal of this day, `2026-11-16`, whose dice are the same for everyone; null: any other table. */
   day: string | null;
-  /** Whether its game begins with the steps of another one, to try what else could have been. */
+  /** Whether its game begins with the steps of another one: a trial of what else could have been, or a game that was begun in a browser alone. */
   trial: boolean;
 }
 

@@ -2,6 +2,8 @@
 import { record } from "../api/http";
 import type { GameView, RoomView } from "../api/messages";
 import { finishDay, isPractice } from "../daily/days";
+import { goesOnWith } from "../local/moved";
+import { load } from "../shell/storage";
 import { playedGame } from "./played_game";
 import { isSettled, keep } from "./store";
 
@@ -19,7 +21,8 @@ async function recordOf(table: string): Promise<string | null> {
 
 export async function keepGame(room: RoomView, view: GameView, you: readonly number[]): Promise<void> {
   const { table, day, trial } = room;
-  if (trial) return; // it began with another game's steps: neither its money nor its place is a result
+  // A trial began with another game's steps: neither its money nor its place is a result. One that we took online is our own.
+  if (trial && load(goesOnWith(table)) === undefined) return;
   const [ours] = view.seats.filter((_, seat) => you.includes(seat));
   if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
   if (await isSettled(table)) return;

@@ -96,6 +96,8 @@ export interface Rules {
   view(position: Position, options?: { viewer?: number | null; revealed?: boolean }): GameView;
   /** What a seat sees of its own where winnings lie face down. */
   own(position: Position, seat: number): OwnWinnings;
+  /** The position in the notation of docs/record.md, with all that lies face down. */
+  text(position: Position): string;
   /** What every seat has won so far and its rank; the result, once the game is over. */
   scores(position: Position): Score[];
   /** Whether winnings lie face down now. */

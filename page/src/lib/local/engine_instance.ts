@@ -155,6 +155,13 @@ class WasmRules implements Rules {
     return { seat, money: money ?? 0, won: won ?? [] };
   }
 
+  text(position: Position): string {
+    const { face_down, starter } = this.setup;
+    const length = this.#at(position).describe_position();
+    const table = String.fromCharCode(...this.#engine.numbers.subarray(0, length));
+    return `${this.#facts.name}${face_down ? "-down" : ""}${starter === null ? "" : "-agreed"} ${table}`;
+  }
+
   scores(position: Position): Score[] {
     const { seats } = this.view(position, { revealed: true });
     return seats.map(({ money, notes, rank }, seat) => ({ seat, money: money!, notes, rank: rank! }));

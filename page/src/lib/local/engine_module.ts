@@ -31,8 +31,13 @@ export interface BotFacts {
   shrewd: boolean;
 }
 
+/** The bytes of a table, and what the functions take and write, as this page knows them: the module says its own number. */
+const LAYOUT = 2;
+
 /** What the module says of itself, in a section of its own: `croupier.wasm.facts`. */
 export interface Facts {
+  /** See LAYOUT. */
+  layout: number;
   memory: Record<string, Place>;
   /** Bytes of a position. */
   record: number;
@@ -64,6 +69,7 @@ export interface EngineExports {
   note_drawn(number: number): number;
   describe_casinos(): number;
   describe_game(viewer: number, hidden: number): number;
+  describe_position(): number;
   forget(hiddenFrom: number, worth: number, notes: number): number;
   choose_by_policy(seed: bigint, policy: number): number;
   choose_by_search(seed: bigint, turns: number, rivalry: number, shrewd: number): number;
@@ -101,6 +107,7 @@ export class EngineModule {
     const [section] = WebAssembly.Module.customSections(module, "croupier");
     if (!section) throw new Error("this module has no facts");
     this.facts = JSON.parse(new TextDecoder().decode(section)) as Facts;
+    if (this.facts.layout !== LAYOUT) throw new Error("this module is for another page");
     this.call = new WebAssembly.Instance(module, GIVEN).exports as unknown as EngineExports;
   }
 

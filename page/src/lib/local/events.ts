@@ -21,7 +21,9 @@ export type TableEvent =
   | { t: "stood-in"; seat: number; bot: string }
   | { t: "reclaimed"; seat: number }
   | { t: "end-asked"; seat: number; ends: boolean }
-  | { t: "rematched"; table: string };
+  | { t: "rematched"; table: string }
+  /** The game goes on at a table online. */
+  | { t: "moved"; table: string };
 
 export interface Logged {
   table: string;

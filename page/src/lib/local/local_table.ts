@@ -42,6 +42,8 @@ export class LocalTable {
   #stopTimer: (() => void) | null = null;
   /** The event after which a bot thinks; null: none does. */
   #thinking: number | null = null;
+  /** Whether bots wait, since the game is being taken elsewhere. */
+  #held = false;
   /** How many hints are being thought about. */
   #hints = 0;
 
@@ -256,9 +258,9 @@ export class LocalTable {
     const { room } = this;
     const seat = toAct(room);
     const bot = seat === null ? null : playerOf(room.seats[seat]!);
-    if (this.#thinking === room.seq && bot !== null) return; // it thinks already
+    if (this.#thinking === room.seq && bot !== null && !this.#held) return; // it thinks already
     this.#stop();
-    if (seat === null || bot === null || this.#sockets.size === 0) return;
+    if (seat === null || bot === null || this.#held || this.#sockets.size === 0) return;
     this.#stopTimer = this.services.later(room.agreement.bot_pause, () => void this.#play(room, seat, bot));
   }
 
@@ -310,6 +312,31 @@ export class LocalTable {
   }
 
   // Beyond the game
+
+  /** Let bots wait, and carry out what is under way; then the game stands still. */
+  async hold(): Promise<void> {
+    this.#held = true;
+    this.#schedule();
+    await this.#work;
+  }
+
+  /** The game goes on at a table online, unless something has happened since an event; null: it stays, and bots go on. */
+  async release(to: string | null, seq: number): Promise<boolean> {
+    const moved = this.#work.then(async () => {
+      if (to === null || this.room.seq !== seq) return false;
+      const { room, services } = this;
+      const logged: Logged = { table: room.table, seq: seq + 1, at: services.now(), key: null, event: { t: "moved", table: to } };
+      if (!(await services.log.append(logged))) return false;
+      this.#adopt(after(room, logged), true);
+      services.tell(room.table);
+      return true;
+    });
+    this.#work = moved.catch(() => undefined);
+    return moved.finally(() => {
+      this.#held = false;
+      this.#schedule();
+    });
+  }
 
   /** The text of its record; null: no game has begun. */
   get record(): string | null {

@@ -101,6 +101,8 @@ export class LocalTables {
       bots: () => this.services.engine.bots.map(({ name, built_in }) => ({ name, built_in })),
       save: ({ table }) => this.#save(table),
       open: ({ text }) => this.#open(text),
+      take: ({ table }) => this.#take(table),
+      moved: ({ table, to, seq }) => this.#moved(table, to, seq),
       forget: () => this.#forget(),
     };
     return wishes[kind](asked);
@@ -169,6 +171,24 @@ export class LocalTables {
     const { record } = await this.table(name);
     if (record === null) throw new ProblemAnswer("not-playing", "No game has begun at this table.");
     return savedGame(record, await this.services.log.read(name));
+  }
+
+  /** The whole game so far, also what lies face down: the server that goes on with it hides that as this table did. */
+  async #take(name: string): Promise<Requests["take"]["answer"]> {
+    const table = await this.table(name);
+    await table.hold();
+    const { record, room, state } = table;
+    if (record === null || state !== "playing") {
+      await table.release(null, room.seq);
+      throw new ProblemAnswer("not-playing", "No game is being played at this table.");
+    }
+    return { record, placings: room.steps.filter(({ t }) => t === "place").length, seq: room.seq };
+  }
+
+  async #moved(name: string, to: string | null, seq: number): Promise<null> {
+    const moved = await (await this.table(name)).release(to, seq);
+    if (to !== null && !moved) throw new ProblemAnswer("too-fast", "The game has gone on here meanwhile.");
+    return null;
   }
 
   /** A table that goes on where a file ends. Nobody is trusted: its log must play to the very record that the file has. */

@@ -78,6 +78,7 @@ class StoredLog implements Log {
     const events = await this.#events("readwrite");
     events.add(logged);
     try {
+      events.transaction.commit(); // nothing more comes: it need not wait for the answer to be read
       await committed(events.transaction);
       return true;
     } catch (error) {

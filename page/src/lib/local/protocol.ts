@@ -1,5 +1,5 @@
 /** What the page and the Worker of its tables send each other. */
-import type { Agreement, BotInfo, Command, CreatedTable, EditionInfo, Message, Problem, Replay, Review, TableView, Verdict } from "../api/messages";
+import type { Agreement, Beginning, BotInfo, Command, CreatedTable, EditionInfo, Message, Problem, Replay, Review, TableView, Verdict } from "../api/messages";
 
 /** What can be asked of the Worker, and what it answers: the same as a server's HTTP. */
 export interface Requests {
@@ -16,6 +16,10 @@ export interface Requests {
   save: { asked: { table: string }; answer: string };
   /** Such a file as a table here. */
   open: { asked: { text: string }; answer: CreatedTable };
+  /** What a server needs to go on with a game; its bots wait until `moved` is asked. */
+  take: { asked: { table: string }; answer: Beginning & { seq: number } };
+  /** The game goes on at a table online, `to`, as it stood after an event; null: it stays here. */
+  moved: { asked: { table: string; to: string | null; seq: number }; answer: null };
   /** Forget all tables. */
   forget: { asked: object; answer: null };
 }

@@ -5,17 +5,22 @@ import type { Draw, Drawn, Engine, Step } from "./engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
 import { digits, rollText, SEPARATOR, stepText } from "./steps";
 
-/** The moments of a game; winnings lie open, since a record has no secrets. A server writes positions as text, the page does not. */
-function* momentsOf({ record, positions }: Reading, engine: Engine): Generator<Moment> {
+/** The moments of a game; winnings lie open, since a record has no secrets. */
+function* momentsOf({ record, rules: played, positions }: Reading, engine: Engine): Generator<Moment> {
   const rules = engine.rules({ ...record.setup, face_down: false });
   const places = record.steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
   const said = (from: number, to: number): string[] =>
     record.remarks.filter(({ after }) => after > from && after <= to).map(({ text }) => text);
   const view = (after: number): Moment["view"] => rules.view(positions[after]!, { revealed: true });
+  /** Where only the dice placed were noted, nobody knows how the others fell. */
+  const position = (after: number): string | null => {
+    const last = record.steps[after - 1];
+    return last?.t === "roll" && last.noted ? null : played.text(positions[after]!);
+  };
   const chance = (from: number, to: number): string => record.steps.slice(from, to).map(stepText).join(SEPARATOR);
   const first = places[0] ?? record.steps.length;
   const started: StartedEvent = { t: "started", chance: chance(0, first) };
-  yield { what: started, remarks: said(-Infinity, -1), view: view(first), position: null };
+  yield { what: started, remarks: said(-Infinity, -1), view: view(first), position: position(first) };
   for (const [at, number] of places.entries()) {
     const next = places[at + 1] ?? record.steps.length;
     const placing = record.steps[number];
@@ -31,7 +36,7 @@ function* momentsOf({ record, positions }: Reading, engine: Engine): Generator<M
       chance: chance(number + 1, next),
       payout,
     };
-    yield { what, remarks: said(at === 0 ? -1 : places[at - 1]!, number), view: view(next), position: null };
+    yield { what, remarks: said(at === 0 ? -1 : places[at - 1]!, number), view: view(next), position: position(next) };
   }
 }
 

@@ -149,9 +149,16 @@ export function after(room: Room, logged: Logged): Transition {
       next.endAsked = [...new Set([...room.endAsked, event.seat])];
       next.ended = event.ends;
       break;
+    case "moved":
+      next.ended = true;
+      next.following = event.table;
+      break;
     case "rematched":
       next.following = event.table;
       break;
+    default:
+      event satisfies never;
+      throw new Error("a newer page has written this game"); // what is not understood is not left out
   }
   const remark = room.position === null ? null : remarkOn(next, event);
   if (remark !== null) next.remarks = [...room.remarks, { after: room.steps.length, text: remark }];
@@ -176,6 +183,8 @@ function remarkOn({ seats }: Room, event: TableEvent): string | null {
       return `${name} has left`;
     case "end-asked":
       return `${name} asks to end the game${event.ends ? "; it is broken off" : ""}`;
+    case "moved":
+      return "the game goes on at another table";
     default:
       return null;
   }
@@ -236,6 +245,8 @@ export function publicEvent({ logged: { event }, payout }: Transition): PublicEv
       return { ...event, payout };
     case "stood-in":
       return { ...event, by: null };
+    case "moved": // it is not told as an end: the room says where the game is
+      return { t: "created" };
     default:
       return event;
   }

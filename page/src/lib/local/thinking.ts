@@ -31,15 +31,15 @@ async function engineFor(wanted: Wanted): Promise<Engine> {
 }
 
 function reviewed(engine: Engine, { setup, steps, seed }: ReviewWanted, onprogress: (share: number) => void): Omit<Review, "ready" | "progress"> {
-  const running = engine.rules(setup).review(steps, seed);
+  const rules = engine.rules(setup);
+  const running = rules.review(steps, seed);
   for (;;) {
     const next = running.next();
     if (!next.done) {
       onprogress(next.value);
       continue;
     }
-    // Positions as text are a record's; no screen shows them.
-    return { ...next.value, turns: next.value.turns.map(({ step: _step, at: _at, ...turn }) => ({ ...turn, position: "" })) };
+    return { ...next.value, turns: next.value.turns.map(({ step: _step, at, ...turn }) => ({ ...turn, position: rules.text(at) })) };
   }
 }
 

@@ -1,2 +1,2 @@
 /** The dialogs of the table. */
-export type SheetName = "menu" | "log" | "keys" | "talk" | "seat" | "device" | "leave" | "end";
+export type SheetName = "menu" | "log" | "keys" | "talk" | "seat" | "device" | "online" | "leave" | "end";

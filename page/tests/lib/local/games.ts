@@ -124,7 +124,7 @@ export async function played(tables: LocalTables, table: string, next: () => num
     const view = page.view;
     const { you } = page.last("welcome");
     if (view?.seat === null || view?.seat === undefined || !you.includes(view.seat)) {
-      await new Promise((done) => setTimeout(done)); // a bot thinks
+      await new Promise((done) => setImmediate(done)); // a bot thinks
       continue;
     }
     const option = view.options[Math.floor(next() * view.options.length)]!;

@@ -182,6 +182,49 @@ describe("a table", () => {
     await expect(elsewhere.answer("open", { text: text.replace("Player 1", "Player 9") })).rejects.toMatchObject({ problem: { code: "unreadable" } });
   });
 
+  test("a game that is taken online ends here, with its record so far; bots wait meanwhile, and go on where it fails", async () => {
+    const tables = tablesOf(engine, random(12));
+    const table = await seated(tables, { players: 2, face_down: true }, [null, "tourist"]);
+    const page = new Page(tables, table);
+    await page.take({ t: "hello" });
+    await page.command({ t: "start" });
+    const settled = async (): Promise<void> => {
+      for (let waits = 0; waits < 20; waits++) await new Promise((done) => setTimeout(done));
+    };
+    await settled();
+    expect(page.view!.seat).toBe(0);
+    await page.command({ t: "place", seat: 0, ...page.view!.options[0]!.move });
+    const { record, placings, seq } = await tables.answer("take", { table });
+    await settled();
+    expect((await tables.answer("look", { table })).seq).toBe(seq);
+    expect(readRecord(record, engine).record.steps.filter(({ t }) => t === "place")).toHaveLength(placings);
+    expect(record).not.toContain("secret");
+    await tables.answer("moved", { table, to: null, seq });
+    await settled();
+    expect(page.view!.seat).toBe(0);
+    // What has happened since would be lost.
+    const again = await tables.answer("take", { table });
+    await page.command({ t: "place", seat: 0, ...page.view!.options[0]!.move });
+    await expect(tables.answer("moved", { table, to: "online", seq: again.seq })).rejects.toMatchObject({ problem: { code: "too-fast" } });
+    await settled();
+    const last = await tables.answer("take", { table });
+    await tables.answer("moved", { table, to: "online", seq: last.seq });
+    expect((await tables.answer("look", { table })).room).toMatchObject({ state: "ended", following: "online" });
+    const text = await tables.answer("record", { table });
+    expect(text).toContain("* the game goes on at another table");
+    expect(await verdictOn(text, engine)).toMatchObject({ ok: true, finished: false, dice: "checked" });
+    await expect(tables.answer("take", { table })).rejects.toMatchObject({ problem: { code: "not-playing" } });
+  });
+
+  test("what a newer page has written is not misread", async () => {
+    const log = new MemoryLog();
+    const tables = tablesOf(engine, random(13), log);
+    const table = await seated(tables, { players: 2 }, [null]);
+    const [last] = (await log.read(table)).slice(-1);
+    await log.append({ ...last!, seq: last!.seq + 1, event: { t: "from-tomorrow" } as never });
+    await expect(tablesOf(engine, random(13), log).answer("look", { table })).rejects.toThrow("newer page");
+  });
+
   test("where nothing can be written down any more, the bot whose turn it is stops, and everybody hears of it", async () => {
     const log = new MemoryLog();
     const tables = tablesOf(engine, random(8), log);

@@ -1,0 +1,33 @@
+"""What a page has to know of the module: a page made for another module does not use it."""
+
+import hashlib
+import inspect
+import re
+from pathlib import Path
+
+from croupier.rules.table import TABLE, Rules
+from croupier.wasm import account, choice, description, play
+from croupier.wasm.facts import LAYOUT, Facts
+
+ROOT = Path(__file__).parents[2]
+LAID_OUT = "d9c4dc868fd1ee14"
+"""The fingerprint of the layout whose number is LAYOUT."""
+
+
+def layout() -> str:
+    """What a page relies on: the bytes of a table, the rules, the functions, and the facts themselves."""
+    entries = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
+    fields = [(name, *TABLE.fields[name]) for name in TABLE.names]  # type: ignore[index, union-attr]
+    functions = [(entry.__name__, *inspect.signature(entry).parameters) for entry in entries]
+    written = [inspect.getsource(part) for part in description.CALLS[:4]]
+    relied = (fields, Rules._fields, functions, written, Facts.__struct_fields__)
+    return hashlib.sha256(repr(relied).encode()).hexdigest()[:16]
+
+
+def test_another_layout_has_another_number() -> None:
+    assert layout() == LAID_OUT, "raise LAYOUT in facts.py and in engine_module.ts, and write the new fingerprint here"
+
+
+def test_the_page_knows_the_number_of_the_layout() -> None:
+    source = (ROOT / "page" / "src" / "lib" / "local" / "engine_module.ts").read_text("utf-8")
+    assert re.findall(r"^const LAYOUT = (\d+);$", source, re.MULTILINE) == [str(LAYOUT)]
