@@ -1,7 +1,7 @@
 """Metadata hook: the addresses of the project, and its README as a package index shows it.
 
-All of them are built from one setting of pyproject.toml: `repository` in [tool.hatch.metadata.hooks.custom]. While it is
-empty the package names no address, and its description has no pictures and no links that lead nowhere.
+All of them are built from one setting of pyproject.toml: `repository` in [tool.hatch.metadata.hooks.custom]. While it
+is empty the package names no address, and its description has no pictures and no links that lead nowhere.
 """
 
 import re

@@ -27,6 +27,7 @@ def sources() -> Iterator[Path]:
     for name in ("build.py", "index.html", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json"):
         yield PAGE / name
     yield PAGE / "vite.config.ts"
+    yield ROOT / "pyproject.toml"  # the page tells the version
     yield from sorted((ROOT / "locales").iterdir())
 
 

@@ -4,21 +4,26 @@ import { defineConfig } from "vitest/config";
 import { compressed } from "./vite/compressed.ts";
 import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
+import { notices } from "./vite/notices.ts";
 import { parts } from "./vite/parts.ts";
 import { runtime } from "./vite/runtime.ts";
 import { pageChunk } from "./vite/shared.ts";
+import { version } from "./vite/version.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where `croupier serve` listens while one works on the page. */
 const server = process.env["CROUPIER_SERVER"] ?? "http://127.0.0.1:8765";
 
+const licences = notices();
+
 export default defineConfig({
-  plugins: [locales(), early(), svelte(), runtime(), parts(), compressed()],
+  plugins: [locales(), early(), svelte(), licences.page, runtime(), parts(), compressed()],
+  define: { CROUPIER_VERSION: JSON.stringify(version()) },
   // Tests run in Node, but what they test is what a browser gets.
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   // A Worker starts another, and both load the module.
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [licences.worker()] },
   experimental: {
     // Chunks find each other wherever the page lies; only the page itself names them from the root, since it has many addresses.
     renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),

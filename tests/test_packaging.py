@@ -56,6 +56,12 @@ def test_links_that_are_whole_already_stay() -> None:
     assert long_description(text, "", "2.0.0") == "[a](https://example.org/a) [b](#b) "
 
 
+def test_the_licences_of_what_others_made_come_along() -> None:
+    core = metadata("").core
+    assert core.license_files == ["LICENSE", "LICENSE-UNICODE.txt"]
+    assert core.license_expression == "MIT AND Unicode-3.0"
+
+
 def tracked() -> set[str]:
     """The files of the repository."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)

@@ -28,6 +28,14 @@ def test_the_version_is_that_of_the_package() -> None:
     assert run("--version").output == f"croupier {version('croupier')}\n"
 
 
+def test_notices_are_the_licence_of_croupier_and_those_of_the_page() -> None:
+    result = run("--notices")
+    assert result.exit_code == 0
+    assert result.output.startswith("MIT License")
+    assert "The Croupier authors" in result.output
+    assert "\nsvelte " in result.output
+
+
 def test_an_unknown_command_is_a_usage_error() -> None:
     result = run("gmaes")
     assert (result.exit_code, "Did you mean 'games'?" in result.stderr) == (2, True)

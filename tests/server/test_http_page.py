@@ -41,6 +41,13 @@ def test_what_the_page_asks_for_is_there_and_kept_for_good(server: Running) -> N
         assert client.get("/icon.svg").headers["content-type"] == "image/svg+xml"
 
 
+def test_the_licences_of_what_is_built_in_are_plain_text(server: Running) -> None:
+    with server.client() as client:
+        answer = client.get("/notices.txt")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert "svelte" in answer.text
+
+
 def test_nothing_in_the_page_asks_the_policy_for_an_exception(server: Running) -> None:
     with server.client() as client:
         answer = client.get("/")

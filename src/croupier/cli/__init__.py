@@ -39,11 +39,28 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _show_notices(wanted: bool) -> None:
+    if wanted:
+        from croupier.cli.notices import notices
+
+        typer.echo(notices())
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
 def croupier(
     context: typer.Context,
     _version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+    _notices: Annotated[
+        bool,
+        typer.Option(
+            "--notices",
+            callback=_show_notices,
+            is_eager=True,
+            help="Show the licences of Croupier and of all that is built into it, and leave.",
+        ),
     ] = False,
 ) -> None:
     """Run `serve`, where no command is given."""

@@ -39,6 +39,7 @@ const MORE = [
   "page.lobby.",
   "page.log.",
   "page.luck.",
+  "page.made.",
   "page.motion.",
   "page.offer.",
   "page.payout.",

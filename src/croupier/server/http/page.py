@@ -23,6 +23,7 @@ BESIDE = (
     "icon-512.png",
     "icon-maskable.png",
     "manifest.webmanifest",
+    "notices.txt",
     "parts.json",
     "preview.png",
     "screenshot-narrow.jpg",
@@ -39,6 +40,7 @@ TYPES = {  # Litestar adds the charset of text
     "json": "application/json",
     "png": "image/png",
     "svg": "image/svg+xml",
+    "txt": "text/plain",
     "wasm": "application/wasm",
     "webmanifest": "application/manifest+json",
 }

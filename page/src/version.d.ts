@@ -1,0 +1,2 @@
+/** The version of the package that the page is part of; `vite/version.ts` reads it. */
+declare const CROUPIER_VERSION: string;
