@@ -1,1 +1,1 @@
-"""Programs that make or check the data files in the package: fit, evolve, calibration. For development only."""
+"""Programs that make or check files of the project, and its releases. For development only."""
