@@ -1,9 +1,11 @@
 """`croupier verify`: a line a file, and an exit code."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
-from tests.cli.running import play, run
+from tests.cli.running import environment, play, run
 
 GOOD = "croupier record 1\nedition: classic\nseat: Anna\nseat: Ben\nstarter: Ben\n\nround 1\ndeal 1: 60\n"
 KEYS = ["file", "verdict", "ok", "finished", "dice", "line", "reason", "missing", "fingerprint"]
@@ -146,3 +148,16 @@ def test_a_dash_is_the_standard_input() -> None:
     result = run("verify", "-", typed=text.splitlines())
     assert result.exit_code == 3
     assert result.output.startswith("-: consistent, but not proven, finished.")
+
+
+def test_a_name_that_the_output_has_no_signs_for_ends_nothing(tmp_path: Path) -> None:
+    record = tmp_path / "Ж.croupier"
+    record.write_text(GOOD)
+    result = subprocess.run(
+        [sys.executable, "-m", "croupier", "verify", str(record)],
+        stdout=subprocess.PIPE,
+        env=environment(tmp_path) | {"PYTHONIOENCODING": "cp437", "PYTHONUTF8": "0"},  # as a pipe on Windows may be
+        check=False,
+    )
+    assert b"?.croupier: " in result.stdout
+    assert result.returncode == 3  # not proven

@@ -29,6 +29,20 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_where_the_event_loop_starts_no_processes_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_arguments: object, **_options: object) -> None:
+        raise NotImplementedError  # as that of a worker on Windows does
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", refuse)
+
+    async def run() -> None:
+        compilation = Compilation("to_compile")
+        await asyncio.wait_for(compilation.ready(), PATIENCE)
+        await compilation.close()
+
+    asyncio.run(run())
+
+
 async def _exists(path: Path) -> None:
     """Wait for a file."""
     async with asyncio.timeout(PATIENCE):

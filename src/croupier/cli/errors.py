@@ -1,6 +1,7 @@
 """Errors: how every command reports what it cannot do, output that cannot be written, and Ctrl-C."""
 
 import errno
+import io
 import os
 import signal
 import sys
@@ -39,7 +40,7 @@ class ErrorReportingGroup(TyperGroup):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command with open streams; an output that cannot be written ends it with a sentence."""
-        replace_closed_streams()
+        prepare_streams()
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
@@ -87,23 +88,28 @@ def guest_failure(error: "GuestError", status: int = 2) -> CommandError:
 # Streams
 
 
-def replace_closed_streams() -> None:
-    """Open the null device for each closed stream (`croupier play <&-`): empty input, discarded output."""
+def prepare_streams() -> None:
+    """Open the null device for each closed stream (`croupier play <&-`), and print ? for signs that an output lacks.
+
+    A pipe on Windows has the few signs of an old code page, and names have any.
+    """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  # open until the end
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def report_unwritable_output(error: OSError) -> None:
     """Print why the output cannot be written, in the language of the environment."""
-    from croupier.words import Words, language_of
+    from croupier.terminal.language import words_in
 
     try:
         discard_output()
-        words = Words(language_of(os.environ))
-        typer.echo(words.say("error.output", reason=error.strerror or error), err=True)
+        typer.echo(words_in(None).say("error.output", reason=error.strerror or error), err=True)
     except OSError:
         pass  # the error stream goes to the same full disk
 

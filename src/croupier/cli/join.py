@@ -119,11 +119,11 @@ def server_at(words: Words, text: str | None) -> ServerAddress:
 
 def say_farewell(terminal: Terminal, outcome: OnlineOutcome) -> None:
     """Print the record of a game that is over, or how to come back to the seat; a problem ends the command."""
-    import shlex
+    from croupier.terminal.shell import quoted
 
     client, played = outcome.client, outcome.played
     if played is not None and played.file is not None:
-        path = shlex.quote(str(played.file.path))
+        path = quoted(str(played.file.path))
         terminal.say("end.saved")
         terminal.show_command("replay", path)
         kept = client.kept.holding
@@ -132,6 +132,6 @@ def say_farewell(terminal: Terminal, outcome: OnlineOutcome) -> None:
             terminal.show_command("verify", "--commitment", kept.commitment, "--seed", kept.seeds[-1], path)
     elif client.you and outcome.problem is None:
         terminal.say("online.left")
-        terminal.show_command("join", shlex.quote(client.address.link))
+        terminal.show_command("join", quoted(client.address.link))
     if outcome.problem is not None:
         raise CommandError(outcome.problem, LOST)

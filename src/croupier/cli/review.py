@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +13,7 @@ from croupier.cli.errors import INTERRUPTED, interruptible_compilation
 from croupier.cli.results import Results, check_file, publish
 from croupier.cli.screen import ScreenOption, words_on_screen
 from croupier.terminal.errors import CommandError, failure
+from croupier.terminal.shell import quoted
 
 if TYPE_CHECKING:
     from croupier.record import Record
@@ -58,7 +58,7 @@ def review(
     found = _reviewed(words, record, seed, threads, thorough=thorough)
     if annotated is not None:
         _annotate(words, found, annotated)
-    command = f"croupier review {quote(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
+    command = f"croupier review {quoted(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
     results = Results(
         lambda: tables(found, words),
         lambda: review_form(found),

@@ -1,6 +1,5 @@
 """`croupier site`: writes the page for a web space without a server."""
 
-import shlex
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -35,6 +34,7 @@ def site(
     from croupier.page.site import NotBuiltError, NotEmptyError, write_site
     from croupier.terminal.errors import failure
     from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.shell import quoted
 
     words = Terminal(lang).words
     if server and not is_address(server):
@@ -48,4 +48,4 @@ def site(
     except OSError as error:
         raise failure(words, 1, "site.not_written", folder=folder, reason=error.strerror or error) from None
     typer.echo(words.say("site.written", files=files, folder=folder))
-    typer.echo(f"python -m http.server --bind 127.0.0.1 --directory {shlex.quote(str(folder))}")
+    typer.echo(f"python -m http.server --bind 127.0.0.1 --directory {quoted(str(folder))}")

@@ -32,9 +32,12 @@ class Compilation:
 
     async def _compile(self) -> None:
         # A session of its own: Ctrl-C is for the server, which ends this process in good order.
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", self._code, stdin=asyncio.subprocess.DEVNULL, start_new_session=True
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", self._code, stdin=asyncio.subprocess.DEVNULL, start_new_session=True
+            )
+        except NotImplementedError:
+            return  # the event loop of a worker on Windows starts no processes: it is compiled when first called
         try:
             await asyncio.wait_for(process.wait(), SECONDS)
         except (TimeoutError, asyncio.CancelledError) as reason:

@@ -1,11 +1,10 @@
 """Farewell: where the record of a game is, and what can be done with it."""
 
-import shlex
-
 from croupier.record import write
 from croupier.rules import GAME_OVER
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.played_game import PlayedGame
+from croupier.terminal.shell import quoted
 
 
 def show_farewell(terminal: Terminal, session: PlayedGame, *, unsaved: bool) -> None:
@@ -23,4 +22,4 @@ def show_file(terminal: Terminal, session: PlayedGame, key: str, *commands: str,
         return
     terminal.say(key)
     for command in commands:
-        terminal.show_command(command, shlex.quote(str(session.file.path)))
+        terminal.show_command(command, quoted(str(session.file.path)))

@@ -1,11 +1,7 @@
 """Terminal: prints texts and boards, and reads what people type."""
 
-import io
-import shlex
-import shutil
 import sys
 import time
-from pathlib import Path
 
 from rich.console import Console, RenderableType
 from rich.style import Style
@@ -14,9 +10,9 @@ from rich.text import Text
 from croupier.terminal.errors import QuitRequest
 from croupier.terminal.language import words_in
 from croupier.terminal.nonbreaking import NO_BREAK, PlainSpaces
+from croupier.terminal.shell import program
 from croupier.terminal.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
 
-COMMAND = "croupier"
 WIDEST = 100
 """Columns to draw in; beyond them the eye has too far to travel."""
 PATIENCE = 3.0
@@ -30,9 +26,6 @@ class Terminal:
 
     def __init__(self, language: str | None = None, *, pauses: bool = False) -> None:
         """Open the terminal in a language, or that of the environment, with or without pauses to read."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a sign this terminal lacks must not end a game
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.words = words_in(language)
         self.signs: Signs = SIGNS if self.console.encoding.lower().startswith("utf") else PLAIN_SIGNS
@@ -116,14 +109,3 @@ class Terminal:
             if answer.isascii() and answer.isdigit() and int(answer) in numbers:
                 return int(answer)
             self.show(problem)
-
-
-def program() -> str:
-    """`croupier` where the shell finds this very program by that name; else the words that started it."""
-    started = Path(sys.argv[0])
-    if started.name == "__main__.py" and started.parent.name == COMMAND:
-        return f"{shlex.quote(sys.executable)} -m {COMMAND}"
-    in_path = shutil.which(COMMAND)
-    if started.name != COMMAND or not started.exists() or (in_path is not None and started.samefile(in_path)):
-        return COMMAND
-    return shlex.quote(sys.argv[0])

@@ -1,0 +1,27 @@
+"""Commands for people to copy into their shell: words quoted as it wants them, and this program's name there."""
+
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+COMMAND = "croupier"
+
+
+def quoted(text: str) -> str:
+    """A word as the shell of this system takes it: with double quotes on Windows, where others mean nothing to it."""
+    return subprocess.list2cmdline([text]) if sys.platform == "win32" else shlex.quote(text)
+
+
+def program() -> str:
+    """`croupier` where the shell finds this very program by that name; else the words that started it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py" and started.parent.name == COMMAND:
+        return f"{quoted(sys.executable)} -m {COMMAND}"
+    if sys.platform == "win32" and not started.suffix:
+        started = started.with_suffix(".exe")  # Python is told the name without it
+    in_path = shutil.which(COMMAND)
+    if started.stem != COMMAND or not started.exists() or (in_path is not None and started.samefile(in_path)):
+        return COMMAND
+    return quoted(str(started))
