@@ -62,6 +62,13 @@ def test_the_licences_of_what_others_made_come_along() -> None:
     assert core.license_expression == "MIT AND Unicode-3.0"
 
 
+def test_every_extra_is_in_the_table_of_what_to_install() -> None:
+    extras = metadata("").core.optional_dependencies
+    assert set(extras) == {"envs", "gpu", "postgresql", "ray", "train"}
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    assert set(re.findall(r'^\| `"croupier\[(\w+)\]"`', page, re.MULTILINE)) == set(extras)
+
+
 def tracked() -> set[str]:
     """The files of the repository."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)

@@ -13,6 +13,7 @@ import numpy as np
 from numba.extending import overload
 
 from croupier.compiled.compiler import register
+from croupier.compiled.cuda_toolkit import use_installed_compiler
 from croupier.compiled.loops import Results, note_result, play_game
 from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
@@ -34,6 +35,7 @@ def require_gpu() -> Any:
     """Numba's CUDA module, if there is a GPU it can use."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # Numba 0.68 asks for a name NumPy 2.5 has dropped
+    use_installed_compiler()
     try:
         from numba import cuda
 
