@@ -12,7 +12,7 @@ import yaml
 ROOT = Path(__file__).parents[1]
 GITHUB = ROOT / ".github"
 WORKFLOWS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(GITHUB.glob("workflows/*.yml"))}
-NOT_OURS = {"pip", "build", "twine", "pytest"}
+NOT_OURS = {"pip", "build", "twine", "pytest", "mypy"}
 """Modules that workflows run and that are not of this repository."""
 
 

@@ -22,23 +22,20 @@ SHARE = 4
 
 def raise_descriptor_limit() -> None:
     """Let this process, and those it starts, open as many descriptors as the system allows it to ask for."""
-    if sys.platform == "win32":
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == hard:
-        return
-    with suppress(OSError, ValueError):  # macOS says "unlimited" and then refuses it
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard:
+            with suppress(OSError, ValueError):  # macOS says "unlimited" and then refuses it
+                resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def most_connections(limits: Limits) -> int:
     """Return how many connections may be open at once: by the limits, and by the descriptors beyond a reserve."""
-    if sys.platform == "win32":
-        return limits.connections
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY:
-        return limits.connections
-    return max(1, min(limits.connections, soft - min(RESERVED, soft // 2)))
+    if sys.platform != "win32":
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY:
+            return max(1, min(limits.connections, soft - min(RESERVED, soft // 2)))
+    return limits.connections
 
 
 class Connections:

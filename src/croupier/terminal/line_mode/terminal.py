@@ -76,15 +76,15 @@ class Terminal:
         """Discard what was typed while nothing was asked: it was not meant for the next question."""
         if not sys.stdin.isatty():
             return
-        try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+        else:
             import termios
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
-        except ImportError:  # a terminal of Windows
-            import msvcrt
-
-            while msvcrt.kbhit():  # type: ignore[attr-defined]
-                msvcrt.getwch()  # type: ignore[attr-defined]
 
     def ask(self, prompt: str, style: Style = BRASS) -> str:
         """The line that a person types, stripped; QuitRequest at the end of the input."""
