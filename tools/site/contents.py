@@ -102,6 +102,8 @@ CONTENTS = (
             Page("Architecture", "architecture.md", "docs/architecture.md"),
             Page("Contributing", "contributing.md", "CONTRIBUTING.md"),
             Page("The page", "page.md", "page/README.md"),
+            Page("Security", "security.md", "SECURITY.md"),
+            Page("Code of conduct", "code-of-conduct.md", "CODE_OF_CONDUCT.md"),
             Page("Changelog", "changelog.md", "CHANGELOG.md"),
         ),
     ),
