@@ -34,7 +34,7 @@ def test_every_link_and_picture_of_the_description_has_a_whole_address_built_fro
     addresses = [either or other for either, other in links]
     assert len(addresses) == len(re.findall(r'\]\([^)]+\)|src="', README)) > 20
     for address in addresses:
-        assert (found := re.fullmatch(rf"{HOME}/(blob|raw)/v{core.version}/(.+)", address)), address
+        assert (found := re.fullmatch(rf"{HOME}/(blob|raw)/v{core.version}/([^#]+)(#.+)?", address)), address
         assert (ROOT / found[2]).exists()
         assert (found[1] == "raw") == found[2].startswith("docs/pictures/")
     assert set(core.urls) == {"Homepage", "Documentation", "Changelog", "Issues", "Source"}
@@ -44,7 +44,7 @@ def test_every_link_and_picture_of_the_description_has_a_whole_address_built_fro
 def test_without_the_setting_the_description_has_no_picture_and_no_link_and_the_package_no_address() -> None:
     core = metadata("").core
     assert not re.search(r"\]\(|<img|!\[|\n\| *\| *\|", core.readme)
-    for kept in ("# Croupier", "| `croupier play` |", "make play", "Players: the rules, fair dice", "MIT licence"):
+    for kept in ("# Croupier", "| `croupier play` |", "make play", "the rules, in a terminal, fair dice", "MIT licence"):
         assert kept in core.readme
     assert core.readme_content_type == "text/markdown"
     assert core.urls == urls("", core.version) == {}

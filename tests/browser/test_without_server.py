@@ -30,6 +30,17 @@ KEPT = """async () => {
 """Whether all parts of the page are kept; the list of them is kept last."""
 READY = "() => performance.getEntriesByType('resource').some(({ name }) => /worker-/.test(name))"
 """Whether the page has what runs its own tables."""
+IN_HISTORY = """(table) => new Promise((done) => {
+  const opening = indexedDB.open("croupier");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("games").objectStore("games").count(table);
+    asked.onsuccess = () => {
+      opening.result.close();
+      done(asked.result > 0);
+    };
+  };
+})"""
+"""Whether the game of a table is among one's own."""
 LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
 """What a browser says of a server that is gone."""
 
@@ -210,6 +221,7 @@ def test_a_game_is_taken_online_and_others_play_on_or_watch(
     assert (report.ok, report.finished, report.dice) == (True, True, "uncommitted")
 
     # It is one's own game, and where it began it says where it went.
+    host.page.wait_for_function(IN_HISTORY, arg=table)
     host.go("/history")
     host.page.get_by_text("Ben").first.wait_for()
     host.go(here.removeprefix(host.url))

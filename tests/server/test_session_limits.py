@@ -81,7 +81,7 @@ def test_control_frames_and_empty_fragments_count_like_all_others(server: Runnin
         most = int(server.application.registry.limits.frames_at_once)
         if opcode == CONTINUED:
             wire.send(frame(b"", fin=False))
-        wire.send(frame(b"", opcode, fin=fin) * (most + 20))
+        wire.send(frame(b"", opcode, fin=fin) * (2 * most))  # a few are forgiven while a busy machine reads them
         assert wire.until("refused")["code"] == "too-fast"
         assert wire.end().code == 4029
 

@@ -136,7 +136,7 @@ def test_a_host_without_a_seat_says_whom_to_send_away_and_agrees_for_the_right_s
     assert [frame.get("seat") for frame in heard_frames if frame["t"] == "leave"] == [1]
     printed = capsys.readouterr().out
     assert "There is no such seat." in printed
-    assert "Its dice cannot be checked." in " ".join(printed.split())
+    assert "nobody can check its dice." in " ".join(printed.split())
 
     def two_seats(frame: dict[str, object]) -> Sequence[messages.Message]:
         heard_frames.append(frame)
