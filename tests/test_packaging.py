@@ -44,7 +44,13 @@ def test_every_link_and_picture_of_the_description_has_a_whole_address_built_fro
 def test_without_the_setting_the_description_has_no_picture_and_no_link_and_the_package_no_address() -> None:
     core = metadata("").core
     assert not re.search(r"\]\(|<img|!\[|\n\| *\| *\|", core.readme)
-    for kept in ("# Croupier", "| `croupier play` |", "make play", "the rules, in a terminal, fair dice", "MIT licence"):
+    for kept in (
+        "# Croupier",
+        "| `croupier play` |",
+        "make play",
+        "the rules, in a terminal, fair dice",
+        "MIT licence",
+    ):
         assert kept in core.readme
     assert core.readme_content_type == "text/markdown"
     assert core.urls == urls("", core.version) == {}
