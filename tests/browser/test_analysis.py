@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.axe import assert_accessible
 from tests.browser.test_layout import assert_nothing_cut
-from tests.browser.visitor import SWIFT, Visitor
+from tests.browser.visitor import SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -19,8 +19,6 @@ RECORD = Path(__file__).parents[1] / "records" / "golden" / "classic-4.croupier"
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 SHORT_PHONE = (360, 640)
 LAPTOP = (1280, 800)
-LONG = 180_000
-"""Milliseconds: where nothing is kept on disk yet, it is compiled first."""
 
 
 def shown(visitor: Visitor, key: str) -> "Locator":
@@ -39,7 +37,7 @@ def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     page.locator("input[type=file]").set_input_files(RECORD)
     shown(visitor, "page.review.title").click()
     following = shown(visitor, "page.review.next")
-    following.wait_for(timeout=LONG)
+    following.wait_for(timeout=WORKED_OUT)
     following.click()
     first = page.get_by_text(visitor.say.like("page.review.verdict")).locator("visible=true").first
     first.wait_for()
@@ -49,7 +47,7 @@ def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     assert_accessible(page)
     shown(visitor, "page.review.should").click()
     tags = page.locator(".above .move")
-    tags.first.wait_for(timeout=LONG)
+    tags.first.wait_for(timeout=WORKED_OUT)
     assert page.locator(".above .best").count() == 1
     assert "±" in tags.first.inner_text()
     shot(page, f"review-{size[0]}")
@@ -88,7 +86,7 @@ def test_the_analysis_board_values_a_position_plays_it_on_and_says_what_is_wrong
     page.locator("textarea").fill(POSITION)
     shown(visitor, "page.analyse.show").click()
     tags = page.locator(".above .move")
-    tags.first.wait_for(timeout=LONG)
+    tags.first.wait_for(timeout=WORKED_OUT)
     assert tags.count() == 4
     assert quote(POSITION.replace(" ", "_"), safe=",:/") in page.url
     assert_nothing_cut(page)

@@ -8,13 +8,10 @@ import pytest
 from tests.browser.axe import assert_accessible
 from tests.browser.test_games import DUEL
 from tests.browser.test_layout import assert_nothing_cut
-from tests.browser.visitor import DESKTOP, SMALL_PHONE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, SMALL_PHONE, SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-WORKED_OUT = 180_000
-"""Milliseconds: where nothing is kept on disk yet, it is compiled first."""
 
 
 @pytest.mark.parametrize(("language", "size"), [("de", SMALL_PHONE), ("en", DESKTOP)])

@@ -9,7 +9,7 @@ from tests.browser.photographs import frozen
 from tests.browser.staged import Staged
 from tests.browser.test_games import CLASSIC, DUEL
 from tests.browser.test_layout import SEVEN, SHORT_PHONE, assert_nothing_cut, box, resize
-from tests.browser.visitor import PHONE, SERVED, SWIFT, Visitor
+from tests.browser.visitor import PHONE, SERVED, SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -152,7 +152,9 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
     visitor.play_out()
     page = visitor.page
     page.get_by_role("figure").wait_for()
-    page.get_by_text(visitor.say("page.luck.wait")).wait_for(state="detached")  # until then its card may still grow
+    page.get_by_text(visitor.say("page.luck.wait")).wait_for(
+        state="detached", timeout=WORKED_OUT
+    )  # until then it grows
     winner = page.locator(".at-1")
     for size in (SMALL_DESKTOP, ON_ITS_SIDE):
         resize(page, size)
@@ -219,5 +221,5 @@ def test_at_the_end_what_could_not_be_fetched_is_tried_again_and_a_link_copied_b
     chart.click()
     luck.click()
     visitor.page.get_by_role("figure").wait_for()
-    visitor.button("page.line.now").first.wait_for(state="detached")
+    visitor.button("page.line.now").first.wait_for(state="detached", timeout=WORKED_OUT)
     assert_shared_by_hand(visitor)

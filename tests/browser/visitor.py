@@ -19,6 +19,8 @@ HASTE = 5_000
 """Milliseconds to press something that can be seen."""
 WHOLE_GAME = 10 * PATIENCE
 """Milliseconds for a game that is pressed through."""
+WORKED_OUT = 6 * PATIENCE
+"""Milliseconds for hints and reviews: where nothing is kept on disk yet, they are compiled first."""
 MOVES = (
     "page.pick",
     *("page.slip.now", "page.turn.roll"),

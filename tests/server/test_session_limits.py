@@ -66,7 +66,7 @@ def test_too_many_frames_at_once_end_the_socket_with_4029(server: Running) -> No
     wire, _ = listen(server.url, set_up(server).table)
     with wire:
         most = int(server.application.registry.limits.frames_at_once)
-        wire.send(frame(b'{"t":"ping"}') * (most + 20))
+        wire.send(frame(b'{"t":"ping"}') * (2 * most))  # a few are forgiven while a busy machine reads them
         assert wire.until("refused")["code"] == "too-fast"
         assert wire.end().code == 4029
         assert sum('"pong"' in text for text in wire.heard) >= most - 1  # hello was one; the others are answered

@@ -96,6 +96,8 @@ def test_nothing_is_overwritten(sqlite: str, tmp_path: Path) -> None:
         back_up(sqlite, tmp_path / "copy.db", nothing)
     with pytest.raises(StoreError, match="cannot be written: no such file"):
         back_up(sqlite, tmp_path / "nowhere" / "copy.db", nothing)
+    with pytest.raises(StoreError, match="cannot be looked for: file name too long"):
+        back_up(sqlite, tmp_path / ("x" * 300), nothing)
     with pytest.raises(StoreError, match="needs a file of SQLite"):
         back_up("postgresql://db/croupier", tmp_path / "other.db", nothing)
     assert (tmp_path / "copy.db").read_text() == "precious"

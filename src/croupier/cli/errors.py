@@ -7,7 +7,7 @@ import signal
 import sys
 from _thread import interrupt_main
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Timer, main_thread
 from typing import TYPE_CHECKING, Any
 
@@ -99,8 +99,9 @@ def prepare_streams() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.encoding.replace("-", "").casefold() != "utf8":
-            stream.reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            with suppress(OSError):  # it asks where the stream stands, which one that was led into a pipe cannot tell
+                stream.reconfigure(errors="replace")
 
 
 def report_unwritable_output(error: OSError) -> None:

@@ -11,6 +11,6 @@ def notices() -> str:
     files = [file for file in package.files or () if file.parts[1:2] == ("licenses",)]
     texts = [file.read_text(encoding="utf-8") for file in sorted(files)]
     page = static()
-    if page is not None:
+    if page is not None and (page / "notices.txt").is_file():  # a page that was built long ago has none
         texts.append((page / "notices.txt").read_text(encoding="utf-8"))
     return "\n\n".join(text.strip() for text in texts)

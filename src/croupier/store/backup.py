@@ -32,9 +32,9 @@ def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Backup:
     owner can read it, as it holds the secrets of games under way. Raises StoreError where no copy was made.
     """
     source = Path(os.path.realpath(sqlite_path(url)))
-    if not source.exists():
+    if not _exists(source):
         raise StoreError(f"There is no database at {source}.")
-    if target.exists():
+    if _exists(target):
         raise StoreError(f"{target} is there already; a backup overwrites nothing.")
     try:
         descriptor, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
@@ -51,6 +51,14 @@ def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Backup:
     finally:
         part.unlink(missing_ok=True)
     return Backup(tables, size)
+
+
+def _exists(path: Path) -> bool:
+    """Whether a file is there; StoreError where nobody can tell, as in a folder that may not be entered."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise StoreError(f"{path} cannot be looked for: {(error.strerror or str(error)).lower()}.") from None
 
 
 def _copy(source: Path, part: Path, progress: Callable[[int], None]) -> int:

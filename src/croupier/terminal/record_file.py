@@ -60,7 +60,7 @@ class RecordFile:
 
     def delete(self) -> None:
         """Remove the record and its secret."""
-        self.path.unlink()
+        self.path.unlink(missing_ok=True)
         self.delete_secret()
 
 

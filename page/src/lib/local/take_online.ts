@@ -1,8 +1,10 @@
 /** Takes a game of this browser online: a table of the server goes on where it stands, with everyone at their seats. */
 import type { RoomView } from "../api/messages";
 import { forgetTable, markOver } from "../api/tokens";
-import { save } from "../shell/storage";
+import { settings } from "../shell/settings.svelte";
+import { remove, save } from "../shell/storage";
 import { openBegunTable, type BegunSeat } from "../table/begun_table";
+import { BOT_PAUSES } from "../table/games";
 import { askHere } from "./bridge";
 import { goesOnWith } from "./moved";
 
@@ -16,14 +18,18 @@ export default async function takeOnline({ table: here, agreement, seats }: Room
   const { seq, ...beginning } = await askHere("take", { table: here });
   let table: string | null = null;
   try {
-    table = await openBegunTable(agreement, beginning, sitting);
+    // Here the page lets bots wait; at a table of several people the server does.
+    table = await openBegunTable({ ...agreement, bot_pause: BOT_PAUSES[settings.botSpeed] }, beginning, sitting);
+    save(goesOnWith(table), here);
     await askHere("moved", { table: here, to: table, seq });
   } catch (error) {
-    if (table !== null) forgetTable(table);
+    if (table !== null) {
+      forgetTable(table);
+      remove(goesOnWith(table));
+    }
     await askHere("moved", { table: here, to: null, seq }).catch(() => null);
     throw error;
   }
   markOver(here);
-  save(goesOnWith(table), here);
   return table;
 }
