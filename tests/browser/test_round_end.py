@@ -46,6 +46,10 @@ HIDDEN_FIGURES = """() => [...document.querySelectorAll(".won > .fan, .notes > .
 })"""
 """Notes that cover the figure of the one before."""
 
+NOTES = """() => [...document.querySelectorAll(".row .notes")].map((notes) =>
+  [notes.querySelectorAll(".fan .note").length, parseInt(notes.querySelector("small").textContent) || 0])"""
+"""Of each player, how many notes are drawn, and how many the words say there are."""
+
 OVERLAPS = """() => [...document.querySelectorAll(".row")].flatMap((row) => {
   const box = (name) => row.querySelector(`.${name}`).getBoundingClientRect();
   const parts = ["place", "name", "notes", "money"].map(box);
@@ -103,7 +107,9 @@ def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
         assert_nothing_cut(visitor.page)
         assert visitor.page.locator(".row").count() == 5
         assert not visitor.page.evaluate(OVERLAPS)
-        assert visitor.page.locator(".notes > .fan .note").count() > 1  # how many are won is chance
+        drawn, told = zip(*visitor.page.evaluate(NOTES), strict=True)
+        assert drawn == told, "every note that a player has is drawn"
+        assert sum(drawn) > 1
         assert not visitor.page.evaluate(HIDDEN_FIGURES)
         shot(visitor.page, f"standings-{size[0]}")
 
