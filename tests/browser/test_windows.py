@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.fit import assert_fits
 from tests.browser.staged import Staged
 from tests.browser.test_games import CLASSIC
-from tests.browser.test_layout import HIDDEN, SEVEN, SHORT_PHONE, box, resize
+from tests.browser.test_layout import HIDDEN, SEVEN, SHORT_PHONE, box, play_some, resize
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def test_a_tablet_has_room_for_the_bandits_notes_and_for_large_dice(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     ann = visit(size=TABLET, settings=SWIFT)
-    start(ann, SEVEN)
+    play_some(ann, SEVEN)
     notes = [box(note) for note in ann.page.locator(".bandit .note").all()]
     assert len(notes) > 1
     assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(notes))
@@ -189,7 +189,7 @@ def test_large_screens_have_larger_dice_and_the_moves_beside_the_board(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     ann = visit("de", size=(1440, 900), settings=SWIFT)
-    start(ann, {**CLASSIC, "players": 5})
+    play_some(ann, {**CLASSIC, "players": 5})
     ann.choose(ann.picks.first)
     note, emblem = ann.page.locator(".casino .note").first, ann.page.locator(".casino .emblem").first
     usual = box(note)["width"], box(emblem)["width"]
