@@ -24,7 +24,7 @@ from croupier.server.tables import registry
 from tests.browser.chromium import browsing
 from tests.browser.drawing import drawn
 from tests.browser.fit import misfits
-from tests.browser.staged import FRAME, Staged
+from tests.browser.staged import FRAME, FREEZE, THAW, Staged
 from tests.browser.visitor import Visitor
 from tests.browser.words import LANGUAGES, texts
 from tests.server.conftest import running
@@ -86,10 +86,6 @@ SEEDED = """(() => {
   crypto.getRandomValues = (array) => array.map(next);
 })()"""
 """Chance in the browser, by a seed: the dice are made of what both sides draw."""
-
-
-FREEZE = "() => { window.later = setTimeout; window.setTimeout = () => 0 }"
-THAW = "() => { window.setTimeout = window.later }"
 TAPS = 2
 """At a casino that pays out: its stand-offs are struck out, and a note flies."""
 

@@ -18,6 +18,9 @@ THROUGH_SERVER = """if (location.host) {
   const kept = JSON.parse(localStorage.getItem("croupier.settings") ?? "{}");
   localStorage.setItem("croupier.settings", JSON.stringify({ ...kept, local: false }));
 }"""
+FREEZE = "() => { window.later = setTimeout; window.setTimeout = () => 0 }"
+"""Nothing is begun any more that would happen after a while."""
+THAW = "() => { window.setTimeout = window.later }"
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 

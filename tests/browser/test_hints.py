@@ -81,7 +81,7 @@ def test_h_asks_for_it_words_tell_it_and_it_goes_when_the_dice_are_placed(visit:
     keys.press("h")
     tags.first.wait_for(state="detached")
     keys.press("h")
-    tags.first.wait_for()
+    tags.first.wait_for(timeout=COMPILED)
     keys.press(str(visitor.picks.first.get_attribute("aria-label"))[0])
     keys.press("Enter")
     tags.first.wait_for(state="detached")

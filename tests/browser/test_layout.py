@@ -102,8 +102,7 @@ def play_some(visitor: Visitor, game: dict[str, Any]) -> None:
     visitor.button("page.play.title").click()
     for _ in range(2):
         visitor.my_turn()
-        visitor.choose(visitor.picks.first)
-        visitor.page.locator(".tray .primary").click()
+        visitor.place(visitor.picks.first)
     visitor.my_turn()
 
 

@@ -42,7 +42,7 @@ def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(visit: C
         resize(ann.page, size)
         bandit, seconds = ann.page.locator(".casino.bandit"), 0
         for pick in ann.picks.all():
-            pick.click()
+            ann.choose(pick)
             ann.page.locator(".casino.preview").wait_for()
             assert ann.page.evaluate(COVERED) <= 0
             if bandit.locator(".target").count():  # somebody may have laid this number there already
@@ -61,7 +61,7 @@ def test_what_a_move_would_bring_covers_neither_notes_nor_dice(visit: Callable[.
     for _ in range(3):
         ann.my_turn()
         for pick in ann.picks.all():
-            pick.click()
+            ann.choose(pick)
             ann.page.locator(".casino.preview").wait_for()
             assert not ann.page.evaluate(CLASH)
         ann.page.locator(".tray .primary").click()

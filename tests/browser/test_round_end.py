@@ -28,7 +28,10 @@ WALK = """() => new Promise((done) => {
   const tops = new Map();
   const look = () => {
     const stage = document.querySelector("section.stage");
-    if (!stage) return done([...tops.values()]);
+    if (!stage) {
+      dispatchEvent(new PointerEvent("pointerdown")); // whoever touches the standings keeps them
+      return done([...tops.values()]);
+    }
     if (!tops.has(stage.ariaLabel)) {
       tops.set(stage.ariaLabel, Math.round(stage.querySelector("h1").getBoundingClientRect().top));
       document.querySelector(".foot .primary").click();

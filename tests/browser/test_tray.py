@@ -71,7 +71,6 @@ def test_what_was_placed_is_said_in_one_line_where_no_dice_lie_beside_it(visit: 
     ann.my_turn()
     title = ann.page.locator(".tray .title")
     before = box(title)["height"]
-    ann.choose(ann.picks.first)
-    ann.page.locator(".tray .primary").click()
+    ann.place(ann.picks.first)
     ann.button("page.slip.back").wait_for()
     assert box(title)["height"] == before

@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.fit import assert_fits
-from tests.browser.staged import Staged
+from tests.browser.staged import FREEZE, Staged
 from tests.browser.test_games import CLASSIC
-from tests.browser.test_layout import HIDDEN, SEVEN, SHORT_PHONE, box, play_some, resize
+from tests.browser.test_layout import HIDDEN, LYING, SEVEN, SHORT_PHONE, box, play_some, resize
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def test_what_people_say_at_once_stays_on_the_screen_and_covers_nothing_said(
     ann = visit(size=SHORT_PHONE, settings=SWIFT)
     staged = Staged(ann)
     start(ann, {**CLASSIC, "players": 3})
+    ann.page.evaluate(FREEZE)  # so that what was said stays
     for seat in range(3):
         staged.say(seat, "What a night, and it has only just begun!")
     ann.page.locator(".bubble").nth(2).wait_for()
@@ -155,7 +156,9 @@ def test_a_tablet_has_room_for_the_bandits_notes_and_for_large_dice(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     ann = visit(size=TABLET, settings=SWIFT)
-    play_some(ann, SEVEN)
+    staged = Staged(ann)
+    start(ann, SEVEN)
+    staged.roll((1, 0, 2, 1, 0, 0), (0, 1, 0, 0, 0, 0), casinos=with_dice_on_the_bandit(staged), bandit=LAID)
     notes = [box(note) for note in ann.page.locator(".bandit .note").all()]
     assert len(notes) > 1
     assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(notes))
@@ -173,6 +176,21 @@ def test_a_biggy_does_not_touch_one_in_the_line_below(visit: Callable[..., Visit
     for size in (SHORT_PHONE, PHONE):
         resize(ann.page, size)
         assert_fits(ann.page, ".board")
+
+
+def test_three_lines_of_dice_in_both_rows_fit_a_phone_on_its_side(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit("de", size=LYING[0], settings=SWIFT)
+    staged = Staged(ann)
+    start(ann, {**CLASSIC, "players": 5})
+    crowded = [
+        {"colour": colour, "dice": dice, "big": 0, "strength": dice, "pips": dice, "knocked_out": dice < 4}
+        for colour, dice in enumerate((4, 2, 2, 1, 1))
+    ]
+    staged.roll((1, 0, 2, 1, 0, 0), casinos=[{**casino, "groups": crowded} for casino in staged.view["casinos"]])
+    assert not ann.page.evaluate(HIDDEN)
+    shot(ann.page, "lying-crowded")
 
 
 def test_names_of_six_are_whole_beside_their_money(visit: Callable[..., Visitor]) -> None:

@@ -14,13 +14,13 @@ from croupier.record import read_position, verify
 from croupier.rooms.history import BEGAN_ELSEWHERE
 from tests.browser.online import sit_down
 from tests.browser.serving import Served, free_port
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.visitor import PHONE, SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 KEPT = """async () => {
-  for (let waited = 0; waited < 300; waited++) {
+  for (let waited = 0; waited < 1800; waited++) {
     const kept = await caches.open("croupier-page");
     for (const request of await kept.keys()) if (request.url.endsWith("/parts.json")) return true;
     await new Promise((done) => setTimeout(done, 100));
@@ -28,8 +28,17 @@ KEPT = """async () => {
   return false;
 }"""
 """Whether all parts of the page are kept; the list of them is kept last."""
-READY = "() => performance.getEntriesByType('resource').some(({ name }) => /worker-/.test(name))"
-"""Whether the page has what runs its own tables."""
+WATCH_WORKERS = """{
+  const Plain = Worker;
+  window.Worker = class extends Plain {
+    constructor(...wanted) {
+      super(...wanted);
+      this.addEventListener("message", ({ data }) => (window.engineReady ||= data.t === "ready"));
+    }
+  };
+}"""
+READY = "() => window.engineReady"
+"""Whether what runs the page's own tables is ready; `WATCH_WORKERS` must have been there before."""
 IN_HISTORY = """(table) => new Promise((done) => {
   const opening = indexedDB.open("croupier");
   opening.onsuccess = () => {
@@ -148,12 +157,13 @@ def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_e
     visitor.keep("solo", {"game": game, "bots": ["shark"], "level": "very_hard"})
     posted: list[str] = []
     visitor.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
+    visitor.context.add_init_script(WATCH_WORKERS)
     visitor.home()
     visitor.page.wait_for_function(READY)
     visitor.button("page.play.title").click()
     visitor.my_turn()
     visitor.button("page.hint").click()
-    visitor.page.get_by_text(re.compile(r"\d+\s?%")).first.wait_for()
+    visitor.page.get_by_text(re.compile(r"\d+\s?%")).first.wait_for(timeout=WORKED_OUT)
     visitor.picks.first.click()
     visitor.move()
     visitor.my_turn()  # so the bot has moved
@@ -180,6 +190,7 @@ def test_a_game_is_taken_online_and_others_play_on_or_watch(
     host = visit(settings=SWIFT)
     game = {"edition": "classic", "players": 3, "neutral": False, "bandit": False, "face_down": False}
     host.keep("solo", {"game": game, "bots": ["regular", "tourist"], "level": "easy"})
+    host.context.add_init_script(WATCH_WORKERS)
     host.home()
     host.page.wait_for_function(READY)
     host.button("page.play.title").click()
