@@ -3,9 +3,8 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -37,18 +36,20 @@ def print_alone(facts: dict[str, str | int | float], section: Section, seed: int
         Console().print(Group(section_table(section), *absences(section)))
 
 
+@click.command(context_settings={"show_default": True})
+@click.option("--quick", is_flag=True, help="About a minute instead of a few; rougher figures.")
+@click.option("--c-loop", is_flag=True, help="Measure the C loops alone, at every number of players.")
+@click.option(
+    "--research", "research_alone", is_flag=True, help="Measure the game as an environment for research alone."
+)
+@click.option("--peers/--no-peers", default=True, help="Install and measure other people's programs too.")
+@click.option("--seed", default=1, help="The seed of the games.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option(
+    "--page", type=click.Path(path_type=Path), help="Also put the figures into this page of the documentation."
+)
 def main(
-    quick: Annotated[bool, typer.Option("--quick", help="About a minute instead of a few; rougher figures.")] = False,
-    c_loop: Annotated[
-        bool, typer.Option("--c-loop", help="Measure the C loops alone, at every number of players.")
-    ] = False,
-    research_alone: Annotated[
-        bool, typer.Option("--research", help="Measure the game as an environment for research alone.")
-    ] = False,
-    peers: Annotated[bool, typer.Option(help="Install and measure other people's programs too.")] = True,
-    seed: Annotated[int, typer.Option(help="The seed of the games.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    page: Annotated[Path | None, typer.Option(help="Also put the figures into this page of the documentation.")] = None,
+    quick: bool, c_loop: bool, research_alone: bool, peers: bool, seed: int, as_json: bool, page: Path | None
 ) -> None:
     """Measure how fast games are played, here and elsewhere, and print the ratios.
 
@@ -57,11 +58,11 @@ def main(
     A speed is the median of the stints by processor time, a ratio the median of the ratios of neighbouring stints.
     """
     if c_loop and page is not None:
-        raise typer.BadParameter("a page holds the whole run or --research, not --c-loop alone", param_hint="--page")
+        raise click.BadParameter("a page holds the whole run or --research, not --c-loop alone", param_hint="--page")
     plan = QUICK if quick else FULL
     facts = machine() | load("load_before")
     if busy():
-        typer.echo("This machine is busy: times on the wall (two cores, starts) will say little.", err=True)
+        click.echo("This machine is busy: times on the wall (two cores, starts) will say little.", err=True)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
     )
@@ -100,4 +101,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -15,9 +15,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
-from typing import Annotated
 
-import typer
+import click
 
 from bench.machine import load, machine
 from croupier.store import Appender, Entry, StoreError, open_log
@@ -104,12 +103,12 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def main(
-    stints: Annotated[int, typer.Option(min=1, help="How often each size of batch is measured.")] = 5,
-    entries: Annotated[int, typer.Option(min=500, help="Entries of a stint at most.")] = 20_000,
-    folder: Annotated[Path | None, typer.Option(help="Where SQLite's file goes; the disk decides.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+@click.command(context_settings={"show_default": True})
+@click.option("--stints", type=click.IntRange(1), default=5, help="How often each size of batch is measured.")
+@click.option("--entries", type=click.IntRange(500), default=20_000, help="Entries of a stint at most.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where SQLite's file goes; the disk decides.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def main(stints: int, entries: int, folder: Path | None, as_json: bool) -> None:
     """Measure the log."""
     facts = machine() | load("load_before")
     with tempfile.TemporaryDirectory(dir=folder) as own, postgres() as url:
@@ -124,4 +123,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

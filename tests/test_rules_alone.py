@@ -29,7 +29,7 @@ while game.to_act is not GAME_OVER:
 text = write(Record(setup, ("Anna", "Ben", "Carla"), tuple(steps)))
 assert read(text).steps == tuple(steps) and verify(text).ok
 print(len(steps), [score.money for score in game.result])
-print(sorted({name.partition(".")[0] for name in sys.modules} & {"numba", "rich", "typer", "platformdirs", "textual"}))
+print(sorted({name.partition(".")[0] for name in sys.modules} & {"numba", "rich", "click", "platformdirs", "textual"}))
 """
 
 

@@ -3,11 +3,11 @@
 import dataclasses
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 
 from bench.capacity.measure import Cost, Host, Plan, cost, databases
@@ -24,7 +24,7 @@ USUAL = Habits()
 
 def say(text: str) -> None:
     """Print progress on stderr."""
-    typer.echo(text, err=True)
+    click.echo(text, err=True)
 
 
 def measure(plan: Plan, habits: Habits, workers: list[int]) -> Results:
@@ -54,25 +54,44 @@ def measure(plan: Plan, habits: Habits, workers: list[int]) -> Results:
     return Results(facts | load("load_after"), habits, day_of(habits), costs, capacities, absent)
 
 
+@click.command(context_settings={"show_default": True})
+@click.option("--seconds", type=click.FloatRange(1, 120), default=10, help="Of play measured, and of idling, each way.")
+@click.option("--tables", type=click.IntRange(10, 5_000), default=500, help="Tables in play.")
+@click.option("--rate", type=click.FloatRange(10, 5_000), default=500, help="Moves a second when they come one by one.")
+@click.option("--workers", type=click.IntRange(1, 16), multiple=True, default=[1, 3], help="On PostgreSQL; repeat it.")
+@click.option("--postgresql/--no-postgresql", default=True, help="Measure PostgreSQL too.")
+@click.option("--players", type=click.IntRange(1), default=USUAL.players, help="Players a day to reckon for.")
+@click.option("--minutes", type=click.FloatRange(0.1, 1_440), default=USUAL.minutes, help="That each of them plays.")
+@click.option(
+    "--seconds-per-move",
+    type=click.FloatRange(0.1),
+    default=USUAL.seconds_per_move,
+    help="Between two moves at a table.",
+)
+@click.option(
+    "--busiest-hour",
+    type=click.FloatRange(4.17, 100),
+    default=USUAL.busiest_hour,
+    help="Percent of a day's play in its busiest hour.",
+)
+@click.option("--fullness", type=click.FloatRange(1, 100), default=50, help="Percent of a core that may be used.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option(
+    "--page", type=click.Path(path_type=Path), help="Also put the figures into this page of the documentation."
+)
 def main(
-    seconds: Annotated[float, typer.Option(min=1, max=120, help="Of play measured, and of idling, each way.")] = 10,
-    tables: Annotated[int, typer.Option(min=10, max=5_000, help="Tables in play.")] = 500,
-    rate: Annotated[float, typer.Option(min=10, max=5_000, help="Moves a second when they come one by one.")] = 500,
-    workers: Annotated[
-        list[int] | None, typer.Option(min=1, max=16, help="On PostgreSQL; repeat it.", show_default="1 and 3")
-    ] = None,
-    postgresql: Annotated[bool, typer.Option(help="Measure PostgreSQL too.")] = True,
-    players: Annotated[int, typer.Option(min=1, help="Players a day to reckon for.")] = USUAL.players,
-    minutes: Annotated[float, typer.Option(min=0.1, max=1_440, help="That each of them plays.")] = USUAL.minutes,
-    seconds_per_move: Annotated[
-        float, typer.Option(min=0.1, help="Between two moves at a table.")
-    ] = USUAL.seconds_per_move,
-    busiest_hour: Annotated[
-        float, typer.Option(min=4.17, max=100, help="Percent of a day's play in its busiest hour.")
-    ] = USUAL.busiest_hour,
-    fullness: Annotated[float, typer.Option(min=1, max=100, help="Percent of a core that may be used.")] = 50,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    page: Annotated[Path | None, typer.Option(help="Also put the figures into this page of the documentation.")] = None,
+    seconds: float,
+    tables: int,
+    rate: float,
+    workers: Sequence[int],
+    postgresql: bool,
+    players: int,
+    minutes: float,
+    seconds_per_move: float,
+    busiest_hour: float,
+    fullness: float,
+    as_json: bool,
+    page: Path | None,
 ) -> None:
     """Measure what a move and a table cost a server, and reckon what a core carries and what so many players take.
 
@@ -81,10 +100,10 @@ def main(
     habits = Habits(players, minutes, seconds_per_move, busiest_hour, fullness)
     plan = Plan(tables, seconds, min(4.0, seconds), rate)
     try:
-        results = measure(plan, habits, (workers or [1, 3]) if postgresql else [])
+        results = measure(plan, habits, workers if postgresql else [])
     except AbsentError as reason:
         say(str(reason))
-        raise typer.Exit(1) from None
+        raise click.exceptions.Exit(1) from None
     if page is not None:
         write(page, markdown(results), BEGIN, END)
     if as_json:
@@ -92,8 +111,8 @@ def main(
     else:
         Console().print(terminal(results))
     if not results.costs:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -5,9 +5,8 @@ import json
 import sqlite3
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 
 from bench.machine import busy, load, machine
@@ -29,7 +28,7 @@ class Only(Enum):
 
 def say(text: str) -> None:
     """Print progress on stderr."""
-    typer.echo(text, err=True)
+    click.echo(text, err=True)
 
 
 def measure(servers: list[Server], plan: Plan, kinds: set[Only]) -> Results:
@@ -57,15 +56,26 @@ def measure(servers: list[Server], plan: Plan, kinds: set[Only]) -> Results:
     return Results(facts | load("load_after"), found, idles, absent)
 
 
+@click.command(context_settings={"show_default": True})
+@click.option("--quick", is_flag=True, help="Three minutes instead of nine; rougher figures.")
+@click.option("--only", type=click.Choice([each.value for each in Only]), help="Measure this alone.")
+@click.option("--peer/--no-peer", default=True, help="Install and measure boardgame.io too.")
+@click.option("--seconds", type=click.FloatRange(1, 600), help="Measured, of each kind of load.")
+@click.option("--rounds", type=click.IntRange(1, 20), help="How often the servers take turns.")
+@click.option("--tables", type=click.IntRange(1, 5_000), default=FULL.tables, help="Tables in play.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option(
+    "--page", type=click.Path(path_type=Path), help="Also put the figures into this page of the documentation."
+)
 def main(
-    quick: Annotated[bool, typer.Option("--quick", help="Three minutes instead of nine; rougher figures.")] = False,
-    only: Annotated[Only | None, typer.Option(help="Measure this alone.")] = None,
-    peer: Annotated[bool, typer.Option(help="Install and measure boardgame.io too.")] = True,
-    seconds: Annotated[float | None, typer.Option(min=1, max=600, help="Measured, of each kind of load.")] = None,
-    rounds: Annotated[int | None, typer.Option(min=1, max=20, help="How often the servers take turns.")] = None,
-    tables: Annotated[int, typer.Option(min=1, max=5_000, help="Tables in play.")] = FULL.tables,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    page: Annotated[Path | None, typer.Option(help="Also put the figures into this page of the documentation.")] = None,
+    quick: bool,
+    only: str | None,
+    peer: bool,
+    seconds: float | None,
+    rounds: int | None,
+    tables: int,
+    as_json: bool,
+    page: Path | None,
 ) -> None:
     """Put our server and boardgame.io under the same load, in turn, and print what each move costs.
 
@@ -76,10 +86,10 @@ def main(
     if busy():
         say("This machine is busy: latencies will say little.")
     try:
-        results = measure([*([PEER] if peer else []), OURS, BANDIT], plan, set(Only) if only is None else {only})
+        results = measure([*([PEER] if peer else []), OURS, BANDIT], plan, set(Only) if only is None else {Only(only)})
     except AbsentError as reason:
         say(str(reason))
-        raise typer.Exit(1) from None
+        raise click.exceptions.Exit(1) from None
     if page is not None:
         write(page, markdown(results), BEGIN, END)
     if as_json:
@@ -93,8 +103,8 @@ def main(
     else:
         Console().print(terminal(results))
     if {OURS.name, BANDIT.name} & results.absent.keys():
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -12,9 +12,8 @@ from bench.capacity.measure import Cost
 from bench.capacity.model import Day, Habits, capacity, day_of
 from bench.capacity.report import BEGIN, END, Results, markdown, terminal
 from bench.page import write
+from click.testing import CliRunner
 from rich.console import Console
-from typer import Typer
-from typer.testing import CliRunner
 
 from tests.bench.test_server import needs_two_cores
 from tests.client.process import family
@@ -26,10 +25,8 @@ HABITS = Habits(players=1_000_000, minutes=30, seconds_per_move=5, busiest_hour=
 
 @needs_two_cores
 def test_a_small_load_at_a_real_server_is_measured() -> None:
-    app = Typer()
-    app.command()(main)
     words = ["--json", "--no-postgresql", "--seconds", "1", "--tables", "40", "--rate", "100"]
-    result = CliRunner().invoke(app, words)
+    result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     (cost,), (core,) = found["costs"], found["capacities"]

@@ -10,8 +10,6 @@ from urllib.parse import urlsplit
 
 import pytest
 import yaml
-from typer.core import TyperGroup
-from typer.main import get_command
 
 from croupier.cli import app
 from croupier.server.guard import origin_of
@@ -26,10 +24,8 @@ DATA, CACHE = "/var/lib/croupier", "/var/cache/croupier"
 
 def parsed(*words: str) -> tuple[str, dict[str, Any]]:
     """The name of a command and its options, as the command line reads them; a wrong one raises."""
-    group = get_command(app)
-    assert isinstance(group, TyperGroup)
-    with group.make_context("croupier", []) as context:
-        name, command, rest = group.resolve_command(context, [*words])
+    with app.make_context("croupier", []) as context:
+        name, command, rest = app.resolve_command(context, [*words])
         assert name is not None
         assert command is not None
         return name, command.make_context(name, rest, parent=context).params
@@ -56,7 +52,7 @@ def container() -> Any:
 def test_the_command_line_takes_every_option(words: list[str]) -> None:
     name, options = parsed(*words)
     assert (name, options["port"], options["browser"]) == ("serve", FIRST_PORT, False)
-    assert [origin_of(origin) for origin in options["origin"] or ()] == [*(options["origin"] or ())]
+    assert tuple(map(origin_of, options["origin"])) == options["origin"]
     if options["db"] is not None and not is_postgresql(options["db"]):
         assert sqlite_path(options["db"]).as_posix() == f"{DATA}/tables.db"
     assert options["workers"] == 1, "metrics are those of one process"
@@ -166,7 +162,7 @@ def test_kubernetes_runs_what_the_image_has() -> None:
     assert labels == asked["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"]
     assert asked["Service"]["spec"]["ports"][0]["targetPort"] == "http"
     (rule,) = asked["Ingress"]["spec"]["rules"]
-    assert parsed(*found["args"])[1]["origin"] == [f"https://{rule['host']}"]
+    assert parsed(*found["args"])[1]["origin"] == (f"https://{rule['host']}",)
     assert asked["Ingress"]["spec"]["tls"][0]["hosts"] == [rule["host"]]
     assert asked["HorizontalPodAutoscaler"]["spec"]["scaleTargetRef"]["name"] == asked["Deployment"]["metadata"]["name"]
 

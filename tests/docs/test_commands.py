@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
-from typer.main import get_command
 
 from croupier.cli import app
 from croupier.record import read, write
@@ -77,10 +75,8 @@ def test_there_are_commands() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_command_line_takes_it(command: str) -> None:
     name, arguments = split(command)
-    group = get_command(app)
-    assert isinstance(group, typer.core.TyperGroup)
-    with group.make_context("croupier", []) as context:
-        _, found, rest = group.resolve_command(context, [name, *arguments])
+    with app.make_context("croupier", []) as context:
+        _, found, rest = app.resolve_command(context, [name, *arguments])
         assert found is not None
         assert rest == arguments
         if arguments:  # else a sentence may only name it

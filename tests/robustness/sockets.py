@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from time import monotonic
-from typing import Annotated
 
-import typer
+import click
 import uvloop
 
 from tests.client.frames import CLOSE, PING, TEXT, encode, upgrade
@@ -99,17 +98,17 @@ def open_and_close(sockets: int, first: int = SETTLED, progress: Callable[[int],
         return uvloop.run(_open_all(server, port, sockets, first, progress))
 
 
-def main(
-    sockets: Annotated[int, typer.Option(min=SETTLED + 1, max=10_000_000, help="How many.")] = 150_000,
-) -> None:
+@click.command(context_settings={"show_default": True})
+@click.option("--sockets", type=click.IntRange(SETTLED + 1, 10_000_000), default=150_000, help="How many.")
+def main(sockets: int) -> None:
     """Open and close sockets; exit with 1 if memory grows beyond 1.5 times that of the first 5,000."""
     result = open_and_close(sockets, progress=lambda number: print(f"\r{number:,}", end="", file=sys.stderr))
     print(f"\r{result.sockets:,} sockets in {result.seconds:,.0f} s", file=sys.stderr)
     print(f"memory after {SETTLED:,}: {result.settled / MEGABYTE:,.0f} MB")
     print(f"memory after {result.sockets:,}: {result.end / MEGABYTE:,.0f} MB, {result.growth:.2f} times")
     if result.growth > MOST_GROWTH:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -12,7 +12,7 @@ METADATA = """Metadata-Version: 2.4
 Name: croupier
 Version: 9.9.9
 License-Expression: MIT
-Requires-Dist: typer>=0.1
+Requires-Dist: textual>=0.1
 Requires-Dist: click>=1; sys_platform == 'no-system'
 Requires-Dist: ray>=2; extra == 'ray'
 """
@@ -41,13 +41,13 @@ def test_a_bill_names_what_is_needed_what_those_need_and_what_is_in_the_page(tmp
     assert found["metadata"]["component"]["purl"] == "pkg:pypi/croupier@9.9.9"
     assert len(found["metadata"]["component"]["hashes"][0]["content"]) == 64
     by_name = {part["name"]: part for part in found["components"]}
-    assert {"typer", "rich", "markdown-it-py", "svelte", "@a/b"} <= set(by_name)
+    assert {"textual", "rich", "markdown-it-py", "svelte", "@a/b"} <= set(by_name)
     assert not {"ray", "pytest"} & set(by_name)
     assert by_name["@a/b"]["purl"] == "pkg:npm/%40a/b@1.0.0"
     assert by_name["svelte"]["licenses"] == [{"expression": "MIT"}]
     depends = {part["ref"]: part["dependsOn"] for part in found["dependencies"]}
-    assert depends["pkg:pypi/croupier@9.9.9"] == [by_name[name]["purl"] for name in ("typer", "svelte", "@a/b")]
-    assert by_name["rich"]["purl"] in depends[by_name["typer"]["purl"]]
+    assert depends["pkg:pypi/croupier@9.9.9"] == [by_name[name]["purl"] for name in ("textual", "svelte", "@a/b")]
+    assert by_name["rich"]["purl"] in depends[by_name["textual"]["purl"]]
     assert len({part["bom-ref"] for part in found["components"]}) == len(found["components"])
 
 

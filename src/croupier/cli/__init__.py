@@ -4,65 +4,63 @@ A command's module is imported only when the command is wanted, and loads what i
 and games are there quickly.
 """
 
-from typing import Annotated, Any
+import click
 
-import typer
-
-from croupier.cli.errors import ErrorReportingGroup
-from croupier.cli.lazy_commands import LazyCommands, function_of
-
-
-class CommandGroup(ErrorReportingGroup):
-    """All commands, each loaded when it is wanted."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings | {"commands": LazyCommands()})
-
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # as Typer calls it
-        """The names, without loading what they are of."""
-        return list(self.commands)
+from croupier.cli.command import option
+from croupier.cli.completion import install, show
+from croupier.cli.lazy_commands import LazyCommands, load
 
 
-app = typer.Typer(
-    cls=CommandGroup,
-    help="The dice game Las Vegas: both editions, against people and bots.",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_enable=False,
-)
-
-
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"croupier {version('croupier')}")
-        raise typer.Exit
-
-
-def _show_notices(wanted: bool) -> None:
+def show_notices(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    """Print the licences, where they are wanted, and leave."""
     if wanted:
         from croupier.cli.notices import notices
 
-        typer.echo(notices())
-        raise typer.Exit
+        click.echo(notices())
+        context.exit()
 
 
-@app.callback(invoke_without_command=True)
-def croupier(
-    context: typer.Context,
-    _version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
-    ] = False,
-    _notices: Annotated[
-        bool,
-        typer.Option(
-            "--notices",
-            callback=_show_notices,
-            is_eager=True,
-            help="Show the licences of Croupier and of all that is built into it, and leave.",
-        ),
-    ] = False,
-) -> None:
-    """Run `serve`, where no command is given."""
+@click.group(
+    "croupier",
+    cls=LazyCommands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True, "max_content_width": 100},
+)
+@click.version_option(package_name="croupier", message="croupier %(version)s", help="Show the version and leave.")
+@option(
+    "--notices",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_notices,
+    help="Show the licences of Croupier and of all that is built into it, and leave.",
+)
+@option(
+    "--install-completion",
+    metavar="[SHELL]",
+    is_flag=False,
+    flag_value="",
+    is_eager=True,
+    expose_value=False,
+    callback=install,
+    help="Let the Tab key complete commands, options and names in your shell: bash, zsh or fish.",
+    show_default="the one that $SHELL names",
+)
+@option(
+    "--show-completion",
+    metavar="[SHELL]",
+    is_flag=False,
+    flag_value="",
+    is_eager=True,
+    expose_value=False,
+    callback=show,
+    help="Print what --install-completion would write, to put it elsewhere.",
+)
+@click.pass_context
+def app(context: click.Context) -> None:
+    """The dice game Las Vegas: both editions, against people and bots.
+
+    Without a command it runs `serve`, which opens the page in your browser.
+    """
     if context.invoked_subcommand is None:
-        context.invoke(function_of("serve"))
+        context.invoke(load("serve"))

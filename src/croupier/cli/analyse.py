@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from croupier.cli import options
+from croupier.cli.command import WholeNumber, option
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.cli.results import Results, publish
-from croupier.cli.screen import ScreenOption, words_on_screen
+from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
 
 if TYPE_CHECKING:
@@ -20,19 +21,35 @@ if TYPE_CHECKING:
     from croupier.words import Words
 
 
+@click.command()
+@click.argument("source", metavar="FILE|POSITION", help="A record, or a position as text.")
+@option(
+    "--step",
+    type=WholeNumber(1),
+    help="Which placing of the record, from 1.",
+    show_default="the last roll",
+)
+@option("--roll", metavar="DICE", help="Dice, where nobody has rolled yet.")
+@option(
+    "--seconds",
+    metavar="NUMBER",
+    type=click.FloatRange(0.1, 3600),
+    default=2.0,
+    help="About how long it may take.",
+)
+@options.seed_option
+@screen_option
+@options.json_option
+@options.language_option
 def analyse(
-    source: Annotated[
-        str, typer.Argument(metavar="FILE|POSITION", help="A record, or a position as text.", show_default=False)
-    ],
-    step: Annotated[
-        int | None, typer.Option(min=1, help="Which placing of the record, from 1.", show_default="the last roll")
-    ] = None,
-    roll: Annotated[str | None, typer.Option(help="Dice, where nobody has rolled yet.", show_default=False)] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="About how long it may take.")] = 2.0,
-    seed: options.SeedOption = 1,
-    screen: ScreenOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    lang: options.LanguageOption = None,
+    source: str,
+    step: int | None,
+    roll: str | None,
+    seconds: float,
+    seed: int,
+    screen: bool,
+    as_json: bool,
+    lang: str | None,
 ) -> None:
     """Say what every legal move is worth: the share of victory, with its error or exactly, and the money of the round.
 

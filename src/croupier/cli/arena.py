@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from croupier.cli import options
+from croupier.cli.command import WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
+from croupier.cli.list_command import ListCommand
 from croupier.cli.results import Results, check_file, publish
 from croupier.terminal.errors import CommandError
 
@@ -23,44 +25,66 @@ NO_DEAL = "Stopped before the first deal was played with all seats rotated."
 NO_SUMMARY = "Stopped while the games were added up."
 
 
+@click.command(cls=ListCommand)
+@option(
+    "--bots",
+    metavar="NAME...",
+    multiple=True,
+    required=True,
+    help="Who takes part: bots by name, or bot.py:Name in a file.",
+    shell_complete=completed(options.bots),
+)
+@option(
+    "--against",
+    metavar="NAME...",
+    multiple=True,
+    help="Seat each bot alone at tables full of these.",
+    shell_complete=completed(options.bots),
+)
+@options.edition_option
+@option(
+    "--players",
+    type=WholeNumber(),
+    help="How many play.",
+    show_default=f"as many as bots, with --against {options.DEFAULT_PLAYERS}",
+)
+@option(
+    "--games",
+    type=WholeNumber(1),
+    default=2_000,
+    help="How many games; a deal is always played to its end.",
+)
+@options.seed_option
+@options.neutral_option
+@options.bandit_option
+@option("--duplicate/--independent", default=True, help="The same dice for all rotations of the seats, or for none.")
+@flag("--without-luck", help="Take the luck of the dice off the win shares: fewer games tell as much.")
+@option(
+    "--processes",
+    type=WholeNumber(1),
+    help="How many games to play side by side.",
+    show_default="all cores",
+)
+@option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; local: on one of its own.")
+@option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep games in this file, and go on from it.")
+@options.json_option
+@options.report_option
 def arena(
-    bots: Annotated[
-        list[str], typer.Option(metavar="NAME...", help="Who takes part: bots by name, or bot.py:Name in a file.")
-    ],
-    against: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME...", help="Seat each bot alone at tables full of these.", show_default=False),
-    ] = None,
-    edition: options.EditionOption = "classic",
-    players: Annotated[
-        int | None,
-        typer.Option(help="How many play.", show_default=f"as many as bots, with --against {options.DEFAULT_PLAYERS}"),
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games; a deal is always played to its end.")] = 2_000,
-    seed: options.SeedOption = 1,
-    neutral: options.NeutralOption = False,
-    bandit: options.BanditOption = False,
-    duplicate: Annotated[
-        bool,
-        typer.Option("--duplicate/--independent", help="The same dice for all rotations of the seats, or for none."),
-    ] = True,
-    without_luck: Annotated[
-        bool,
-        typer.Option("--without-luck", help="Take the luck of the dice off the win shares: fewer games tell as much."),
-    ] = False,
-    processes: Annotated[
-        int | None, typer.Option(min=1, help="How many games to play side by side.", show_default="all cores")
-    ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: on one of its own.", show_default=False),
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Keep games in this file, and go on from it.", show_default=False),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    report: options.ReportOption = None,
+    bots: Sequence[str],
+    against: Sequence[str],
+    edition: str,
+    players: int | None,
+    games: int,
+    seed: int,
+    neutral: bool,
+    bandit: bool,
+    duplicate: bool,
+    without_luck: bool,
+    processes: int | None,
+    ray: str | None,
+    resume: Path | None,
+    as_json: bool,
+    report: Path | None,
 ) -> None:
     """Let bots play a tournament: who wins, who ends ahead of whom, and how strong each is.
 
@@ -73,7 +97,7 @@ def arena(
     from croupier.arena.tournament import Tournament
 
     played_edition = options.edition_named(edition)
-    names, opponents = options.names_in(bots), options.names_in(against or [])
+    names, opponents = options.names_in(bots), options.names_in(against)
     options.check_bots((*names, *opponents))
     if players is None:
         players = options.DEFAULT_PLAYERS if opponents else max(len(names), 2)  # one bot is refused for what it lacks

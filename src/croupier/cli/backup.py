@@ -1,18 +1,17 @@
 """`croupier backup`: copies the tables of a server that goes on meanwhile."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from croupier.cli.database import DatabaseOption, default_url
+from croupier.cli.database import database_option, default_url
 from croupier.terminal.errors import CommandError
 
 
-def backup(
-    file: Annotated[Path, typer.Argument(help="The copy; nothing is overwritten.")],
-    db: DatabaseOption = None,
-) -> None:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), help="The copy; nothing is overwritten.")
+@database_option
+def backup(file: Path, db: str | None) -> None:
     """Copy all tables of a SQLite database into one file, while a server goes on, and check the copy."""
     from croupier.report.progress import progress_bar
     from croupier.store import StoreError, is_postgresql
@@ -27,4 +26,4 @@ def backup(
     except StoreError as error:
         raise CommandError(str(error), 1) from None
     tables = "1 table" if made.tables == 1 else f"{made.tables:,} tables"
-    typer.echo(f"{file}: {tables}, {made.size / 1e6:,.1f} MB.")
+    click.echo(f"{file}: {tables}, {made.size / 1e6:,.1f} MB.")

@@ -1,21 +1,56 @@
-"""Command: what all commands share in their help."""
+"""Command and option: what all commands share in their help."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from typer.core import TyperCommand
+import click
 
+if TYPE_CHECKING:
+    from click.types import OptionHelpExtra
 
-class Command(TyperCommand):
-    """A command whose help shows flags without a type."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """The options, a flag among them with nothing after its name."""
-        return with_plain_flags(super().get_params(ctx))
+Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
 
 
-def with_plain_flags(params: list[Any]) -> list[Any]:
-    """Options, whose flags say nothing about a value: they take none."""
-    for param in params:
-        if getattr(param, "is_flag", False) and param.metavar is None:
-            param.metavar = ""
-    return params
+class Option(click.Option):
+    """An option whose help says in words what it is where it is not given, and between which numbers it may be."""
+
+    def get_help_extra(self, ctx: click.Context) -> "OptionHelpExtra":
+        """What stands in brackets behind the help."""
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.show_default, str):
+            extra["default"] = self.show_default
+        if isinstance(self.type, click.IntRange | click.FloatRange):
+            low, high = self.type.min, self.type.max
+            if high is None:
+                extra.pop("range", None)  # "at least 1" goes without saying
+            else:
+                extra["range"] = f"{low} to {high}"
+        return extra
+
+
+class WholeNumber(click.IntRange):
+    """A whole number, between limits where there are any."""
+
+    name = "whole number"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  # as Click calls it
+        """What stands for it in the help."""
+        return "NUMBER"
+
+
+def option(*declarations: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
+    """An option of a command, as `click.option`."""
+    return click.option(*declarations, cls=Option, **attributes)
+
+
+def flag(*declarations: str, help: str) -> Callable[[Decorated], Decorated]:  # noqa: A002  # as Click calls it
+    """An option without a value; it is on where it is given."""
+    return option(*declarations, is_flag=True, help=help)
+
+
+Complete = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def completed(values: Callable[[], list[str]]) -> Complete:
+    """Values for the shell to complete: those that begin with what is typed."""
+    return lambda _context, _parameter, typed: [value for value in values() if value.startswith(typed)]

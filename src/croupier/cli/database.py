@@ -1,22 +1,19 @@
 """The database of live tables: the option `--db`, and where it is without it."""
 
 from pathlib import Path
-from typing import Annotated
 from urllib.parse import quote
 
-import typer
 from platformdirs import user_data_path
 
+from croupier.cli.command import option
 from croupier.terminal.errors import CommandError
 
-DatabaseOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
-        show_default="a file in your data directory",
-    ),
-]
+database_option = option(
+    "--db",
+    metavar="URL",
+    help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+    show_default="a file in your data directory",
+)
 
 
 def default_url() -> str:

@@ -11,10 +11,8 @@ from contextlib import contextmanager, suppress
 from threading import Timer, main_thread
 from typing import TYPE_CHECKING, Any
 
-import typer
-from typer.core import TyperGroup
+import click
 
-from croupier.cli.command import with_plain_flags
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -31,12 +29,8 @@ RETRY_SECONDS = 0.05
 """Seconds after which a lost Ctrl-C is sent again."""
 
 
-class ErrorReportingGroup(TyperGroup):
+class ErrorReportingGroup(click.Group):
     """All commands; each ends with a sentence and an exit code, never with a traceback, where it is not to blame."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """The options, a flag among them with nothing after its name."""
-        return with_plain_flags(super().get_params(ctx))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command with open streams; an output that cannot be written ends it with a sentence."""
@@ -49,15 +43,15 @@ class ErrorReportingGroup(TyperGroup):
             report_unwritable_output(error)
             raise SystemExit(1) from None
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a CommandError and Ctrl-C end it with their exit code."""
         try:
             return super().invoke(ctx)
         except CommandError as error:
             report(error)
-            raise typer.Exit(error.status) from None
+            raise click.exceptions.Exit(error.status) from None
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 def report(error: CommandError) -> None:
@@ -69,7 +63,7 @@ def report(error: CommandError) -> None:
     if console.is_terminal:
         console.print(Text(str(error)))  # breaks lines between words
     else:
-        typer.echo(str(error), err=True)
+        click.echo(str(error), err=True)
 
 
 def sentence(error: Exception) -> str:
@@ -110,7 +104,7 @@ def report_unwritable_output(error: OSError) -> None:
 
     try:
         discard_output()
-        typer.echo(words_in(None).say("error.output", reason=error.strerror or error), err=True)
+        click.echo(words_in(None).say("error.output", reason=error.strerror or error), err=True)
     except OSError:
         pass  # the error stream goes to the same full disk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from croupier.cli.errors import INTERRUPTED, guest_failure, report
 
@@ -32,4 +32,4 @@ def run_game(app: CroupierApp) -> None:
     elif not app.first.listed:
         terminal.say("play.not_begun")
     if app.return_code or app.interrupted or (outcome is not None and outcome.failed is not None):
-        raise typer.Exit(INTERRUPTED if app.interrupted else 1)
+        raise click.exceptions.Exit(INTERRUPTED if app.interrupted else 1)

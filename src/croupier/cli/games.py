@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
-import typer
+import click
 
+from croupier.cli.command import WholeNumber, flag, option
 from croupier.cli.full_screen_game import run_game
-from croupier.cli.options import LanguageOption
+from croupier.cli.options import language_option
 from croupier.cli.quick_imports import quick_imports
 from croupier.cli.screen import fills_screen
 
 
-def games(
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a game.")] = False,
-    most: Annotated[int, typer.Option(min=1, max=1000, help="How many, the newest first.")] = 20,
-    plain: Annotated[bool, typer.Option("--plain", help="A table instead of a full screen.")] = False,
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@flag("--json", "as_json", help="Print a JSON list, one object a game.")
+@option("--most", type=WholeNumber(1, 1000), default=20, help="How many, the newest first.")
+@flag("--plain", help="A table instead of a full screen.")
+@language_option
+def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
     """List the games saved here, to go on with one, to see it again, to review or to delete it.
 
     On a full terminal you choose from the list. Elsewhere it is printed: when, who played, how it ended;
@@ -50,7 +50,7 @@ def games(
             }
             for game in found
         ]
-        typer.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(entries, ensure_ascii=False, indent=2))
         return
     if not found:
         terminal.say("games.none")
@@ -77,6 +77,6 @@ def choose(most: int, language: str | None) -> None:
     preferences = load_preferences()
     words = words_in(language or preferences.language)
     if next(saved_games(), None) is None:
-        typer.echo(words.say("games.none"))
+        click.echo(words.say("games.none"))
         return
     run_game(CroupierApp(words, preferences, CALM, FirstGame(listed=most)))

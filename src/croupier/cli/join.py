@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from croupier.cli.command import completed, flag, option
 from croupier.cli.errors import INTERRUPTED
-from croupier.cli.options import LanguageOption
+from croupier.cli.options import language_option, plain_option
 from croupier.cli.screen import fills_screen
 from croupier.terminal.errors import CommandError
 
@@ -28,36 +29,24 @@ def own_tables() -> list[str]:
     return [address.link for address in unfinished_tables()]
 
 
-AddressArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="URL",
-        help="The table's link, or its code, or a seat's link.",
-        show_default=False,
-        autocompletion=own_tables,
-    ),
-]
-ServerOption = Annotated[
-    str | None,
-    typer.Option(metavar="URL", help="The server of a code.", show_default="the one on this machine"),
-]
-PlainOption = Annotated[
-    bool,
-    typer.Option("--plain", help="Lines instead of a full screen: for screen readers, pipes and small terminals."),
-]
-FastOption = Annotated[bool, typer.Option("--fast", help="No pauses, and no time to take a move back.")]
+address_argument = click.argument(
+    "address",
+    metavar="URL",
+    help="The table's link, or its code, or a seat's link.",
+    shell_complete=completed(own_tables),
+)
+server_option = option("--server", metavar="URL", help="The server of a code.", show_default="the one on this machine")
+fast_option = flag("--fast", help="No pauses, and no time to take a move back.")
 
 
-def join(
-    address: AddressArgument,
-    name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Sit down with this name.", show_default="asks")
-    ] = None,
-    server: ServerOption = None,
-    plain: PlainOption = False,
-    fast: FastOption = False,
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@address_argument
+@option("--name", metavar="NAME", help="Sit down with this name.", show_default="asks")
+@server_option
+@plain_option
+@fast_option
+@language_option
+def join(address: str, name: str | None, server: str | None, plain: bool, fast: bool, lang: str | None) -> None:
     """Sit down at an online table, or come back to your seat there.
 
     Ctrl-C and q leave the table and keep the seat: the same command brings you back. Exit codes: 0 if you left or the
@@ -94,7 +83,7 @@ def visit(
     if outcome is not None:
         say_farewell(Terminal(words.language), outcome)
     if interrupted or failed:
-        raise typer.Exit(INTERRUPTED if interrupted else LOST)
+        raise click.exceptions.Exit(INTERRUPTED if interrupted else LOST)
 
 
 def table_at(words: Words, text: str, server: str | None) -> TableAddress:

@@ -1,62 +1,55 @@
-"""LazyCommands: all commands by name; a command's module is imported only when the command is wanted."""
+"""LazyCommands: the group of all commands; a command's module is imported only when the command is wanted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
 
-import typer
-from typer.main import get_command
+import click
 
-from croupier.cli.command import Command
-from croupier.cli.list_command import ListCommand
-from croupier.cli.play_command import PlayCommand
+from croupier.cli.errors import ErrorReportingGroup
 
-COMMANDS: Mapping[str, type[Command]] = {
-    "serve": Command,
-    "play": PlayCommand,
-    "join": Command,
-    "watch": Command,
-    "tables": Command,
-    "games": Command,
-    "replay": Command,
-    "verify": Command,
-    "review": Command,
-    "analyse": Command,
-    "rules": Command,
-    "site": Command,
-    "backup": Command,
-    "simulate": ListCommand,
-    "solve": Command,
-    "arena": ListCommand,
-    "warm-up": Command,
+SECTIONS: Mapping[str, Sequence[str]] = {
+    "Play in this terminal": ("play", "games", "rules"),
+    "Play online": ("join", "watch", "tables"),
+    "Look at a game": ("replay", "review", "analyse", "verify"),
+    "Study": ("simulate", "arena", "solve", "warm-up"),
+    "Host": ("serve", "backup", "site"),
 }
-"""How each command parses its arguments, in the order of the help."""
+"""The commands by the sections of the help."""
+MOST_HELP = 200
+"""Characters of a command's first sentence that the list of commands shows."""
 
 
-def function_of(name: str) -> Any:
-    """The function of a command; it has the name of its module."""
+def load(name: str) -> click.Command:
+    """The command of a name, from the module of that name."""
     module = name.replace("-", "_")
-    return getattr(import_module(f"croupier.cli.{module}"), module)
+    command = getattr(import_module(f"croupier.cli.{module}"), module)
+    assert isinstance(command, click.Command)
+    return command
 
 
-class LazyCommands(Mapping[str, Any]):
-    """Commands, each made when it is first asked for: to make all of them takes longer than most of them run."""
+class LazyCommands(ErrorReportingGroup):
+    """All commands, each loaded when it is wanted: to load all of them takes longer than most of them run."""
 
-    def __init__(self) -> None:
-        self._made: dict[str, Any] = {}
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as Click calls it
+        """The names, without loading what they are of."""
+        return [name for names in SECTIONS.values() for name in names]
 
-    def __getitem__(self, name: str) -> Any:
-        """The command of a name."""
-        if name not in self._made:
-            alone = typer.Typer(add_completion=False)
-            alone.command(name, cls=COMMANDS[name])(function_of(name))
-            self._made[name] = get_command(alone)
-        return self._made[name]
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, where there is one."""
+        return load(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
-    def __iter__(self) -> Iterator[str]:
-        """The names."""
-        return iter(COMMANDS)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that arguments begin with; where there is none, the error names those that are spelt alike."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            raise click.NoSuchCommand(error.command_name, possibilities=self.list_commands(ctx), ctx=ctx) from None
 
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(COMMANDS)
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write every command with its whole first sentence, section by section."""
+        width = max(map(len, self.list_commands(ctx)))
+        for section, names in SECTIONS.items():
+            with formatter.section(section):
+                formatter.write_dl([(name.ljust(width), load(name).get_short_help_str(MOST_HELP)) for name in names])

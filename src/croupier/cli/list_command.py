@@ -1,17 +1,16 @@
 """ListCommand: arguments of commands with options that take several names each, such as --bots."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from croupier.cli.command import Command
+import click
 
 LIST_OPTIONS = ("--bots", "--against")
 
 
-class ListCommand(Command):
+class ListCommand(click.Command):
     """A command with options that take several names each."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Join the names of each option before the options are parsed."""
         return super().parse_args(ctx, joined(args))
 

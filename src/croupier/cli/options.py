@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from croupier.cli.command import WholeNumber, completed, flag, option
 from croupier.cli.errors import guest_failure
 from croupier.terminal.errors import CommandError
 from croupier.words import LANGUAGES
@@ -18,22 +19,53 @@ if TYPE_CHECKING:
 DEFAULT_PLAYERS = 4
 """Players where neither options nor names say how many."""
 
-EditionOption = Annotated[str, typer.Option(help="Which edition: classic or biggy.")]
-NeutralOption = Annotated[bool, typer.Option("--neutral", help="With neutral dice (2 to 4 players).")]
-BanditOption = Annotated[bool, typer.Option("--bandit", help="With the one-armed bandit (biggy).")]
-SeedOption = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed plays the same games.")]
-ReportOption = Annotated[
-    Path | None, typer.Option(metavar="FILE.html", help="Write a page with plots.", show_default=False)
-]
-LanguageOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LANGUAGE",
-        help="Language: en, de, fr, it or nl.",
-        show_default="your system's",
-        autocompletion=lambda: list(LANGUAGES),
-    ),
-]
+MOST_SEED = 2**64 - 1
+
+
+def editions() -> list[str]:
+    """The editions, for the shell to complete."""
+    from croupier.rules import EDITIONS
+
+    return list(EDITIONS)
+
+
+def bots() -> list[str]:
+    """The bots, for the shell to complete."""
+    from croupier.bots import with_specialists
+
+    return list(with_specialists())
+
+
+edition_option = option(
+    "--edition",
+    metavar="EDITION",
+    default="classic",
+    help="Which edition: classic or biggy.",
+    shell_complete=completed(editions),
+)
+neutral_option = flag("--neutral", help="With neutral dice (2 to 4 players).")
+bandit_option = flag("--bandit", help="With the one-armed bandit (biggy).")
+seed_option = option(
+    "--seed",
+    type=WholeNumber(0, MOST_SEED),
+    default=1,
+    help="The same seed plays the same games.",
+)
+threads_option = option("--threads", type=WholeNumber(1), help="How many CPU cores to use.", show_default="all")
+device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What computes.")
+json_option = flag("--json", "as_json", help="Print one JSON object.")
+report_option = option(
+    "--report", metavar="FILE.html", type=click.Path(path_type=Path), help="Write a page with plots."
+)
+record_argument = click.argument("file", type=click.Path(path_type=Path), help="The record of the game.")
+plain_option = flag("--plain", help="Lines instead of a full screen: for screen readers, pipes and small terminals.")
+language_option = option(
+    "--lang",
+    metavar="LANGUAGE",
+    help="Language: en, de, fr, it or nl.",
+    show_default="your system's",
+    shell_complete=completed(lambda: list(LANGUAGES)),
+)
 
 
 def names_in(values: Sequence[str]) -> list[str]:

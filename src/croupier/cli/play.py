@@ -4,92 +4,101 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-import typer
+import click
 
+from croupier.cli import options
+from croupier.cli.command import WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, guest_failure, report
 from croupier.cli.full_screen_game import run_game
-from croupier.cli.options import LanguageOption
-from croupier.cli.play_command import LAST
 from croupier.cli.quick_imports import quick_imports
 from croupier.cli.screen import fills_screen
 from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.terminal.game_options import GameOptions
     from croupier.terminal.plan import Dice
     from croupier.words import Words
 
 
-def editions() -> list[str]:
-    """The editions, for the shell to complete."""
-    from croupier.rules import EDITIONS
-
-    return list(EDITIONS)
+LAST = "-"
+"""Stands for the game that was left last."""
 
 
-def bots() -> list[str]:
-    """The bots, for the shell to complete."""
-    from croupier.bots import with_specialists
-
-    return list(with_specialists())
-
-
+@click.command()
+@option(
+    "--edition",
+    metavar="EDITION",
+    help="classic or biggy.",
+    show_default="asks",
+    shell_complete=completed(options.editions),
+)
+@flag("--neutral", help="Play with neutral dice (2 to 4 players).")
+@flag("--bandit", help="Play with the one-armed bandit (biggy).")
+@flag("--face-down", help="Keep the winnings face down.")
+@option("--seat", metavar="NAME", multiple=True, help="A person who plays; once for each.")
+@option(
+    "--bot",
+    metavar="BOT",
+    multiple=True,
+    help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each.",
+    shell_complete=completed(options.bots),
+)
+@option("--starter", metavar="NAME", help="Who starts round one.", show_default="drawn by lot")
+@option(
+    "--dice",
+    type=click.Choice(["fair", "seeded", "typed"]),
+    help="fair: provably fair dice. seeded: the same seed gives the same dice. typed: you roll real dice "
+    "and type what they show.",
+    show_default="fair",
+)
+@option(
+    "--seed",
+    type=WholeNumber(0, options.MOST_SEED),
+    help="The seed of seeded dice.",
+    show_default="any",
+)
+@flag("--own-seeds", help="Let every person add a seed of their own to fair dice.")
+@option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="The file to keep the record in.",
+    show_default="your data directory",
+)
+@option(
+    "--continue",
+    "continued",
+    metavar="[FILE]",
+    type=click.Path(path_type=Path),
+    is_flag=False,
+    flag_value=LAST,
+    help="Go on with the game in this file, or with the last one left.",
+)
+@flag("--tutor", help="Warn people before a blunder, as the form can be told to.")
+@options.plain_option
+@flag("--fast", help="No pauses between the moves of bots.")
+@options.language_option
 def play(
-    edition: Annotated[
-        str | None,
-        typer.Option(metavar="EDITION", help="classic or biggy.", show_default="asks", autocompletion=editions),
-    ] = None,
-    neutral: Annotated[bool, typer.Option("--neutral", help="Play with neutral dice (2 to 4 players).")] = False,
-    bandit: Annotated[bool, typer.Option("--bandit", help="Play with the one-armed bandit (biggy).")] = False,
-    face_down: Annotated[bool, typer.Option("--face-down", help="Keep the winnings face down.")] = False,
-    seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person who plays; once for each.")] = None,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="BOT",
-            help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each.",
-            autocompletion=bots,
-        ),
-    ] = None,
-    starter: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who starts round one.", show_default="drawn by lot")
-    ] = None,
-    dice: Annotated[
-        Literal["fair", "seeded", "typed"] | None,
-        typer.Option(
-            help="fair: provably fair dice. seeded: the same seed gives the same dice. typed: you roll real dice "
-            "and type what they show.",
-            show_default="fair",
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="NUMBER", min=0, max=2**64 - 1, help="The seed of seeded dice.", show_default="any"),
-    ] = None,
-    own_seeds: Annotated[
-        bool, typer.Option("--own-seeds", help="Let every person add a seed of their own to fair dice.")
-    ] = False,
-    save: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The file to keep the record in.", show_default="your data directory"),
-    ] = None,
-    continue_: Annotated[
-        Path | None,
-        typer.Option(
-            "--continue", metavar="[FILE]", help="Go on with the game in this file, or with the last one left."
-        ),
-    ] = None,
-    tutor: Annotated[
-        bool, typer.Option("--tutor", help="Warn people before a blunder, as the form can be told to.")
-    ] = False,
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help="Lines instead of a full screen: for screen readers, pipes and small terminals."),
-    ] = False,
-    fast: Annotated[bool, typer.Option("--fast", help="No pauses between the moves of bots.")] = False,
-    lang: LanguageOption = None,
+    edition: str | None,
+    neutral: bool,
+    bandit: bool,
+    face_down: bool,
+    seat: Sequence[str],
+    bot: Sequence[str],
+    starter: str | None,
+    dice: Literal["fair", "seeded", "typed"] | None,
+    seed: int | None,
+    own_seeds: bool,
+    save: Path | None,
+    continued: Path | None,
+    tutor: bool,
+    plain: bool,
+    fast: bool,
+    lang: str | None,
 ) -> None:
     """Play a game: any number of people at this terminal, and bots.
 
@@ -100,10 +109,10 @@ def play(
         from croupier.terminal.plan import Dice
 
     kind = None if dice is None else Dice(dice)
-    options = GameOptions(edition, neutral, bandit, face_down, tuple(seat or ()), tuple(bot or ()), starter, seed)
-    if continue_ == Path(LAST):
-        continue_ = last_game(lang)
-    wanted = Wanted(options, kind, save, continue_, own_seeds=own_seeds, tutor=tutor, fast=fast, language=lang)
+    chosen = GameOptions(edition, neutral, bandit, face_down, tuple(seat), tuple(bot), starter, seed)
+    if continued == Path(LAST):
+        continued = last_game(lang)
+    wanted = Wanted(chosen, kind, save, continued, own_seeds=own_seeds, tutor=tutor, fast=fast, language=lang)
     if plain or own_seeds or not fills_screen():
         play_in_lines(wanted)
     else:
@@ -204,7 +213,7 @@ def play_in_lines(wanted: Wanted) -> None:
     except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()
         terminal.say("play.not_begun")
-        raise typer.Exit(1 if isinstance(reason, QuitRequest) else INTERRUPTED) from None
+        raise click.exceptions.Exit(1 if isinstance(reason, QuitRequest) else INTERRUPTED) from None
     except GuestError as error:
         raise guest_failure(error, 1) from None
     preferences = load_preferences()
@@ -215,10 +224,10 @@ def play_in_lines(wanted: Wanted) -> None:
         loop.show_left()
     except KeyboardInterrupt:
         loop.show_left()
-        raise typer.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED) from None
     except GuestError as error:
         report(guest_failure(error))
         loop.show_left()
-        raise typer.Exit(1) from None
+        raise click.exceptions.Exit(1) from None
     else:
         loop.offer_account()

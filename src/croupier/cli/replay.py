@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from croupier.cli.command import WholeNumber, flag, option
 from croupier.cli.errors import INTERRUPTED
-from croupier.cli.options import LanguageOption
+from croupier.cli.options import language_option, record_argument
 from croupier.cli.screen import fills_screen
 from croupier.terminal.errors import failure
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from croupier.words import Words
 
 
-def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.", show_default=False)],
-    everything: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
-    step: Annotated[int | None, typer.Option(min=1, help="Show this step only.", show_default=False)] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a full screen.")] = False,
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@record_argument
+@flag("--all", "everything", help="Print the whole game at once.")
+@option("--step", type=WholeNumber(1), help="Show this step only.")
+@flag("--plain", help="Lines instead of a full screen.")
+@language_option
+def replay(file: Path, everything: bool, step: int | None, plain: bool, lang: str | None) -> None:
     """Show a game step by step, from round to round, or from mistake to mistake."""
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
@@ -70,4 +71,4 @@ def show_in_full_screen(
     app = CroupierApp(words, load_preferences(), CALM, first)
     app.run()
     if app.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(INTERRUPTED)

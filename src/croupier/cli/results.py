@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from croupier.cli.errors import INTERRUPTED, discard_output
 from croupier.terminal.errors import CommandError
@@ -49,7 +49,7 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
     failed: OSError | None = None
     try:
         if as_json:
-            typer.echo(json.dumps(results.json_form(), indent=2))
+            click.echo(json.dumps(results.json_form(), indent=2))
         else:
             print_tables(results.tables())
     except OSError as error:
@@ -60,11 +60,11 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
             report_file.write_text(results.page(), encoding="utf-8")
         except OSError as error:
             raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
-        typer.echo(results.written.format(file=report_file), err=True)
+        click.echo(results.written.format(file=report_file), err=True)
     if isinstance(failed, BrokenPipeError):
-        raise typer.Exit(1)  # the reader stopped on purpose
+        raise click.exceptions.Exit(1)  # the reader stopped on purpose
     if failed is not None:
         raise CommandError(f"The output cannot be written: {failed.strerror or failed}.", 1)
     if results.stopped is not None:
-        typer.echo(results.stopped, err=True)
-        raise typer.Exit(INTERRUPTED)
+        click.echo(results.stopped, err=True)
+        raise click.exceptions.Exit(INTERRUPTED)

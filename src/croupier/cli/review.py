@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from croupier.cli import options
+from croupier.cli.command import flag, option
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation
 from croupier.cli.results import Results, check_file, publish
-from croupier.cli.screen import ScreenOption, words_on_screen
+from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.shell import quoted
 
@@ -21,19 +22,31 @@ if TYPE_CHECKING:
     from croupier.words import Words
 
 
+@click.command()
+@options.record_argument
+@flag("--thorough", help="Half the errors, in four times the time.")
+@options.seed_option
+@options.threads_option
+@options.json_option
+@options.report_option
+@screen_option
+@option(
+    "--annotated",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the record with a remark at every marked move.",
+)
+@options.language_option
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of the game.", show_default=False)],
-    thorough: Annotated[bool, typer.Option("--thorough", help="Half the errors, in four times the time.")] = False,
-    seed: options.SeedOption = 1,
-    threads: Annotated[int | None, typer.Option(min=1, help="How many cores to use.", show_default="all")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    report: options.ReportOption = None,
-    screen: ScreenOption = False,
-    annotated: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the record with a remark at every marked move.", show_default=False),
-    ] = None,
-    lang: options.LanguageOption = None,
+    file: Path,
+    thorough: bool,
+    seed: int,
+    threads: int | None,
+    as_json: bool,
+    report: Path | None,
+    screen: bool,
+    annotated: Path | None,
+    lang: str | None,
 ) -> None:
     """Review a game: what luck and skill gave everyone, adding up to the result; what every move cost; where it turned.
 

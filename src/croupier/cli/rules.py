@@ -2,12 +2,14 @@
 
 import sys
 
-import typer
+import click
 
-from croupier.cli.options import LanguageOption
+from croupier.cli.options import language_option
 
 
-def rules(lang: LanguageOption = None) -> None:
+@click.command()
+@language_option
+def rules(lang: str | None) -> None:
     """Print the rules in short: both editions, both variants, and what we ruled where the rulebooks are silent."""
     from rich.markdown import Markdown
 
@@ -19,4 +21,4 @@ def rules(lang: LanguageOption = None) -> None:
     if sys.stdout.isatty():
         terminal.show(Markdown(text))
     else:
-        typer.echo(text, nl=False)
+        click.echo(text, nl=False)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
+from croupier.cli.command import flag
 from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
     from croupier.words import Words
 
-ScreenOption = Annotated[bool, typer.Option("--screen", help="On the whole terminal, as in replay.")]
+screen_option = flag("--screen", help="On the whole terminal, as in replay.")
 
 
 def fills_screen() -> bool:

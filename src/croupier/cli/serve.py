@@ -4,36 +4,58 @@ import os
 import sys
 import threading
 import webbrowser
-from typing import Annotated
+from collections.abc import Sequence
 
-import typer
+import click
 
-from croupier.cli.database import DatabaseOption, default_url
+from croupier.cli.command import WholeNumber, option
+from croupier.cli.database import database_option, default_url
 from croupier.terminal.errors import CommandError
 
 LOOPBACK = "127.0.0.1"
 
 
+@click.command()
+@option(
+    "--host",
+    metavar="ADDRESS",
+    default=LOOPBACK,
+    help="Where to listen. 0.0.0.0: let other machines in, too.",
+)
+@option(
+    "--port",
+    type=WholeNumber(1, 65535),
+    help="Which port.",
+    show_default="8765, or the next free one",
+)
+@database_option
+@option(
+    "--origin",
+    metavar="URL",
+    multiple=True,
+    help="A name people reach it by, such as https://vegas.example; may be repeated.",
+)
+@option(
+    "--sockets-per-address",
+    type=WholeNumber(1),
+    help="Sockets and streams that one address may have open.",
+    show_default="500",
+)
+@option(
+    "--workers",
+    type=WholeNumber(1, 64),
+    default=1,
+    help="Processes; more than one needs PostgreSQL.",
+)
+@option("--browser/--no-browser", default=True, help="Open the page where there is a browser.")
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen. 0.0.0.0: let other machines in, too.")] = LOOPBACK,
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="Which port.", show_default="8765, or the next free one")
-    ] = None,
-    db: DatabaseOption = None,
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="URL", help="A name people reach it by, such as https://vegas.example.", show_default=False
-        ),
-    ] = None,
-    sockets_per_address: Annotated[
-        int | None,
-        typer.Option(min=1, help="Sockets and streams that one address may have open.", show_default="500"),
-    ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
-    browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the page where there is a browser.")
-    ] = True,
+    host: str,
+    port: int | None,
+    db: str | None,
+    origin: Sequence[str],
+    sockets_per_address: int | None,
+    workers: int,
+    browser: bool,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
     from croupier.server.guard import OriginError, origin_of
@@ -47,7 +69,7 @@ def serve(
     configure_logging()
     url = db if db is not None else default_url()
     try:
-        origins = tuple(map(origin_of, origin or ()))
+        origins = tuple(map(origin_of, origin))
     except OriginError as error:
         raise CommandError(f"--origin: {error}") from None
     limits = Limits() if sockets_per_address is None else Limits(sockets_per_address=sockets_per_address)
@@ -59,7 +81,7 @@ def serve(
     except InUseError as error:
         if not error.address:
             raise CommandError(str(error), 1) from None
-        typer.echo(f"Croupier is running already: {error.address}")
+        click.echo(f"Croupier is running already: {error.address}")
         if browser:
             _open_browser(error.address)
         return
@@ -83,7 +105,7 @@ def serve(
         serve_with_workers(settings, listening, workers, ready)
     else:
         serve_alone(settings, store, listening, ready)
-    typer.echo("Good night. Every table is kept.")
+    click.echo("Good night. Every table is kept.")
 
 
 def _show_address(here: str, wanted: int | None, got: int) -> None:
@@ -91,9 +113,9 @@ def _show_address(here: str, wanted: int | None, got: int) -> None:
     from croupier.server.uvicorn_server import FIRST_PORT
 
     if wanted is None and got != FIRST_PORT:
-        typer.echo(f"Port {FIRST_PORT} is taken, so it is {got} this time.")
-    typer.echo(f"Croupier is open: {here}")
-    typer.echo("Ctrl-C closes it; every table is kept.")
+        click.echo(f"Port {FIRST_PORT} is taken, so it is {got} this time.")
+    click.echo(f"Croupier is open: {here}")
+    click.echo("Ctrl-C closes it; every table is kept.")
 
 
 def _open_browser(here: str) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
-import typer
+import click
 
 from croupier.cli import options
+from croupier.cli.command import WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
+from croupier.cli.list_command import ListCommand
 from croupier.cli.results import Results, check_file, publish
 from croupier.terminal.errors import CommandError
 
@@ -19,31 +22,44 @@ if TYPE_CHECKING:
     from croupier.report.summary import Summary
 
 
+@click.command(cls=ListCommand)
+@options.edition_option
+@option(
+    "--players",
+    type=WholeNumber(),
+    help="How many play.",
+    show_default=f"as many as bots are named, else {options.DEFAULT_PLAYERS}",
+)
+@option("--games", type=WholeNumber(1), default=100_000, help="How many games.")
+@option(
+    "--bots",
+    metavar="NAME...",
+    multiple=True,
+    default=["tourist"],
+    help="Who plays: a bot's name, or bot.py:Name in a file; one for all seats or one for each.",
+    shell_complete=completed(options.bots),
+)
+@options.seed_option
+@options.neutral_option
+@options.bandit_option
+@option("--starter", metavar="SEAT|lot", default="1", help="The seat that starts every game, or lot: it is drawn.")
+@options.device_option
+@options.threads_option
+@flag("--json", "as_json", help="Print one JSON object; money in dollars.")
+@options.report_option
 def simulate(
-    edition: options.EditionOption = "classic",
-    players: Annotated[
-        int | None,
-        typer.Option(help="How many play.", show_default=f"as many as bots are named, else {options.DEFAULT_PLAYERS}"),
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100_000,
-    bots: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME...",
-            help="Who plays: a bot's name, or bot.py:Name in a file; one for all seats or one for each.",
-            show_default="tourist",
-        ),
-    ] = None,
-    seed: options.SeedOption = 1,
-    neutral: options.NeutralOption = False,
-    bandit: options.BanditOption = False,
-    starter: Annotated[
-        str, typer.Option(metavar="SEAT|lot", help="The seat that starts every game, or lot: it is drawn.")
-    ] = "1",
-    device: Annotated[Literal["cpu", "gpu"], typer.Option(help="What computes.")] = "cpu",
-    threads: Annotated[int | None, typer.Option(min=1, help="How many CPU cores to use.", show_default="all")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; money in dollars.")] = False,
-    report: options.ReportOption = None,
+    edition: str,
+    players: int | None,
+    games: int,
+    bots: Sequence[str],
+    seed: int,
+    neutral: bool,
+    bandit: bool,
+    starter: str,
+    device: Literal["cpu", "gpu"],
+    threads: int | None,
+    as_json: bool,
+    report: Path | None,
 ) -> None:
     """Let bots play many games and tell what they add up to: money, victories, rounds and casinos.
 
@@ -54,7 +70,7 @@ def simulate(
     from croupier.report.run import Run, seated
 
     played_edition = options.edition_named(edition)
-    names = options.names_in(bots or ["tourist"])
+    names = options.names_in(bots)
     options.check_bots(names)
     players = _players(names, players)
     setup = options.setup_of(

@@ -1,12 +1,12 @@
 """`croupier site`: writes the page for a web space without a server."""
 
 from pathlib import Path
-from typing import Annotated
 from urllib.parse import urlsplit
 
-import typer
+import click
 
-from croupier.cli.options import LanguageOption
+from croupier.cli.command import option
+from croupier.cli.options import language_option
 
 EXAMPLE = "https://vegas.example"
 
@@ -20,16 +20,21 @@ def is_address(text: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
-def site(
-    folder: Annotated[
-        Path, typer.Argument(help="Where to write it: a new or empty folder, or one with an older site.")
-    ],
-    server: Annotated[
-        str,
-        typer.Option(metavar="URL", help="Where its online door leads, like https://vegas.example; else it has none."),
-    ] = "",
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@click.argument(
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Where to write it: a new or empty folder, or one with an older site.",
+)
+@option(
+    "--server",
+    metavar="URL",
+    default="",
+    help="Where its online door leads, like https://vegas.example; else it has none.",
+    show_default=False,
+)
+@language_option
+def site(folder: Path, server: str, lang: str | None) -> None:
     """Write all of the page that needs no server, for any web space: games of one device, rules, replay, checks."""
     from croupier.page.site import NotBuiltError, NotEmptyError, write_site
     from croupier.terminal.errors import failure
@@ -47,5 +52,5 @@ def site(
         raise failure(words, 1, "site.not_empty", folder=folder) from None
     except OSError as error:
         raise failure(words, 1, "site.not_written", folder=folder, reason=error.strerror or error) from None
-    typer.echo(words.say("site.written", files=files, folder=folder))
-    typer.echo(f"python -m http.server --bind 127.0.0.1 --directory {quoted(str(folder))}")
+    click.echo(words.say("site.written", files=files, folder=folder))
+    click.echo(f"python -m http.server --bind 127.0.0.1 --directory {quoted(str(folder))}")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-import typer
+import click
 
 from croupier.cli import options
+from croupier.cli.command import flag, option
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.terminal.errors import CommandError
 
@@ -19,70 +20,69 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 200
 """Characters of an option's value that are read at most."""
-
-NotesOption = Annotated[
-    str,
-    typer.Option(
-        metavar="NOTES",
-        help='The notes at casinos 1 to 6, thousand $: "60|50 30|90|40 40|70|50 20".',
-        show_default=False,
-    ),
-]
-MineOption = Annotated[
-    str,
-    typer.Option(
-        metavar="DICE",
-        help="What the player to move has placed: 114 is two dice at casino 1 and one at 4, B6 the big die at 6.",
-        show_default="none",
-    ),
-]
-TheirsOption = Annotated[
-    str, typer.Option(metavar="DICE", help="What the other player has placed.", show_default="none")
-]
-RollOption = Annotated[
-    str | None,
-    typer.Option(metavar="DICE", help="The roll to be placed: every move's value is told.", show_default=False),
-]
-MoneyOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="MINE:THEIRS", help="In the last round: what both have won so far, thousand $.", show_default="0:0"
-    ),
-]
-WonOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="MINE:THEIRS", help="In the last round: how many notes both have won so far.", show_default="0:0"
-    ),
-]
+EXAMPLES = """
+\b
+How a round begins:
+  croupier solve --notes "60|50 30|90|40 40|70|50 20"
+In the middle of it:
+  croupier solve --notes "60|50 30|90|40 40|70|50 20" \\
+    --mine 114 --theirs 335 --roll 22556
+"""
 
 
+@click.command(epilog=EXAMPLES)
+@option(
+    "--notes",
+    metavar="NOTES",
+    required=True,
+    help='The notes at casinos 1 to 6, thousand $: "60|50 30|90|40 40|70|50 20".',
+)
+@options.edition_option
+@option(
+    "--mine",
+    metavar="DICE",
+    default="",
+    help="What the player to move has placed: 114 is two dice at casino 1 and one at 4, B6 the big die at 6.",
+    show_default="none",
+)
+@option("--theirs", metavar="DICE", default="", help="What the other player has placed.", show_default="none")
+@option("--roll", metavar="DICE", help="The roll to be placed: every move's value is told.")
+@flag("--last-round", help="Both play for victory at the score given, not for money.")
+@option(
+    "--money",
+    metavar="MINE:THEIRS",
+    help="In the last round: what both have won so far, thousand $.",
+    show_default="0:0",
+)
+@option(
+    "--won",
+    metavar="MINE:THEIRS",
+    help="In the last round: how many notes both have won so far.",
+    show_default="0:0",
+)
+@options.device_option
+@options.threads_option
+@option("--keep/--no-keep", default=True, help="Keep the solution on disk for the next question about this round.")
+@flag("--json", "as_json", help="Print one JSON object; money in thousand $.")
+@options.language_option
 def solve(
-    notes: NotesOption,
-    edition: options.EditionOption = "classic",
-    mine: MineOption = "",
-    theirs: TheirsOption = "",
-    roll: RollOption = None,
-    last_round: Annotated[
-        bool, typer.Option("--last-round", help="Both play for victory at the score given, not for money.")
-    ] = False,
-    money: MoneyOption = None,
-    won: WonOption = None,
-    device: Annotated[Literal["cpu", "gpu"], typer.Option(help="What computes.")] = "cpu",
-    threads: Annotated[int | None, typer.Option(min=1, help="How many CPU cores to use.", show_default="all")] = None,
-    keep: Annotated[
-        bool, typer.Option(help="Keep the solution on disk for the next question about this round.")
-    ] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; money in thousand $.")] = False,
-    lang: options.LanguageOption = None,
+    notes: str,
+    edition: str,
+    mine: str,
+    theirs: str,
+    roll: str | None,
+    last_round: bool,
+    money: str | None,
+    won: str | None,
+    device: Literal["cpu", "gpu"],
+    threads: int | None,
+    keep: bool,
+    as_json: bool,
+    lang: str | None,
 ) -> None:
     """Solve a two-player round exactly: what it is worth to the player to move and, with a roll, what each move is.
 
     Both play as well as can be, for the difference in money of this round or, in the last round, for victory.
-
-    How it begins:  croupier solve --notes "60|50 30|90|40 40|70|50 20"
-
-    In the middle:  croupier solve --notes "60|50 30|90|40 40|70|50 20" --mine 114 --theirs 335 --roll 22556
     """
     from croupier.analysis.solution import Aim, extent
     from croupier.analysis.solution.position import ImpossiblePositionError, position
@@ -114,7 +114,7 @@ def solve(
 
     answer = Answer(table, solution, extent(setup, aim), time.perf_counter() - begun)
     if as_json:
-        typer.echo(json.dumps(json_form(answer), indent=2))
+        click.echo(json.dumps(json_form(answer), indent=2))
     else:
         print_tables(tables(answer, words))
 

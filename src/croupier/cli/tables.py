@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
-
-from croupier.cli.options import LanguageOption
+from croupier.cli.command import flag
+from croupier.cli.options import language_option
 from croupier.terminal.errors import CommandError
 
 
-def tables(
-    server: Annotated[
-        str | None, typer.Argument(metavar="URL", help="The server.", show_default="the one on this machine")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a table.")] = False,
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@click.argument("server", metavar="[URL]", required=False, help="The server; without it, the one on this machine.")
+@flag("--json", "as_json", help="Print a JSON list, one object a table.")
+@language_option
+def tables(server: str | None, as_json: bool, lang: str | None) -> None:
     """List the tables of a server that anyone can find and that have a free seat, with the links that join them."""
     from croupier.cli.join import LOST, server_at
     from croupier.terminal.line_mode.terminal import Terminal
@@ -31,6 +28,6 @@ def tables(
     from croupier.terminal.line_mode.open_tables import json_form, show_open_tables
 
     if as_json:
-        typer.echo(json_form(address, found))
+        click.echo(json_form(address, found))
     else:
         show_open_tables(terminal, address, found)

@@ -6,14 +6,17 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from croupier.cli.options import LanguageOption
+from croupier.cli.command import flag, option
+from croupier.cli.options import language_option
 from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.record import Kept, Report
     from croupier.words import Words
 
@@ -24,25 +27,22 @@ NOT_PROVEN = 3
 
 STANDARD_INPUT = Path("-")
 
-CommitmentOption = Annotated[
-    str | None,
-    typer.Option(metavar="HEX", help="The commitment you were shown before the game.", show_default=False),
-]
-OwnSeedOption = Annotated[
-    list[str] | None,
-    typer.Option("--seed", metavar="SEED", help="A seed you added yourself; may be repeated.", show_default=False),
-]
 
-
+@click.command()
+@click.argument(
+    "files",
+    metavar="FILE...",
+    type=click.Path(path_type=Path),
+    nargs=-1,
+    required=True,
+    help="Records to check; - is the standard input.",
+)
+@option("--commitment", metavar="HEX", help="The commitment you were shown before the game.")
+@option("--seed", "seeds", metavar="SEED", multiple=True, help="A seed you added yourself; may be repeated.")
+@flag("--json", "as_json", help="Print a JSON list, one object a file.")
+@language_option
 def verify(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", help="Records to check; - is the standard input.", show_default=False),
-    ],
-    commitment: CommitmentOption = None,
-    seeds: OwnSeedOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list, one object a file.")] = False,
-    lang: LanguageOption = None,
+    files: Sequence[Path], commitment: str | None, seeds: Sequence[str], as_json: bool, lang: str | None
 ) -> None:
     """Check records: every step against the rules, the result, and fair dice against their secret.
 
@@ -56,7 +56,7 @@ def verify(
     from croupier.terminal.record_file import file_problem, read_limited
 
     words = words_in(lang)
-    kept = _kept(words, files, commitment, seeds or [])
+    kept = _kept(words, files, commitment, seeds)
     verdicts = set()
     entries = []
     for file in files:
@@ -71,16 +71,16 @@ def verify(
         verdicts.add(report.verdict)
         entries.append({"file": str(file), "verdict": report.verdict, **asdict(report)})
         if not as_json:
-            typer.echo(sentence)
+            click.echo(sentence)
     if as_json:
-        typer.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(entries, ensure_ascii=False, indent=2))
     if "wrong" in verdicts:
-        raise typer.Exit(WRONG)
+        raise click.exceptions.Exit(WRONG)
     if "consistent" in verdicts:
-        raise typer.Exit(NOT_PROVEN)
+        raise click.exceptions.Exit(NOT_PROVEN)
 
 
-def _kept(words: Words, files: list[Path], commitment: str | None, seeds: list[str]) -> Kept:
+def _kept(words: Words, files: Sequence[Path], commitment: str | None, seeds: Sequence[str]) -> Kept:
     """What the options say was kept; it belongs to one game."""
     from croupier.dealer.fair import SEED
     from croupier.record import Kept

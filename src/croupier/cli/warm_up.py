@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from time import perf_counter
-from typing import Annotated
 
-import typer
+import click
 
+from croupier.cli.command import flag
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation
-from croupier.cli.options import LanguageOption
+from croupier.cli.options import language_option
 from croupier.terminal.errors import failure
 
 
@@ -80,10 +80,10 @@ PARTS: tuple[tuple[str, Callable[[], None]], ...] = (
 """What is compiled, by the keys of its names, those things first that a player meets first."""
 
 
-def warm_up(
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@flag("--quiet", help="Print nothing.")
+@language_option
+def warm_up(quiet: bool, lang: str | None) -> None:
     """Compile now what would otherwise be compiled when it is first used; a minute or two, once on this machine.
 
     What is compiled is stored for all later commands. Doing it again takes seconds.
@@ -103,8 +103,8 @@ def warm_up(
                 progress(number)
                 if not quiet:
                     seconds = words.decimal(f"{perf_counter() - started:.1f}")
-                    typer.echo(words.say("warm_up.part", part=name, seconds=seconds))
+                    click.echo(words.say("warm_up.part", part=name, seconds=seconds))
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "warm_up.stopped") from None
     if not quiet:
-        typer.echo(words.say("warm_up.done", seconds=f"{perf_counter() - begun:.0f}"))
+        click.echo(words.say("warm_up.done", seconds=f"{perf_counter() - begun:.0f}"))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from croupier.cli.join import AddressArgument, FastOption, PlainOption, ServerOption, visit
-from croupier.cli.options import LanguageOption
+import click
+
+from croupier.cli.join import address_argument, fast_option, server_option, visit
+from croupier.cli.options import language_option, plain_option
 
 
-def watch(
-    address: AddressArgument,
-    server: ServerOption = None,
-    plain: PlainOption = False,
-    fast: FastOption = False,
-    lang: LanguageOption = None,
-) -> None:
+@click.command()
+@address_argument
+@server_option
+@plain_option
+@fast_option
+@language_option
+def watch(address: str, server: str | None, plain: bool, fast: bool, lang: str | None) -> None:
     """Look on at an online table, as everyone with its link may; you see what nobody hides."""
     visit(address, None, server, lang, plain=plain, fast=fast, watches=True)

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from time import monotonic
-from typing import Annotated
 
-import typer
+import click
 from bench.store import postgres
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -60,25 +59,30 @@ def figures(ledger: Ledger) -> dict[str, int]:
     }
 
 
+@click.command(context_settings={"show_default": True})
+@click.option("--kills", type=click.IntRange(1, 10_000), default=300)
+@click.option("--steps", type=click.IntRange(1, 10_000_000), default=100_000, help="Acknowledged, at least.")
+@click.option(
+    "--db",
+    "kind",
+    type=click.Choice([each.value for each in Database]),
+    default=Database.SQLITE.value,
+    help="On PostgreSQL two servers share the tables.",
+)
+@click.option("--one-address", is_flag=True, help="On PostgreSQL: one `serve --workers 2` instead of two servers.")
+@click.option("--fork", is_flag=True, help="Fork servers off a process that has everything imported: quicker starts.")
+@click.option("--tables", type=click.IntRange(1, 1_000), default=36, help="In play at a time.")
+@click.option("--seed", default=1, help="Of the moments of the kills and of the moves.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def main(
-    kills: Annotated[int, typer.Option(min=1, max=10_000)] = 300,
-    steps: Annotated[int, typer.Option(min=1, max=10_000_000, help="Acknowledged, at least.")] = 100_000,
-    db: Annotated[Database, typer.Option(help="On PostgreSQL two servers share the tables.")] = Database.SQLITE,
-    one_address: Annotated[
-        bool, typer.Option("--one-address", help="On PostgreSQL: one `serve --workers 2` instead of two servers.")
-    ] = False,
-    fork: Annotated[
-        bool, typer.Option("--fork", help="Fork servers off a process that has everything imported: quicker starts.")
-    ] = False,
-    tables: Annotated[int, typer.Option(min=1, max=1_000, help="In play at a time.")] = 36,
-    seed: Annotated[int, typer.Option(help="Of the moments of the kills and of the moves.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    kills: int, steps: int, kind: str, one_address: bool, fork: bool, tables: int, seed: int, as_json: bool
 ) -> None:
     """Kill servers under load; exit with 1 if anything at all was lost."""
+    db = Database(kind)
     if one_address and db is Database.SQLITE:
-        raise typer.BadParameter("several workers need PostgreSQL", param_hint="--one-address")
+        raise click.BadParameter("several workers need PostgreSQL", param_hint="--one-address")
     if one_address and fork:
-        raise typer.BadParameter("workers are started by their server, not by a fork", param_hint="--fork")
+        raise click.BadParameter("workers are started by their server, not by a fork", param_hint="--fork")
     shared = db is Database.POSTGRESQL
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[steps]:,} steps")
     begun = monotonic()
@@ -104,8 +108,8 @@ def main(
         try:
             ledger = asyncio.run(play())
         except ServerError as error:
-            typer.echo(str(error), err=True)
-            raise typer.Exit(1) from None
+            click.echo(str(error), err=True)
+            raise click.exceptions.Exit(1) from None
     seconds = monotonic() - begun
     if as_json:
         about = {"db": db.value, "one_address": one_address, "seed": seed, "seconds": round(seconds)}
@@ -121,8 +125,8 @@ def main(
         for text in ledger.errors:
             print(text, file=sys.stderr)
     if not ledger.clean:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -19,7 +19,6 @@ STDOUT, STDERR = 1, 2
 OPEN = b"Croupier is open"
 PRELOADED = [__name__, "croupier.cli", "croupier.server.uvicorn_server"]
 PRELOADED += ["croupier.store.sqlite", "croupier.store.postgres"]
-PRELOADED += ["pydantic.networks", "pydantic.v1"]  # Litestar imports them when it is set up, if they are installed
 
 
 class Process(Protocol):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from tests.robustness.flood.player import ATTACKS, attacked_server, flood
 
@@ -14,10 +12,10 @@ COMING_BACK = 0.2
 """Seconds until a table is shown, at worst."""
 
 
-def main(
-    seconds: Annotated[float, typer.Option(min=1, max=3_600, help="Of each attack.")] = 60,
-    attack: Annotated[str, typer.Option(help="One of them; all by default.")] = "",
-) -> None:
+@click.command(context_settings={"show_default": True})
+@click.option("--seconds", type=click.FloatRange(1, 3_600), default=60, help="Of each attack.")
+@click.option("--attack", type=click.Choice([*ATTACKS]), help="One of them; all by default.")
+def main(seconds: float, attack: str | None) -> None:
     """Attack a server in each way; exit with 1 if others play or come back too slowly meanwhile."""
     slow = False
     for name in [attack] if attack else ATTACKS:
@@ -30,8 +28,8 @@ def main(
             f"a hint {found.hint:.1f} s; processor {found.processor:.0%}, {found.memory / (1 << 20):.0f} MB"
         )
     if slow:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -1,9 +1,9 @@
 """`python -m tests.robustness.fuzz`: fuzzed frames against a real server, and whether it keeps its promises."""
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 from msgspec import to_builtins
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -44,11 +44,11 @@ def plain(result: Result) -> dict[str, Any]:
     return found | {"promises": result.promises()}
 
 
-def main(
-    frames: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many frames to send.")] = 1_000_000,
-    seed: Annotated[int, typer.Option(help="The same seed makes up the same frames.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-) -> None:
+@click.command(context_settings={"show_default": True})
+@click.option("--frames", type=click.IntRange(1, 100_000_000), default=1_000_000, help="How many frames to send.")
+@click.option("--seed", default=1, help="The same seed makes up the same frames.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def main(frames: int, seed: int, as_json: bool) -> None:
     """Send fuzzed frames to a server; exit with 1 if it breaks a promise."""
     bar = Progress(
         TextColumn("frames"),
@@ -66,8 +66,8 @@ def main(
     else:
         Console().print(report(result))
     if not all(result.promises().values()):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()
