@@ -75,7 +75,7 @@ def sentence_of(module: ModuleType, name: str) -> str:
 def _described(module: str, name: str) -> str | None:
     """The string below the constant of a name, in the module that it comes from."""
     lines = _tree(module).body
-    for line in lines:
+    for line in ast.walk(_tree(module)):  # also imports that only the type checker sees
         if isinstance(line, ast.ImportFrom) and line.module and name in (alias.name for alias in line.names):
             return _described(line.module, name)
     for line, below in pairwise(lines):

@@ -1,5 +1,8 @@
 """Bots: players that see the view of their seat, and nothing else, and choose a move.
 
+A bot's class, and what it thinks with, is imported when it is first used.
+
+>>> from croupier.bots import BOTS
 >>> list(BOTS)
 ['tourist', 'richest', 'regular', 'highroller', 'shark', 'ace', 'house']
 >>> BOTS["regular"](seed=7).name
@@ -7,23 +10,53 @@
 """
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from croupier.analysis.rollout import Budget
-from croupier.bots.ace import Ace
 from croupier.bots.bot import Bot, Watcher
 from croupier.bots.checked_calls import chosen, show_paid, show_payout
 from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
-from croupier.bots.guests import Player
-from croupier.bots.house import House
-from croupier.bots.oracle import Oracle
-from croupier.bots.policy_bots import Regular, Richest, Tourist
 from croupier.bots.roster import entry_of, roster, warm_up, with_specialists
-from croupier.bots.searcher import HighRoller, Searcher, Shark
 from croupier.bots.thinker import Interruptible, Thinker
 
-BOTS: Mapping[str, Callable[[int], Bot]] = {name: entry.make for name, entry in roster().items()}
+BOTS: Mapping[str, Callable[[int], Bot]]
 """Makes each bot from a seed, by name."""
+
+if TYPE_CHECKING:
+    from croupier.analysis.rollout import Budget
+    from croupier.bots.ace import Ace
+    from croupier.bots.guests import Player
+    from croupier.bots.house import House
+    from croupier.bots.oracle import Oracle
+    from croupier.bots.policy_bots import Regular, Richest, Tourist
+    from croupier.bots.searcher import HighRoller, Searcher, Shark
+else:
+    MODULES = {
+        "Ace": "croupier.bots.ace",
+        "Budget": "croupier.analysis.rollout",
+        "HighRoller": "croupier.bots.searcher",
+        "House": "croupier.bots.house",
+        "Oracle": "croupier.bots.oracle",
+        "Player": "croupier.bots.guests",
+        "Regular": "croupier.bots.policy_bots",
+        "Richest": "croupier.bots.policy_bots",
+        "Searcher": "croupier.bots.searcher",
+        "Shark": "croupier.bots.searcher",
+        "Tourist": "croupier.bots.policy_bots",
+    }
+
+    def __getattr__(name: str) -> Any:
+        """Import a name when it is first used: a game loads only the bots that sit at its table."""
+        if name == "BOTS":
+            value = {name: entry.make for name, entry in roster().items()}
+        elif name in MODULES:
+            value = getattr(import_module(MODULES[name]), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
+
 
 __all__ = [
     "BOTS",

@@ -1,10 +1,14 @@
 """Bot: anything that can choose a move for a seat."""
 
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from __future__ import annotations
 
-from croupier.analysis.rollout import Budget
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
 from croupier.rules import Place, Standing, View
+
+if TYPE_CHECKING:
+    from croupier.analysis.rollout import Budget
 
 
 class Bot(Protocol):

@@ -1,11 +1,36 @@
 """Entry: a bot by name, and how it is played."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from croupier.bots.bot import Bot
-from croupier.compiled.own_policy import Policy
 from croupier.rules import Setup
+
+if TYPE_CHECKING:
+    from croupier.compiled.own_policy import Policy
+
+
+@dataclass(frozen=True)
+class BotClass:
+    """The class of a built-in bot by its names, imported when a bot is made."""
+
+    module: str
+    """The module of `croupier.bots` that it is in."""
+    name: str
+
+    def load(self) -> type[Any]:
+        """The class itself."""
+        loaded: type[Any] = getattr(import_module(f"croupier.bots.{self.module}"), self.name)
+        return loaded
+
+    def __call__(self, seed: int) -> Bot:
+        """A bot from a seed."""
+        made: Bot = self.load()(seed)
+        return made
 
 
 @dataclass(frozen=True)
@@ -21,14 +46,17 @@ class Entry:
     """The function that it is, if it is a policy of somebody else's."""
     thinks: bool = False
     """Whether compiled functions work out its moves, see `Thinker`."""
-    turns: int = 0
-    """Its budget in simulated turns, if it searches."""
     network: bool = False
     """Whether it asks the network."""
     refusal: Callable[[Setup], str | None] = lambda _: None
     """Why it cannot play at a table, if it cannot."""
-    load: "Callable[[], Entry] | None" = None
+    load: Callable[[], Entry] | None = None
     """Loads the code of another package, which says what kind of bot it is; None where that is known."""
+
+    @property
+    def turns(self) -> int:
+        """Its budget in simulated turns, if it is a built-in bot that searches."""
+        return getattr(self.make.load(), "turns", 0) if isinstance(self.make, BotClass) else 0
 
     @property
     def built_in(self) -> bool:

@@ -1,20 +1,24 @@
 """Guests: bots and policies that others wrote, in another package, in a file or handed over by a caller."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.metadata import EntryPoint
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, isclass, signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.bots.bot import Bot
 from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError, failure
 from croupier.bots.policy_bots import FunctionBot
 from croupier.compiled.own_policy import Policy
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Player: TypeAlias = str | Policy | Callable[[int], Bot]
 """A bot by name, a policy, or what makes a bot from a seed, such as its class."""

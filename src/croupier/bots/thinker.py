@@ -1,14 +1,19 @@
 """Thinkers: bots whose moves compiled functions work out, and that keep count of what everyone wins."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from threading import Lock
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from croupier.analysis.search import Workspace
 from croupier.rules import Setup, Standing
 from croupier.rules.table import SEATS
+
+if TYPE_CHECKING:
+    from croupier.analysis.search import Workspace
 
 
 class Attentive:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from croupier.bots import entry_of, roster, with_specialists
+from croupier.bots.roster import is_bot
 from croupier.rules import CLASSIC, EDITIONS, Edition, Setup, SetupError
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.plan import DEFAULT_BOTS, Dice, Plan, Player, names_fit, names_problem, offer, seated
@@ -101,7 +102,7 @@ def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
 
 def bot_called(text: str) -> str | None:
     """The bot of a name in the roster, or of the name that players see in any language: `fortune hunter`."""
-    if text in with_specialists():
+    if is_bot(text):
         return text
     for language in LANGUAGES:
         for bot in roster():

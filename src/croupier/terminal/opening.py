@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from croupier.bots import with_specialists
+from croupier.bots.roster import is_bot
 from croupier.dealer import commitment, new_secret, new_seed
 from croupier.record import Record, RecordError, read
 from croupier.terminal.errors import CommandError, failure
@@ -79,7 +80,7 @@ def resume(words: Words, path: Path, dice: Dice | None) -> Session:
     if dice is not None and dice is not plan.dice:
         raise failure(words, 2, "error.other_dice", dice=plan.dice)
     for player in plan.players:
-        if player.bot is not None and player.bot not in with_specialists():
+        if player.bot is not None and not is_bot(player.bot):
             raise failure(words, 1, "error.bot", bot=player.bot, bots=", ".join(with_specialists()))
     file = RecordFile(path, content)
     secret = None

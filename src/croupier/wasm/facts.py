@@ -8,6 +8,7 @@ from msgspec import Struct, json
 
 from croupier.analysis.equity import equity_of, setup_name
 from croupier.api.http import EditionInfo, edition_info
+from croupier.bots.entry import BotClass, Entry
 from croupier.bots.roster import BUILT_IN
 from croupier.bots.searcher import Searcher
 from croupier.compiled.wasm.regions import Plan, arrays
@@ -155,9 +156,9 @@ def _setup(setup: Setup) -> SetupFacts:
     )
 
 
-def _bot(entry: Any) -> BotFacts:
-    kind = entry.make
-    searches = isinstance(kind, type) and issubclass(kind, Searcher)
+def _bot(entry: Entry) -> BotFacts:
+    kind = entry.make.load() if isinstance(entry.make, BotClass) else None
+    rivalry, shrewd = (kind.rivalry, kind.shrewd) if kind and issubclass(kind, Searcher) else (False, False)
     return BotFacts(
         entry.name,
         entry.built_in,
@@ -165,6 +166,6 @@ def _bot(entry: Any) -> BotFacts:
         entry.network,
         entry.policy,
         entry.turns,
-        searches and kind.rivalry,
-        searches and kind.shrewd,
+        rivalry,
+        shrewd,
     )

@@ -1,6 +1,6 @@
 """Choice: a row of a form: a label, and a value that the arrow keys or the mouse change."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual.binding import Binding
@@ -45,11 +45,21 @@ class Choice(Widget, can_focus=True):
             return self.choice
 
     def __init__(
-        self, label: Content | str, items: Sequence[Item], value: str, *, label_width: int, name: str | None = None
+        self,
+        label: Content | str,
+        items: Sequence[Item],
+        value: str,
+        *,
+        label_width: int,
+        name: str | None = None,
+        all_items: Callable[[], Sequence[Item]] | None = None,
     ) -> None:
+        """Take the items, or some of them with the chosen one, where the others take long to find."""
         super().__init__(id=name)
         self.label = Content(label) if isinstance(label, str) else label
         self.items = items
+        self.all_items = all_items
+        """Finds all items when another one is first wanted; None where they are known."""
         self.label_width = label_width
         self.index = next((number for number, item in enumerate(items) if item.value == value), 0)
 
@@ -65,6 +75,9 @@ class Choice(Widget, can_focus=True):
 
     def action_turn(self, step: int) -> None:
         """Choose the next value, or the one before."""
+        if self.all_items is not None:
+            chosen, self.items, self.all_items = self.value, self.all_items(), None
+            self.show(chosen)
         self.index = (self.index + step) % len(self.items)
         self.refresh()
         self.post_message(self.Changed(self))

@@ -1,6 +1,6 @@
 """SetupScreen: what to play and against whom; arrows move and change, Enter sits down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from textual import on
@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from croupier.bots import roster
+from croupier.bots.roster import BUILT_IN
 from croupier.record import LONGEST_NAME
 from croupier.rules import EDITIONS, Setup, SetupError
 from croupier.rules.table import SEATS
@@ -239,19 +240,22 @@ class SeatRow(Horizontal):
         self.words = words
         self.seat = seat
         say = words.say
-        bots = [
-            Item(
-                name, say(f"page.kind.{name}") if name in LEVELS else name, say(LEVELS[name]) if name in LEVELS else ""
-            )
-            for name in roster()
-        ]
-        items = [Item(PERSON, say("screen.person")), *bots, Item(NOBODY, say("page.seat.free"))]
         label = Content.assemble(mark(SIGNS, seat), f" {say('page.lobby.seat', number=seat + 1)}")
-        self.kind = Choice(label, items, preference.kind, label_width=LABEL)
+        items = self._items([entry.name for entry in BUILT_IN])
+        if preference.kind not in [item.value for item in items]:  # a bot of another package
+            items = self._items(roster())
+        self.kind = Choice(label, items, preference.kind, label_width=LABEL, all_items=lambda: self._items(roster()))
         self.name_input = Input(
             preference.name, placeholder=say("guest.name"), max_length=2 * LONGEST_NAME, compact=True
         )
         self._show_name()
+
+    def _items(self, bots: Iterable[str]) -> list[Item]:
+        """Who can sit there: a person, one of the bots, nobody."""
+        say = self.words.say
+        levels = {name: (say(f"page.kind.{name}"), say(level)) for name, level in LEVELS.items()}
+        offered = [Item(name, *levels.get(name, (name, ""))) for name in bots]
+        return [Item(PERSON, say("screen.person")), *offered, Item(NOBODY, say("page.seat.free"))]
 
     def compose(self) -> ComposeResult:
         """The kind, and the name."""
