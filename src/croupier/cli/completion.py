@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 
 import click
-from platformdirs import user_config_path, user_data_path
 
 VARIABLE = "_CROUPIER_COMPLETE"
 """The variable by which a shell asks the command for completions."""
@@ -53,6 +52,8 @@ def script(context: click.Context, shell: str) -> str:
 
 def written(shell: str, text: str) -> tuple[Path, Path | None]:
     """Write a script; the file, and that of the user's which now reads it, where the shell does not by itself."""
+    from platformdirs import user_config_path, user_data_path
+
     if shell == "fish":
         file = user_config_path("fish", appauthor=False) / "completions" / "croupier.fish"
         reader = None

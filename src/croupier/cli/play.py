@@ -165,7 +165,6 @@ def play_in_full_screen(wanted: Wanted) -> None:
         from croupier.terminal.full_screen.pace import CALM, FAST
         from croupier.terminal.game_options import dice_of, plan_from
         from croupier.terminal.language import words_in
-        from croupier.terminal.opening import new_session, resume
         from croupier.terminal.preferences import load_preferences, with_options
 
     preferences = load_preferences()
@@ -173,8 +172,12 @@ def play_in_full_screen(wanted: Wanted) -> None:
     check(words, wanted)
     try:
         if wanted.resumed is not None:
+            from croupier.terminal.opening import resume
+
             session = resume(words, wanted.resumed, wanted.dice)
         elif wanted.options.name_players:
+            from croupier.terminal.opening import new_session
+
             session = new_session(words, plan_from(words, wanted.options, wanted.dice), wanted.save)
         else:
             session = None
