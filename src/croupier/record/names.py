@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from croupier.record.characters import characters, invisible_parts
 from croupier.record.lookalikes import alike, likeness
@@ -31,6 +32,7 @@ class NameTakenError(ValueError):
     """A name that could be taken for the one of another player."""
 
 
+@lru_cache(1024)  # a record is made anew after every step of a game
 def check_name(name: str) -> None:
     """Raise a ValueError for a name that a record cannot hold."""
     if len(name) > MOST_CODE_POINTS:

@@ -2,8 +2,11 @@
 
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
@@ -19,6 +22,19 @@ PATIENCE = 3.0
 """Seconds that a compilation may take before the wait is explained."""
 PAUSE = 0.35
 """Seconds between the moves of bots."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Something laid out already: its rows are known, and printing it takes little work."""
+
+    lines: Sequence[Sequence[Segment]]
+
+    def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
+        """The lines as they are."""
+        for line in self.lines:
+            yield from line
+            yield Segment.line()
 
 
 class Terminal:
@@ -41,9 +57,9 @@ class Terminal:
         """Rows of the screen; None where the output is no screen."""
         return self.console.height if self.console.is_terminal else None
 
-    def height_of(self, content: RenderableType) -> int:
-        """Rows that something takes."""
-        return len(self.console.render_lines(content, self.console.options.update(width=self.width), pad=False))
+    def drawn(self, content: RenderableType) -> Drawn:
+        """Something laid out for this terminal."""
+        return Drawn(self.console.render_lines(content, self.console.options.update(width=self.width), pad=False))
 
     @property
     def output_redirected(self) -> bool:

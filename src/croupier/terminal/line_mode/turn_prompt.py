@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from rich.cells import cell_len
 from rich.console import Group as Stack
-from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -68,26 +68,25 @@ class TurnPrompt:
         if now.seat is None or now.roll is None:
             return
         self.terminal.show()
+        self.terminal.show(self._turn(now, now.seat, now.roll))
+
+    def _turn(self, now: View, seat: int, roll: Roll) -> Stack:
+        """Everything above the question; each part is laid out once, however many layouts are tried."""
+        title, casinos, dice = map(
+            self.terminal.drawn,
+            (self.board.round_title(now), inset(self.board.casinos(now), 0), self.narration.roll(seat, roll)),
+        )
+        seats = cache(lambda paired: self.terminal.drawn(inset(self.board.seats(now, paired=paired), 0)))
+        choices = cache(lambda beside: self.terminal.drawn(inset(self.narration.choices(now, beside=beside), 0)))
         rows = self.terminal.rows
         for layout in LAYOUTS:
-            turn = self._turn(now, now.seat, now.roll, layout)
-            if rows is None or self.terminal.height_of(turn) + PROMPT_ROWS <= rows:
+            table = [casinos, seats(layout.paired)]
+            parts = [*(reversed(table) if layout.seats_first else table), dice, choices(layout.beside)]
+            air = [""] if layout.airy else []
+            height = sum(len(part.lines) + len(air) for part in parts) + len(title.lines)
+            if rows is None or height + PROMPT_ROWS <= rows:
                 break
-        self.terminal.show(turn)
-
-    def _turn(self, now: View, seat: int, roll: Roll, layout: Layout) -> Stack:
-        """Everything above the question."""
-        air = int(layout.airy)
-        table: list[RenderableType] = [
-            inset(self.board.casinos(now), air),
-            inset(self.board.seats(now, paired=layout.paired), air),
-        ]
-        return Stack(
-            self.board.round_title(now),
-            *(reversed(table) if layout.seats_first else table),
-            Padding(self.narration.roll(seat, roll), (0, 0, air, 0)),
-            inset(self.narration.choices(now, beside=layout.beside), air),
-        )
+        return Stack(title, *(piece for part in parts for piece in (part, *air)))
 
     def flush_input(self) -> None:
         """Discard what was typed while nothing was asked, unless it may be dice typed ahead."""
