@@ -1,15 +1,25 @@
-"""Local moves: milliseconds until a placing is answered and the next view drawn, in a game without a server.
+"""Local moves: milliseconds from a tap that places dice to the view after it, in a game of two on one device.
 
-A phone's screen, everything four times slower: Chromium throttles the page, and what its Worker takes, which Chromium
-does not throttle, counts four times.
+A phone's screen, everything four times slower. Chromium slows down the page itself (its main thread), and nothing else of
+a page: so the Worker of the tables holds every answer back for three more times as long as it took, waits for the disk
+included. Fingers are real touches of the screen; dice are chosen by one tap and placed by the next, at once, without time
+to take them back. Two moments are looked at:
+
+- *laid*: the first frame with the dice on their casino. The page draws it from what the table said of the move before.
+- *next*: the first frame with the next view, which the table has answered: whose turn it is, and all that has changed.
+
+A frame counts once the page has worked out its styles, layout and paint and handed it over; nobody waits for flights of
+dice that go on then. A placing that ends a round shows another screen, and is counted apart.
 """
 
+import argparse
 import json
 import statistics
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.browser.chromium import WHOLE, browsing
 from tests.browser.visitor import PHONE, SWIFT, Visitor
@@ -19,70 +29,157 @@ from bench.view.first_view import SLOWER
 from croupier.server.settings import Settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
+
+PLACINGS = 40
+"""More than a game of two has: it lasts until it is over."""
+SETTINGS = SWIFT | {"botSpeed": "normal"}
+"""Moves are played out as most people see them."""
 
 WATCH = """(() => {
-  window.moves = [];
+  const moves = (window.moves = []);
+  let tapped = 0;
+  addEventListener("click", ({ timeStamp }) => (tapped = timeStamp), true);
+  // What is posted in a frame is received after it.
+  const drawn = (move, name) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      performance.mark(`${name} ${moves.indexOf(move)}`);
+      move[name] = performance.now() - move.tapped;
+      if (name === "next") move.ends = document.querySelector(".board") === null;
+    };
+    port2.postMessage(null);
+  });
   const Real = Worker;
   window.Worker = class extends Real {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        const move = window.moves.at(-1);
-        if (data.t !== "message" || !move || move.answered || !data.text.includes(move.key)) return;
-        move.answered = performance.now();
-        requestAnimationFrame(() => setTimeout(() => (move.drawn = performance.now())));
+        const move = moves.at(-1);
+        if (data.t !== "message" || !move || move.worker || !data.text.includes(move.key)) return;
+        move.worker = data.took;
+        move.answered = performance.now() - move.tapped;
+        drawn(move, "next");
       });
     }
     postMessage(message, ...more) {
       const frame = message?.t === "frame" && JSON.parse(message.text);
-      if (frame?.t === "place") window.moves.push({ key: frame.key, sent: performance.now() });
+      if (frame?.t === "place") {
+        const move = { key: frame.key, tapped };
+        moves.push(move);
+        performance.mark(`tapped ${moves.length - 1}`, { startTime: tapped });
+        drawn(move, "laid");
+      }
       return super.postMessage(message, ...more);
     }
   };
 })()"""
-"""Notes when each placing of the page was sent, answered and drawn."""
+"""Notes how long after its tap each placing was laid and its next view drawn, and what the Worker took."""
+
+HOLD = """{
+  const send = self.postMessage.bind(self);
+  let began = null;
+  let due = 0;
+  self.addEventListener("message", () => (began ??= performance.now()));
+  self.postMessage = (message) => {
+    const now = performance.now();
+    const took = began === null ? 0 : now - began;
+    began = null;
+    due = Math.max(due, now + %d * took); // one after another
+    setTimeout(() => send({ ...message, took }), due - now);
+  };
+}
+"""
+"""Goes before the script of the Worker: holds answers back, for so many times as long as they took."""
 
 
 @dataclass(frozen=True)
 class LocalMoves:
-    """Placings of whole games, in milliseconds."""
+    """Placings of one game, in milliseconds."""
 
     moves: int
-    answered: float
-    """Median of what the Worker takes, on this machine as it is."""
-    drawn: float
+    worker: float
+    """Median of what the Worker takes for one, on this machine as it is."""
+    laid: float
+    """Median until the dice are drawn on their casino, everything four times slower."""
+    laid_19_of_20: float
+    """What 19 of 20 stay below."""
+    next: float
     """Median until the next view is drawn, everything four times slower."""
-    worst_of_100: float
-    """What 99 of 100 stay below."""
+    next_19_of_20: float
+    round_ends: float | None
+    """Median of placings that end a round: until the screen that follows is drawn; None: no round ended."""
 
 
-def local_moves(browser: "Browser", url: str) -> LocalMoves:
-    """Play two games on one device, one throttled and one not, and watch every placing."""
-    found = []
-    for rate in (1, SLOWER):
-        visitor = Visitor(browser, url, size=PHONE, settings=SWIFT)
-        visitor.context.add_init_script(WATCH)
-        visitor.pass_round("Ann", "Ben")
-        visitor.my_turn()
-        assert "/play#here-" in visitor.page.url, "the game is played through the server"
-        visitor.context.new_cdp_session(visitor.page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
-        visitor.play_out()
-        found.append([move for move in visitor.page.evaluate("moves") if "drawn" in move])
-        visitor.close()
-    plain, slow = found
-    worker = sorted(move["answered"] - move["sent"] for move in plain)
-    middle = statistics.median(worker)
-    # The page's own part is throttled already; of the Worker's, which is not, three more times are missing.
-    drawn = sorted(move["drawn"] - move["sent"] + (SLOWER - 1) * middle for move in slow)
-    return LocalMoves(len(slow), middle, statistics.median(drawn), drawn[int(0.99 * len(drawn))])
+def slowed(route: "Route", slower: int) -> None:
+    """Serve the script of the Worker with what makes it slower."""
+    response = route.fetch()
+    route.fulfill(response=response, body=HOLD % (slower - 1) + response.text())
+
+
+def visit(browser: "Browser", url: str, slower: int = SLOWER) -> Visitor:
+    """A phone whose processor is so many times slower, at the first roll of a game of two."""
+    # The service worker would serve the Worker's script as it is.
+    visitor = Visitor(browser, url, size=PHONE, settings=SETTINGS, still=False, worker=False)
+    visitor.context.add_init_script(WATCH)
+    visitor.context.route("**/assets/worker-*.js", lambda route: slowed(route, slower))
+    visitor.pass_round("Ann", "Ben")
+    visitor.my_turn()
+    assert "/play#here-" in visitor.page.url, "the game is played through the server"
+    visitor.context.new_cdp_session(visitor.page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    return visitor
+
+
+def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
+    """Place the first dice of the roll by two taps; returns what was noted, None if the game is over."""
+    if visitor.play_on(until=visitor.picks):
+        return None
+    visitor.settle()
+    visitor.choose(visitor.picks.first)
+    visitor.settle()
+    box = visitor.picks.first.bounding_box()
+    assert box is not None
+    visitor.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    visitor.page.wait_for_function("(number) => moves[number]?.next", arg=number)
+    found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
+    return found
+
+
+def placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
+    """Place again and again until the game is over."""
+    found: list[dict[str, Any]] = []
+    while len(found) < most and (move := place(visitor, len(found))) is not None:
+        found.append(move)
+    return found
+
+
+def result(found: Sequence[dict[str, Any]]) -> LocalMoves:
+    """Work out what placings have in common."""
+    usual = [move for move in found if not move["ends"]]
+    ends = [move["next"] for move in found if move["ends"]]
+    median, high = statistics.median, lambda times: statistics.quantiles(times, n=20)[-1]
+    laid, after = [move["laid"] for move in usual], [move["next"] for move in usual]
+    worker = median(move["worker"] for move in usual)
+    round_ends = median(ends) if ends else None
+    return LocalMoves(len(found), worker, median(laid), high(laid), median(after), high(after), round_ends)
+
+
+def local_moves(browser: "Browser", url: str, most: int = PLACINGS) -> LocalMoves:
+    """Play a game on one device and watch every placing."""
+    visitor = visit(browser, url)
+    found = placings(visitor, most)
+    visitor.close()
+    return result(found)
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m bench.view.local_moves", description=__doc__)
+    parser.add_argument("--placings", type=int, default=PLACINGS, help="stop after so many")
+    options = parser.parse_args()
     with (
         TemporaryDirectory() as log,
         running(Settings(f"sqlite:///{log}/tables.db")) as server,
         browsing(WHOLE) as browser,
     ):
-        json.dump(asdict(local_moves(browser, server.url)), sys.stdout, indent=2)
+        json.dump(asdict(local_moves(browser, server.url, options.placings)), sys.stdout, indent=2)
         print()

@@ -117,12 +117,7 @@ function sign(context: Context, text: string, place: { x: number; y: number; hei
     context.translate(place.middle ? place.x - (drawn.width * scale) / 2 : place.x, place.y);
     context.scale(scale, scale);
     neon(context, colours[0], colours[1], 2.2, place.height / 2.4);
-    for (const { x, d } of drawn.letters) {
-      apart(context, () => {
-        context.translate(x, 0);
-        context.stroke(new Path2D(d));
-      });
-    }
+    context.stroke(new Path2D(drawn.d));
   });
 }
 

@@ -54,30 +54,30 @@ export class Motion {
   async placed(before: Places, casino: number, face: number, factor: number): Promise<void> {
     const layer = this.pieces.one("layer");
     if (!layer || factor === 0) return;
-    const animations = this.#slides(before, factor);
+    // Everything is measured before anything is written: reading after writing would lay out the board again and again.
+    const slides = this.#slides(before);
     const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
     const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
     const taken = new Set<Element>();
-    const flying: SVGElement[] = [];
-    (before.tray.get(face) ?? []).forEach(({ die, rect, hue, big }, i) => {
+    const flights = (before.tray.get(face) ?? []).flatMap(({ die, rect, hue, big }) => {
       const there = lying.filter((other) => other.hue === hue);
       const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
       // Where many dice are drawn as a number, theirs is not; where a whole group is not either, there is the house.
       const target = [to, group(hue)?.element, this.pieces.facade(casino)].map((at) => at?.getBoundingClientRect()).find((at) => at?.width);
-      if (!target) return;
+      if (!target) return [];
+      if (to) taken.add(to);
+      return [{ flying: die.cloneNode(true) as SVGElement, from: rect, target, to }];
+    });
+    const animations = slides.map((slide) => slide(factor));
+    flights.forEach(({ flying, from, target, to }, i) => {
       const delay = i * STAGGER_MS * factor;
-      if (to) {
-        taken.add(to);
-        const arrive = FLIGHT_MS * factor;
-        animations.push(to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: arrive, delay, fill: "backwards" }));
-      }
-      const copy = die.cloneNode(true) as SVGElement;
-      flying.push(copy);
-      layer.append(copy);
-      animations.push(this.#flight(copy, rect, target, delay, factor));
+      const arrive = FLIGHT_MS * factor;
+      if (to) animations.push(to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: arrive, delay, fill: "backwards" }));
+      layer.append(flying);
+      animations.push(this.#flight(flying, from, target, delay, factor));
     });
     await this.play(animations);
-    for (const copy of flying) copy.remove();
+    for (const { flying } of flights) flying.remove();
   }
 
   #flight(flying: SVGElement, from: DOMRect, to: DOMRect, delay: number, factor: number): Animation {
@@ -101,8 +101,8 @@ export class Motion {
     );
   }
 
-  #slides(before: Places, factor: number): Animation[] {
-    // Measure everything first: reading after writing would lay out the board again and again.
+  /** What slides to its new rank, and pens that are new: each as what begins its animation. */
+  #slides(before: Places): ((factor: number) => Animation)[] {
     const moved = this.pieces.all("group").flatMap((piece) => {
       const old = before.groups.get(keyOf(piece));
       if (!old) return [];
@@ -113,15 +113,19 @@ export class Motion {
     });
     const pens = this.pieces.all("pen").filter((pen) => !before.standOffs.has(standOffKey(pen)));
     return [
-      ...moved.map(({ group, x, y }) =>
-        group.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: FLIGHT_MS * factor, easing: OUT }),
+      ...moved.map(
+        ({ group, x, y }) =>
+          (factor: number) =>
+            group.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: FLIGHT_MS * factor, easing: OUT }),
       ),
-      ...pens.map(({ element }) =>
-        element.animate([{ opacity: 0.2 }, { opacity: 1 }], {
-          duration: STAND_OFF_MS * factor,
-          delay: FLIGHT_MS * factor,
-          fill: "backwards",
-        }),
+      ...pens.map(
+        ({ element }) =>
+          (factor: number) =>
+            element.animate([{ opacity: 0.2 }, { opacity: 1 }], {
+              duration: STAND_OFF_MS * factor,
+              delay: FLIGHT_MS * factor,
+              fill: "backwards",
+            }),
       ),
     ];
   }
