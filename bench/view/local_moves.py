@@ -1,9 +1,9 @@
 """Local moves: milliseconds from a tap that places dice to the view after it, in a game of two on one device.
 
-A phone's screen, everything four times slower. Chromium slows down the page itself (its main thread), and nothing else of
-a page: so the Worker of the tables holds every answer back for three more times as long as it took, waits for the disk
-included. Fingers are real touches of the screen; dice are chosen by one tap and placed by the next, at once, without time
-to take them back. Two moments are looked at:
+A phone's screen, everything four times slower. Chromium slows down the page itself (its main thread), and nothing else
+of a page: so the Worker of the tables holds every answer back for three more times as long as it took, waits for the
+disk included. Fingers are touches of the screen as long as a finger's; dice are chosen by one tap and placed by the
+next, at once, without time to take them back. From the end of that touch on, two moments are looked at:
 
 - *laid*: the first frame with the dice on their casino. The page draws it from what the table said of the move before.
 - *next*: the first frame with the next view, which the table has answered: whose turn it is, and all that has changed.
@@ -31,6 +31,7 @@ from croupier.server.settings import Settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
+TOUCH_MS = 120
 PLACINGS = 40
 """More than a game of two has: it lasts until it is over."""
 SETTINGS = SWIFT | {"botSpeed": "normal"}
@@ -40,15 +41,14 @@ WATCH = """(() => {
   const moves = (window.moves = []);
   let tapped = 0;
   addEventListener("click", ({ timeStamp }) => (tapped = timeStamp), true);
-  // What is posted in a frame is received after it.
+  // The most urgent of tasks, posted in a frame, comes right after it.
   const drawn = (move, name) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    const note = () => {
       performance.mark(`${name} ${moves.indexOf(move)}`);
       move[name] = performance.now() - move.tapped;
       if (name === "next") move.ends = document.querySelector(".board") === null;
     };
-    port2.postMessage(null);
+    void scheduler.postTask(note, { priority: "user-blocking" });
   });
   const Real = Worker;
   window.Worker = class extends Real {
@@ -130,6 +130,15 @@ def visit(browser: "Browser", url: str, slower: int = SLOWER) -> Visitor:
     return visitor
 
 
+def tap(visitor: Visitor, x: float, y: float) -> None:
+    """Touch the screen as long as a finger does: what the touch itself changes is drawn by the time it ends."""
+    finger = visitor.context.new_cdp_session(visitor.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    visitor.page.wait_for_timeout(TOUCH_MS)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
 def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     """Place the first dice of the roll by two taps; returns what was noted, None if the game is over."""
     if visitor.play_on(until=visitor.picks):
@@ -139,7 +148,7 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     visitor.settle()
     box = visitor.picks.first.bounding_box()
     assert box is not None
-    visitor.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tap(visitor, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     visitor.page.wait_for_function("(number) => moves[number]?.next", arg=number)
     found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
     return found

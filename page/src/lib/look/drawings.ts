@@ -5,7 +5,8 @@ export interface Stroke {
   transform?: string;
 }
 
-const strokes = (...paths: string[]): Stroke[] => paths.map((d) => ({ d }));
+/** Strokes as one. */
+const strokes = (...paths: string[]): Stroke[] => [{ d: paths.join("") }];
 const LEAF = "M48 43C40 33 29 30 29 19.5C29 11 42 7 48 17.5C54 7 67 11 67 19.5C67 30 56 33 48 43z";
 const SWAN = "M47 38l-7-4C36 24 24 25 23 36c-1 12 19 17 21 30 0 8-10 14-20 12C12 76 6 66 4 51c8 7 18 9 28 3M12 66c8 4 15 3 21-2";
 

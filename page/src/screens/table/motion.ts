@@ -55,7 +55,7 @@ export class Motion {
     const layer = this.pieces.one("layer");
     if (!layer || factor === 0) return;
     // Everything is measured before anything is written: reading after writing would lay out the board again and again.
-    const slides = this.#slides(before);
+    const slides = this.#slides(before, factor);
     const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
     const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
     const taken = new Set<Element>();
@@ -68,7 +68,7 @@ export class Motion {
       if (to) taken.add(to);
       return [{ flying: die.cloneNode(true) as SVGElement, from: rect, target, to }];
     });
-    const animations = slides.map((slide) => slide(factor));
+    const animations = slides.map((begin) => begin());
     flights.forEach(({ flying, from, target, to }, i) => {
       const delay = i * STAGGER_MS * factor;
       const arrive = FLIGHT_MS * factor;
@@ -102,32 +102,19 @@ export class Motion {
   }
 
   /** What slides to its new rank, and pens that are new: each as what begins its animation. */
-  #slides(before: Places): ((factor: number) => Animation)[] {
+  #slides(before: Places, factor: number): (() => Animation)[] {
+    const duration = FLIGHT_MS * factor;
     const moved = this.pieces.all("group").flatMap((piece) => {
       const old = before.groups.get(keyOf(piece));
       if (!old) return [];
-      const group = piece.element;
-      const now = group.getBoundingClientRect();
+      const now = piece.element.getBoundingClientRect();
       const [x, y] = [old.left - now.left, old.top - now.top];
-      return now.width === 0 || Math.abs(x) + Math.abs(y) < 1 ? [] : [{ group, x, y }];
+      if (now.width === 0 || Math.abs(x) + Math.abs(y) < 1) return [];
+      return [() => piece.element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration, easing: OUT })];
     });
     const pens = this.pieces.all("pen").filter((pen) => !before.standOffs.has(standOffKey(pen)));
-    return [
-      ...moved.map(
-        ({ group, x, y }) =>
-          (factor: number) =>
-            group.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: FLIGHT_MS * factor, easing: OUT }),
-      ),
-      ...pens.map(
-        ({ element }) =>
-          (factor: number) =>
-            element.animate([{ opacity: 0.2 }, { opacity: 1 }], {
-              duration: STAND_OFF_MS * factor,
-              delay: FLIGHT_MS * factor,
-              fill: "backwards",
-            }),
-      ),
-    ];
+    const appearing = { duration: STAND_OFF_MS * factor, delay: duration, fill: "backwards" } as const;
+    return [...moved, ...pens.map(({ element }) => () => element.animate([{ opacity: 0.2 }, { opacity: 1 }], appearing))];
   }
 
   /** Play animations to their end; returns whether they were watched so far, and not finished at once. */
