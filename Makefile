@@ -30,7 +30,7 @@ test: $(VENV)/.dev  ## all linters and all tests
 	$(ADD_UP) $(COVERAGE)/*.json --out $(COVERAGE).json
 
 precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache
-	$(BIN)/python -m tests.precompile
+	$(COVERED) $(BIN)/python -m tests.precompile
 
 lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
@@ -47,9 +47,10 @@ package-test: $(VENV)/.dev  ## everything else; beside it, tests in a browser us
 	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
 
 browser-test: $(VENV)/.dev  ## the page in a real browser
-	$(IN_BROWSER)
+	$(COVERED) $(IN_BROWSER)
 
 page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
+	$(COVERED) $(BIN)/python -m tests.wasm.build
 	$(BIN)/python page/build.py
 	$(BIN)/python page/build.py check
 	$(BIN)/python page/build.py test

@@ -1,11 +1,11 @@
 """Branch coverage of the package while tests run, measured by SlipCover where CROUPIER_COVERAGE names a folder.
 
-Each process of pytest writes a file there; `python -m slipcover --merge` adds them up and fails below the level that
-pyproject.toml demands. CROUPIER_COVERED=rules measures the rules alone, which their own tests cover in full. SlipCover
-adds probes to the bytecode of this package and removes them once they were hit, which costs a few percent; coverage.py
-traces every line of every library, which takes more than twice the time. Numba cannot compile bytecode with probes, so
-modules with functions that it compiles are left out. What runs in other processes (servers and commands that tests
-start) is not counted.
+Each process of pytest, and each that compiles for the tests, writes a file there; `python -m slipcover --merge` adds
+them up and fails below the level that pyproject.toml demands. CROUPIER_COVERED=rules measures the rules alone, which
+their own tests cover in full. SlipCover adds probes to the bytecode of this package and removes them once they were
+hit, which costs a few percent; coverage.py traces every line of every library, which takes more than twice the time.
+Numba cannot compile bytecode with probes, so modules with functions that it compiles are left out. What runs in other
+processes (servers and commands that tests start) is not counted.
 """
 
 import json
@@ -48,7 +48,9 @@ COMPILED = (
     "review/ledger.py",
     "review/money.py",
     "review/par.py",
+    "review/rating.py",
     "simulation/loop.py",
+    "wasm/account.py",
     "wasm/choice.py",
     "wasm/description.py",
     "wasm/play.py",

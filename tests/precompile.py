@@ -10,6 +10,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from time import process_time
 
+from tests.coverage import coverage  # before anything that it measures
+
+# isort: split
 from croupier.cli.warm_up import endgames, hints, rounds, simulations, thinkers, tournaments
 
 
@@ -84,6 +87,8 @@ def compiled(group: Sequence[Callable[[], None]]) -> list[str]:
         began = process_time()
         entry()
         lines.append(f"{entry.__name__}: {process_time() - began:.1f} s")
+    if coverage is not None:
+        coverage.write()
     return lines
 
 
