@@ -39,17 +39,24 @@ WATCH_WORKERS = """{
 }"""
 READY = "() => window.engineReady"
 """Whether what runs the page's own tables is ready; `WATCH_WORKERS` must have been there before."""
-IN_HISTORY = """(table) => new Promise((done) => {
-  const opening = indexedDB.open("croupier");
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction("games").objectStore("games").count(table);
-    asked.onsuccess = () => {
-      opening.result.close();
-      done(asked.result > 0);
+IN_HISTORY = """async (table) => {
+  const kept = () => new Promise((done) => {
+    const opening = indexedDB.open("croupier");
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction("games").objectStore("games").count(table);
+      asked.onsuccess = () => {
+        opening.result.close();
+        done(asked.result > 0);
+      };
     };
-  };
-})"""
-"""Whether the game of a table is among one's own."""
+  });
+  for (let waited = 0; waited < 300; waited++) {
+    if (await kept()) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}"""
+"""Whether the game of a table is among one's own, within half a minute."""
 LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
 """What a browser says of a server that is gone."""
 
@@ -232,7 +239,7 @@ def test_a_game_is_taken_online_and_others_play_on_or_watch(
     assert (report.ok, report.finished, report.dice) == (True, True, "uncommitted")
 
     # It is one's own game, and where it began it says where it went.
-    host.page.wait_for_function(IN_HISTORY, arg=table)
+    assert host.page.evaluate(IN_HISTORY, table)
     host.go("/history")
     host.page.get_by_text("Ben").first.wait_for()
     host.go(here.removeprefix(host.url))
