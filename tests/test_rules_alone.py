@@ -1,4 +1,4 @@
-"""The rules alone: `pip install --no-deps croupier` and two packages are enough for rules, dealers and records."""
+"""The rules alone: `pip install --no-deps croupier` and msgspec are enough for rules, dealers and records."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ SCRIPT = """
 import sys
 from importlib.abc import MetaPathFinder
 
-THERE = {"croupier", "msgspec", "numpy", *sys.stdlib_module_names}
+THERE = {"croupier", "msgspec", *sys.stdlib_module_names}
 
 class OutOfReach(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):

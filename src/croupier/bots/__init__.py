@@ -10,7 +10,6 @@ A bot's class, and what it thinks with, is imported when it is first used.
 """
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.bot import Bot, Watcher
@@ -19,6 +18,7 @@ from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
 from croupier.bots.roster import entry_of, roster, warm_up, with_specialists
 from croupier.bots.thinker import Interruptible, Thinker
+from croupier.lazy_imports import lazy_imports
 
 BOTS: Mapping[str, Callable[[int], Bot]]
 """Makes each bot from a seed, by name."""
@@ -46,16 +46,14 @@ else:
         "Tourist": "croupier.bots.policy_bots",
     }
 
+    imported = lazy_imports(__name__, MODULES)
+
     def __getattr__(name: str) -> Any:
-        """Import a name when it is first used: a game loads only the bots that sit at its table."""
-        if name == "BOTS":
-            value = {name: entry.make for name, entry in roster().items()}
-        elif name in MODULES:
-            value = getattr(import_module(MODULES[name]), name)
-        else:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        globals()[name] = value
-        return value
+        """Look for bots, or import one, when it is first used: a game loads only the bots that sit at its table."""
+        if name != "BOTS":
+            return imported(name)
+        globals()[name] = {name: entry.make for name, entry in roster().items()}
+        return globals()[name]
 
 
 __all__ = [

@@ -1,12 +1,18 @@
 """Policy bots: policies as bots at a table with people, those of `croupier.policies` and functions of one's own."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from croupier import policies
 from croupier.analysis.position import table_from_view
-from croupier.analysis.rollout import Budget
 from croupier.bots.thinker import Attentive
-from croupier.compiled.own_policy import Policy
 from croupier.rules import Place, View
 from croupier.rules.table import SEATS
+
+if TYPE_CHECKING:
+    from croupier.analysis.rollout import Budget
+    from croupier.compiled.own_policy import Policy
 
 NO_WINNINGS = (0,) * SEATS
 """Policies do not use what was won in earlier rounds."""

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from croupier.rules import Setup, Standing
 from croupier.rules.table import SEATS
 
@@ -48,6 +46,8 @@ class Interruptible(Thinker):
     """A thinker that takes its time, and can be hurried."""
 
     def __init__(self, seed: int) -> None:
+        import numpy as np  # here: a game without such a bot begins sooner
+
         super().__init__(seed)
         self._searching = Lock()
         self._stop = np.zeros(1, np.int8)

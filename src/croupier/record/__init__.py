@@ -20,6 +20,9 @@ The format is specified in docs/record.md.
     True
 """
 
+from typing import TYPE_CHECKING
+
+from croupier.lazy_imports import lazy_imports
 from croupier.record.characters import characters
 from croupier.record.errors import RecordError
 from croupier.record.names import (
@@ -31,13 +34,27 @@ from croupier.record.names import (
     check_name,
     check_names,
 )
-from croupier.record.position import LONGEST_POSITION, write_position
-from croupier.record.position_reader import PositionError, read_position
-from croupier.record.reader import read
 from croupier.record.record import Record, Remark
 from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
-from croupier.record.verification import Kept, Report, verify
 from croupier.record.writer import write
+
+if TYPE_CHECKING:
+    from croupier.record.position import LONGEST_POSITION, write_position
+    from croupier.record.position_reader import PositionError, read_position
+    from croupier.record.reader import read
+    from croupier.record.verification import Kept, Report, verify
+else:  # a game that begins has nothing to read yet
+    MODULES = {
+        "LONGEST_POSITION": "croupier.record.position",
+        "Kept": "croupier.record.verification",
+        "PositionError": "croupier.record.position_reader",
+        "Report": "croupier.record.verification",
+        "read": "croupier.record.reader",
+        "read_position": "croupier.record.position_reader",
+        "verify": "croupier.record.verification",
+        "write_position": "croupier.record.position",
+    }
+    __getattr__ = lazy_imports(__name__, MODULES)
 
 __all__ = [
     "LONGEST_NAME",

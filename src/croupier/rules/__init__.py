@@ -1,6 +1,6 @@
 """The game itself: both editions, every rule, and nothing else.
 
-NumPy, the structs of msgspec and the standard library: no randomness, no clock, no input or output.
+The structs of msgspec and the standard library: no randomness, no clock, no input or output.
 
     >>> from croupier.rules import CLASSIC, Setup, new_game
     >>> game = new_game(Setup(CLASSIC, players=4, starter=0))

@@ -18,8 +18,8 @@ from croupier.rules.table import (
     NEUTRAL,
     OWN,
     PALE,
+    RECORD_BYTES,
     SLOTS,
-    TABLE,
     Rules,
     Table,
     field,
@@ -216,6 +216,6 @@ def _worth(value: bytes, notes: bytes) -> tuple[int, ...]:
 
 def _table_with(dice: bytes, big: bytes) -> Table:
     """A table with nothing but these dice, by colour, at its first casino."""
-    memory = bytearray(TABLE.itemsize)
+    memory = bytearray(RECORD_BYTES)
     memory[_DICE[FIRST]], memory[_BIG[FIRST]] = dice, big
     return Table(bytes(memory))

@@ -9,9 +9,8 @@ from __future__ import annotations  # memoryview[int] is for the type checker on
 
 import struct
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
-
-import numpy as np
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 SEATS = 6
 """Most players at a table."""
@@ -68,62 +67,90 @@ class Rules(NamedTuple):
     """1: notes that leave go under the pile, 0: into the box."""
 
 
-TABLE = np.dtype(
-    [
-        # thousand $, by seat
-        ("money", np.int32, (SEATS,)),
-        # the dice just rolled, by kind: four bits a face say how many show it
-        ("roll", np.int32, (KINDS,)),
-        # thousand $, by denomination
-        ("value", np.int16, (DENOMINATIONS + 1,)),
-        # phase of play, see LOT to OVER
-        ("phase", np.int8),
-        # rounds already paid out
-        ("paid", np.int8),
-        # seat that starts this round
-        ("starter", np.int8),
-        # seat whose turn it is
-        ("seat", np.int8),
-        # casino being filled
-        ("casino", np.int8),
-        # notes in the pile that were never turned up, and those returned beneath them
-        ("unseen", np.int8),
-        ("returned", np.int8),
-        # seat + 1 that laid a face on the bandit, by face; 0: free
-        ("laid_by", np.int8, (FACES,)),
-        # dice that lie there, by face and kind
-        ("laid", np.int8, (FACES, KINDS)),
-        # ordinary dice on the casinos 1 to 6, by casino and colour
-        ("dice", np.int8, (FACES, COLOURS)),
-        # big dice there, by casino and seat
-        ("big", np.int8, (FACES, SEATS)),
-        # dice still in hand, by seat and kind
-        ("hand", np.int8, (SEATS, KINDS)),
-        # notes at the casinos, by casino and slot, the highest first
-        ("notes", np.int8, (CASINOS, SLOTS)),
-        # notes the seats have won, by seat and denomination: how many
-        ("won", np.int8, (SEATS, DENOMINATIONS + 1)),
-        # notes of the pile never turned up, by denomination: how many; their order does not exist yet
-        ("fresh", np.int8, (DENOMINATIONS + 1,)),
-        # notes out of the game, by denomination: how many
-        ("box", np.int8, (DENOMINATIONS + 1,)),
-        # notes returned under the pile, the next to be dealt first
-        ("under", np.int8, (PILE,)),
-        # always zero: fills the last word, so that every byte of a record is defined
-        ("rest", np.int8, (3,)),
-    ],
-    align=True,
+INT8, INT16, INT32 = "b", "h", "i"
+"""Numbers of one, two and four bytes, as `struct`, memory views and NumPy name them."""
+FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    # thousand $, by seat
+    ("money", INT32, (SEATS,)),
+    # the dice just rolled, by kind: four bits a face say how many show it
+    ("roll", INT32, (KINDS,)),
+    # thousand $, by denomination
+    ("value", INT16, (DENOMINATIONS + 1,)),
+    # phase of play, see LOT to OVER
+    ("phase", INT8, ()),
+    # rounds already paid out
+    ("paid", INT8, ()),
+    # seat that starts this round
+    ("starter", INT8, ()),
+    # seat whose turn it is
+    ("seat", INT8, ()),
+    # casino being filled
+    ("casino", INT8, ()),
+    # notes in the pile that were never turned up, and those returned beneath them
+    ("unseen", INT8, ()),
+    ("returned", INT8, ()),
+    # seat + 1 that laid a face on the bandit, by face; 0: free
+    ("laid_by", INT8, (FACES,)),
+    # dice that lie there, by face and kind
+    ("laid", INT8, (FACES, KINDS)),
+    # ordinary dice on the casinos 1 to 6, by casino and colour
+    ("dice", INT8, (FACES, COLOURS)),
+    # big dice there, by casino and seat
+    ("big", INT8, (FACES, SEATS)),
+    # dice still in hand, by seat and kind
+    ("hand", INT8, (SEATS, KINDS)),
+    # notes at the casinos, by casino and slot, the highest first
+    ("notes", INT8, (CASINOS, SLOTS)),
+    # notes the seats have won, by seat and denomination: how many
+    ("won", INT8, (SEATS, DENOMINATIONS + 1)),
+    # notes of the pile never turned up, by denomination: how many; their order does not exist yet
+    ("fresh", INT8, (DENOMINATIONS + 1,)),
+    # notes out of the game, by denomination: how many
+    ("box", INT8, (DENOMINATIONS + 1,)),
+    # notes returned under the pile, the next to be dealt first
+    ("under", INT8, (PILE,)),
+    # always zero: fills the last word, so that every byte of a record is defined
+    ("rest", INT8, (3,)),
 )
+"""The fields of a record in the order of its bytes: name, kind of number and shape; a single number has none.
 
+The largest numbers come first, so that every field begins where its numbers have to, and no byte lies between two.
+"""
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    TABLE: np.dtype[np.void]
+else:
+
+    def __getattr__(name: str) -> Any:
+        """TABLE, the dtype of a record, is made when it is first used: without NumPy a game begins much sooner."""
+        if name != "TABLE":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import numpy as np
+
+        globals()[name] = np.dtype(list(FIELDS), align=True)
+        return globals()[name]
+
+
+def _places() -> dict[str, slice]:
+    """Where each field lies in the bytes of a record."""
+    places, start = {}, 0
+    for name, kind, shape in FIELDS:
+        end = start + struct.calcsize(kind) * prod(shape)
+        places[name], start = slice(start, end), end
+    return places
+
+
+_PLACES = _places()
+RECORD_BYTES = _PLACES["rest"].stop
 _SCALARS = ("phase", "paid", "starter", "seat", "casino", "unseen", "returned")
-_SCALARS_AT = TABLE.fields["phase"][1]  # type: ignore[index]  # a structured dtype has fields
-_ROLL_AT = TABLE.fields["roll"][1]  # type: ignore[index]
+_SCALARS_AT = _PLACES["phase"].start
+_ROLL_AT = _PLACES["roll"].start
 _ROLL = struct.Struct(f"{KINDS}i")
 _PACK = struct.Struct(f"{len(_SCALARS)}b")
 _ARRAYS: dict[str, tuple[slice, Any, tuple[int, ...]]] = {
-    name: (slice(offset, offset + dtype.itemsize), dtype.base.char, dtype.shape)
-    for name, (dtype, offset, *_) in TABLE.fields.items()  # type: ignore[union-attr]
-    if dtype.shape
+    name: (_PLACES[name], kind, shape) for name, kind, shape in FIELDS if shape
 }
 
 
@@ -155,9 +182,9 @@ def rows(name: str) -> tuple[slice, ...]:
 
 
 class Table:
-    """One table for the interpreter: the fields of TABLE as attributes, over the bytes of one record."""
+    """One table for the interpreter: the fields of a record as attributes, over the bytes of one record."""
 
-    __slots__ = ("_memory", *TABLE.names)  # type: ignore[misc]  # a structured dtype has names
+    __slots__ = ("_memory", *_PLACES)
 
     phase: int
     paid: int
@@ -181,9 +208,9 @@ class Table:
     under: memoryview[int]
     rest: memoryview[int]
 
-    def __init__(self, memory: bytes = bytes(TABLE.itemsize)) -> None:
+    def __init__(self, memory: bytes = bytes(RECORD_BYTES)) -> None:
         """Copy the bytes of a record; without any, an empty table."""
-        self._memory = bytearray(TABLE.itemsize)
+        self._memory = bytearray(RECORD_BYTES)
         self._open()
         self.load(memory)
 

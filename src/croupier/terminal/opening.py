@@ -8,7 +8,7 @@ from pathlib import Path
 from croupier.bots import with_specialists
 from croupier.bots.roster import is_bot
 from croupier.dealer import commitment, new_secret, new_seed
-from croupier.record import Record, RecordError, read
+from croupier.record import Record, RecordError
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.plan import Dice, Plan, plan_of
 from croupier.terminal.record_file import RecordFile, check_writable, file_problem, new_path, read_limited
@@ -93,6 +93,8 @@ def resume(words: Words, path: Path, dice: Dice | None) -> Session:
 
 def load_record(words: Words, path: Path) -> tuple[bytes, Record]:
     """The content of a file, and the record it is."""
+    from croupier.record import read  # here: a new game has nothing to read
+
     try:
         content = read_limited(path)
         return content, read(content)

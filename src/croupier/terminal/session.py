@@ -1,5 +1,6 @@
 """Session: one game being played, with its dealer, its bots and its file, apart from how it is shown."""
 
+import gc
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,15 @@ from croupier.rules import GAME_OVER, Chance, Game, Place, Step
 from croupier.terminal.entry import forced, read_entry
 from croupier.terminal.plan import Dice, Plan
 from croupier.terminal.record_file import RecordFile, free_path
+
+
+def _compile_search() -> None:
+    """Compile what bots think with; all that was loaded for it is kept out of later searches for garbage.
+
+    Such a search would look through the whole compiler, and hold up a key for a tenth of a second.
+    """
+    warm_up()
+    gc.freeze()
 
 
 @dataclass
@@ -67,7 +77,7 @@ class Session:
     def warm_up(self) -> None:
         """Start to compile the search in the background, where a bot needs it; best while people read and think."""
         if self._compilation is None and any(isinstance(bot, Thinker) for bot in self.bots):
-            self._compilation = Thread(target=warm_up, daemon=True)
+            self._compilation = Thread(target=_compile_search, daemon=True)
             self._compilation.start()
 
     def wait_until_ready(self, seconds: float | None = None) -> bool:
@@ -88,6 +98,7 @@ class Session:
 
         self.wait_until_ready()
         warm_up()
+        gc.freeze()
 
     @property
     def hints_ready(self) -> bool:
