@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli.completion_shells import register
 from tests.cli.running import environment, run
 
-BASH = shutil.which("bash")
+BASH, FISH = shutil.which("bash"), shutil.which("fish")
 
 
 def completed(*words: str, **variables: str) -> list[str]:
@@ -27,21 +28,49 @@ def test_commands_options_and_names_are_completed() -> None:
     assert completed("croupier", "simulate", "--device", "g") == ["gpu"]
 
 
-@pytest.mark.skipif(BASH is None, reason="needs bash")
-def test_bash_completes_with_what_was_installed(tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "croupier"
+def test_a_value_joined_to_its_option_is_completed_in_every_shell() -> None:
+    register()
+    assert completed("croupier", "rules", "--lang", "=", "d") == ["de"]  # as bash takes the words apart
+    assert completed("croupier", "rules", "--lang", "=") == ["en", "de", "fr", "it", "nl"]
+    asked = {"_CROUPIER_COMPLETE": "zsh_complete", "COMP_WORDS": "croupier rules --lang=d", "COMP_CWORD": "2"}
+    assert run(**asked).stdout == "plain\n--lang=de\n_\n"
+    asked = {"_CROUPIER_COMPLETE": "zsh_complete", "COMP_WORDS": "croupier play --save=d", "COMP_CWORD": "2"}
+    assert run(**asked).stdout == "file\nd\n_\n"
+
+
+def with_program(folder: Path) -> tuple[Path, dict[str, str]]:
+    """The command as a program in a folder, and an environment in which shells find it."""
+    program = folder / "bin" / "croupier"
     program.parent.mkdir()
     program.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m croupier \"$@\"\n", encoding="utf-8")
     program.chmod(0o755)
-    settings = environment(tmp_path)
+    settings = environment(folder)
+    settings.pop("XDG_CONFIG_HOME", None)
     settings["PATH"] = f"{program.parent}:{settings['PATH']}"
+    return program, settings
+
+
+@pytest.mark.skipif(BASH is None, reason="needs bash")
+def test_bash_completes_with_what_was_installed(tmp_path: Path) -> None:
+    program, settings = with_program(tmp_path)
     for _ in range(2):  # the second time changes nothing
         subprocess.run([program, "--install-completion", "bash"], env=settings, check=True, capture_output=True)
     lines = (tmp_path / ".bashrc").read_text(encoding="utf-8").splitlines()
     assert lines == [f"source '{tmp_path}/croupier/completion.bash'"]
-    script = ". ~/.bashrc; COMP_WORDS=(croupier warm) COMP_CWORD=1; _croupier_completion croupier; echo ${COMPREPLY[@]}"
+    script = """. ~/.bashrc
+        COMP_WORDS=(croupier warm) COMP_CWORD=1; _croupier_completion croupier; echo ${COMPREPLY[@]}
+        COMPREPLY=() COMP_WORDS=(croupier rules --lang = d) COMP_CWORD=4; _croupier_completion croupier; echo ${COMPREPLY[@]}"""
     result = subprocess.run([str(BASH), "-c", script], env=settings, check=True, capture_output=True, text=True)
-    assert result.stdout == "warm-up\n"
+    assert result.stdout == "warm-up\nde\n"
+
+
+@pytest.mark.skipif(FISH is None, reason="needs fish")
+def test_fish_completes_with_what_was_installed(tmp_path: Path) -> None:
+    program, settings = with_program(tmp_path)
+    subprocess.run([program, "--install-completion", "fish"], env=settings, check=True, capture_output=True)
+    script = 'for line in "warm" "play --bot ho" "rules --lang=d"; complete -C "croupier $line"; end'
+    result = subprocess.run([str(FISH), "-c", script], env=settings, check=True, capture_output=True, text=True)
+    assert [line.split("\t")[0] for line in result.stdout.splitlines()] == ["warm-up", "house", "--lang=de"]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -7,8 +7,10 @@ and games are there quickly.
 import click
 
 from croupier.cli.command import option
-from croupier.cli.completion import install, show
+from croupier.cli.completion import install, prepare, show
 from croupier.cli.lazy_commands import LazyCommands, load
+
+prepare()
 
 
 def show_notices(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

@@ -12,6 +12,14 @@ COMPINIT = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
 """What zsh needs before a script can say what it completes."""
 
 
+def prepare() -> None:
+    """Make ready to answer, where a shell asks."""
+    if VARIABLE in os.environ:
+        from croupier.cli.completion_shells import register
+
+        register()
+
+
 def show(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     """Print the script for a shell, where it is wanted, and leave."""
     if value is not None:
