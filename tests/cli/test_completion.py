@@ -58,8 +58,8 @@ def test_bash_completes_with_what_was_installed(tmp_path: Path) -> None:
     lines = (tmp_path / ".bashrc").read_text(encoding="utf-8").splitlines()
     assert lines == [f"source '{tmp_path}/croupier/completion.bash'"]
     script = """. ~/.bashrc
-        COMP_WORDS=(croupier warm) COMP_CWORD=1; _croupier_completion croupier; echo ${COMPREPLY[@]}
-        COMPREPLY=() COMP_WORDS=(croupier rules --lang = d) COMP_CWORD=4; _croupier_completion croupier; echo ${COMPREPLY[@]}"""
+        tab() { COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=(); _croupier_completion croupier; echo $COMPREPLY; }
+        tab croupier warm; tab croupier rules --lang = d"""
     result = subprocess.run([str(BASH), "-c", script], env=settings, check=True, capture_output=True, text=True)
     assert result.stdout == "warm-up\nde\n"
 

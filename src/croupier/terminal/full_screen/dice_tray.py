@@ -51,8 +51,11 @@ class DiceTray(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        """The heading, the dice, and under each group the key that places it."""
+        """The heading, the dice, and under each group the key that places it; a heading alone may take more lines."""
         width, height = self.content_size
+        if not self.groups:
+            self._spans = []
+            return self.heading
         size, gap = self._fitting(width, height - 2)
         rows: list[list[Content]] = [[] for _ in range(size.height + 1)]
         self._spans = []

@@ -15,7 +15,7 @@ from croupier.rules import Game, Lot, Place, Roll
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pasted import PasteTarget
-from croupier.terminal.full_screen.pieces import content
+from croupier.terminal.full_screen.pieces import content, lines
 from croupier.terminal.full_screen.table_screen import TableScreen
 from croupier.terminal.game_review import TICK, GameReview, move_in_words, points
 from croupier.terminal.moments import Moment, moments_of, open_view
@@ -79,8 +79,6 @@ class ReplayScreen(PasteTarget, TableScreen):
         moment = self.moments[self.at]
         step = self.words.say("replay.step", step=self.at + 1, steps=len(self.moments))
         heading = Content.styled(step, "$faint")
-        if self._waiting:
-            heading = Content.assemble(heading, "   ", Content.styled(self.review.waiting(self.words), "$quiet"))
         last = moment.before
         for each in moment.steps[:-1]:
             last = last.apply(each)
@@ -88,6 +86,9 @@ class ReplayScreen(PasteTarget, TableScreen):
         if isinstance(move, Place):
             self._show_turn(moment, last, move, heading)
         else:
+            heading = Content.assemble(heading, self._wait())
+            if moment.remarks and moment.after.roll is None:  # no dice: there is room
+                heading = lines([heading, Content(""), Content.styled(" · ".join(moment.remarks), "$faint")])
             self.tray.show(heading, moment.after.roll, moment.after.seat or 0)
             self.show_view(open_view(self.record, moment.after))
             self.say(self._dealt(moment))
@@ -99,7 +100,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         seat = now.seat or 0
         heading = Content.assemble(heading, "  ", content(self.phrases.player(seat)), self._verdict())
         self.tray.show(heading, now.roll, seat, move.face)
-        told = self.told(now, option)
+        told = Text(" ").join([self.told(now, option), *(Text(f"* {remark}") for remark in moment.remarks)])
         if moment.pays:
             gains = {
                 new.seat: new.money - old.money
@@ -114,8 +115,8 @@ class ReplayScreen(PasteTarget, TableScreen):
             self.say(told)
 
     def _dealt(self, moment: Moment) -> Text:
-        """What a deal began with, and what was remarked on the way."""
-        parts = [Text(f"* {remark}") for remark in moment.remarks]
+        """What a deal began with."""
+        parts = []
         for step in moment.steps:
             if isinstance(step, Lot):
                 parts.append(self.phrases.sentence("play.lot", name=self.phrases.player(step.seat)))
@@ -155,11 +156,15 @@ class ReplayScreen(PasteTarget, TableScreen):
 
     # Review and analysis
 
+    def _wait(self) -> Content:
+        """How far a review is that is being worked out."""
+        return Content.styled(f"   {self.review.waiting(self.words)}" if self._waiting else "", "$quiet")
+
     def _verdict(self) -> Content:
         """What a review says of the turn that is shown: its mark, what it cost, and what was better."""
         turn = self.turns.get(self.ends[self.at] - 1)
         if turn is None:
-            return Content("")
+            return self._wait()
         if turn.mark is None:
             fine = turn.chosen == turn.par and not turn.forced
             return Content.styled(f"   {self.words.say('screen.best')}", "$gain") if fine else Content("")
