@@ -14,6 +14,9 @@ from tests.cli.running import environment, run
 from tests.server.conftest import Running, running
 from tests.server.guests import set_up
 
+SECONDS = 120
+"""For a process to end on a machine with much else to do."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
@@ -74,16 +77,30 @@ def test_who_leaves_reads_how_to_come_back(server: Running, tmp_path: Path) -> N
 def test_ctrl_c_keeps_the_seat(server: Running, tmp_path: Path) -> None:
     table = set_up(server)
     command = [sys.executable, "-m", "croupier", "join", f"{server.url}/t/{table.table}", "--name", "Ann"]
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(tmp_path), text=True, encoding="utf-8"
-    )
-    assert process.stdout is not None
-    printed = ""
-    while "Ann" not in printed:
-        line = process.stdout.readline()
-        assert line, f"it ended before anybody sat down: {printed}"
-        printed += line
-    process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=30)
-    assert process.returncode == 130
+    errors = tmp_path / "errors"
+    with (
+        errors.open("wb") as written,
+        subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=written,
+            env=environment(tmp_path),
+            text=True,
+            encoding="utf-8",
+        ) as process,
+    ):
+        assert process.stdout is not None
+        printed = ""
+        while "Ann" not in printed:
+            line = process.stdout.readline()
+            assert line, f"it ended before anybody sat down: {printed}\n{errors.read_text()}"
+            printed += line
+        process.send_signal(signal.SIGINT)
+        try:
+            status = process.wait(SECONDS)  # its input stays open: the end of that would end it as well
+        finally:
+            process.kill()
+        output = process.stdout.read()
+    assert (status, errors.read_text()) == (130, ""), printed + output
     assert "Your seat is kept." in output

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.compiled import cuda_toolkit
+from croupier.compiled import cuda_toolkit, gpu
 from croupier.compiled.cuda_toolkit import use_installed_compiler
 
 
@@ -57,3 +57,12 @@ def test_without_the_package_nothing_changes(monkeypatch: pytest.MonkeyPatch) ->
     before = dict(os.environ)
     use_installed_compiler()
     assert dict(os.environ) == before
+
+
+def test_a_cache_that_cannot_be_written_to_means_no_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise PermissionError(13, "Permission denied", "cuda")
+
+    monkeypatch.setattr(gpu, "use_installed_compiler", refused)
+    with pytest.raises(gpu.NoGpuError, match=r"CUDA support cannot be loaded: .*Permission denied"):
+        gpu.require_gpu.__wrapped__()

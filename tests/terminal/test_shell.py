@@ -31,6 +31,17 @@ def test_a_program_that_the_shell_does_not_find_is_named_by_its_path(
     assert program() == "croupier"
 
 
+def test_a_program_in_the_folder_one_is_in_is_named_as_it_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "croupier").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys, "argv", ["./croupier"])
+    monkeypatch.setattr(shell.shutil, "which", lambda _: None)
+    assert program() == "./croupier"
+
+
 def test_python_m_croupier_stays_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", [str(tmp_path / "croupier" / "__main__.py")])
     assert program() == f"{quoted(sys.executable)} -m croupier"

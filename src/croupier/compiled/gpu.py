@@ -35,12 +35,12 @@ def require_gpu() -> Any:
     """Numba's CUDA module, if there is a GPU it can use."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # Numba 0.68 asks for a name NumPy 2.5 has dropped
-    use_installed_compiler()
     try:
+        use_installed_compiler()
         from numba import cuda
 
         available = cuda.is_available()  # type: ignore[no-untyped-call]  # Numba has no types
-    except ImportError as error:
+    except (ImportError, OSError) as error:
         raise NoGpuError(f"Numba's CUDA support cannot be loaded: {error}") from error
     if not available:
         raise NoGpuError("no NVIDIA GPU with a working driver was found; on device 'cpu' the same games are played")

@@ -1,5 +1,6 @@
 """Commands for people to copy into their shell: words quoted as it wants them, and this program's name there."""
 
+import os
 import shlex
 import shutil
 import subprocess
@@ -24,4 +25,6 @@ def program() -> str:
     in_path = shutil.which(COMMAND)
     if started.stem != COMMAND or not started.exists() or (in_path is not None and started.samefile(in_path)):
         return COMMAND
+    if started.parent == Path():  # in the folder one is in, where a shell does not look for a bare name
+        return quoted(f"{os.curdir}{os.sep}{started}")
     return quoted(str(started))

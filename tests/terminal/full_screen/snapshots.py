@@ -16,6 +16,7 @@ from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.games_screen import GamesScreen
+from croupier.terminal.full_screen.luck_screen import LuckScreen
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.game_review import GameReview
@@ -117,6 +118,10 @@ async def _after_the_game(
     await take("end")
     await pilot.press("v", "m", "m")
     await take("mistake")
+    await pilot.press("l")
+    await until(lambda: isinstance(app.screen, LuckScreen))
+    await take("luck and skill")
+    await app.pop_screen()
     await app.pop_screen()
     rolled = next(game for game in session.record.games() if middle(game))
     await app.push_screen(AnalysisScreen(rolled, phrases, made_up))

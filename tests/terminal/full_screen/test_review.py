@@ -16,6 +16,7 @@ from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.game_screen import GameScreen
+from croupier.terminal.full_screen.luck_screen import LuckScreen
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.game_review import SEED, GameReview, costliest
@@ -83,6 +84,29 @@ def test_a_replay_is_reviewed_in_the_background_and_leads_from_mistake_to_mistak
             assert "chance to win ± standard error" in text_of(app)
             await pilot.press("q")
             assert app.screen is screen
+
+    asyncio.run(watch())
+
+
+def test_a_review_begins_with_luck_and_skill_and_leads_to_the_moves() -> None:
+    async def watch() -> None:
+        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(replayed=SHORT, reviewed=True))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, LuckScreen))
+            await until(lambda: "Costliest move" in text_of(app) or "Nobody made a costly mistake." in text_of(app))
+            assert text_of(app).count("Skill ") == len(SHORT.names)
+            await pilot.press("enter")
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            await until(lambda: bool(screen.turns))
+            for close in ("escape", "l", "q"):
+                await pilot.press("l")
+                assert isinstance(app.screen, LuckScreen)
+                await pilot.press(close)
+                assert app.screen is screen
+            await pilot.press("l")
+            await pilot.click("#luck")
+            await until(lambda: app.screen is screen)
 
     asyncio.run(watch())
 

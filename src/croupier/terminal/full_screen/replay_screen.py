@@ -36,6 +36,7 @@ class ReplayScreen(PasteTarget, TableScreen):
         Binding("m", "mistake(1)"),
         Binding("M", "mistake(-1)"),
         Binding("h", "analyse"),
+        Binding("l", "luck"),
         Binding("home", "jump(0)"),
         Binding("end", "jump(-1)"),
         Binding("q,escape", "leave"),
@@ -67,12 +68,15 @@ class ReplayScreen(PasteTarget, TableScreen):
             Key("↑ ↓", say("page.replay.round"), "down"),
             Key("m", say("screen.mistake"), "m"),
             Key("h", say("screen.analyse"), "h"),
+            Key("l", say("page.luck.title"), "l"),
             Key("Home End", say("screen.ends"), "home"),
             Key("q", say("screen.leave"), "q"),
         )
         self._show()
         if self.reviewed or self.review.begun:
             self._await_review(0)
+        if self.reviewed:
+            self.action_luck()
 
     def _show(self) -> None:
         """Draw the moment: what happened in it, and the table after that."""
@@ -206,6 +210,17 @@ class ReplayScreen(PasteTarget, TableScreen):
         self._show()
         if step and self.turns:
             self._jump_to_mistake(step)
+
+    def action_luck(self) -> None:
+        """Show luck and skill of everyone; the game is reviewed for that."""
+        from croupier.terminal.full_screen.luck_screen import LuckScreen
+
+        if not self.review.begun and not self.review.possible:
+            self.say(Content(self.words.say("screen.no_review")))
+            return
+        if not self.turns and not self._waiting:
+            self._await_review(0)
+        self.app.push_screen(LuckScreen(self.review, self.phrases))
 
     def action_analyse(self) -> None:
         """Look at the turn that is shown: what every move of it is worth."""
