@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from croupier.record import verify
-from croupier.terminal.line_mode.online_report import Mode
+from croupier.terminal.line_mode.online_report import Mode, OnlineReport
 from croupier.terminal.line_mode.online_visits import Visits
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.holding import Holding, save_holding
@@ -117,6 +117,42 @@ def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys:
     outcome = visit(person, table, script)
     assert (outcome.problem, outcome.played) == (None, None)
     assert outcome.client.address.table != table.table
+
+
+def test_a_question_is_asked_once_and_nothing_is_done_while_nothing_happens(
+    server: Running, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = set_up(server, starter=0)
+    table.sit("Ben")
+    person = Person(capsys, name="Ann")
+    looks = 0
+    show_line = OnlineReport.show_line
+
+    def counted(report: OnlineReport) -> None:
+        nonlocal looks
+        looks += 1
+        show_line(report)
+
+    monkeypatch.setattr(OnlineReport, "show_line", counted)
+
+    async def script() -> None:
+        nonlocal looks
+        await person.reads("you")
+        table.place(table.start()["view"])
+        await person.reads("Your choice")
+        person.type("7")  # from the first line on, it is waited for a wish to leave as well
+        await person.reads("Your choice")
+        looks = 0
+        await asyncio.sleep(0.3)
+        table.command(table.tokens[0], t="say", seat=0, phrase="good-luck")
+        await person.reads("Ben: Good luck!")
+        await person.reads("Your choice")
+        await asyncio.sleep(0.1)
+        assert "Your choice" not in person.read
+        assert looks < 10
+        person.type("q")
+
+    visit(person, table, script)
 
 
 def test_talk_a_lost_line_and_a_seat_for_a_bot(server: Running, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from croupier.record import read
 from croupier.rules import CLASSIC, Place, Setup
@@ -90,6 +91,22 @@ def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
         ["Ben", "+11", "±4", skills[1], "±1"],
     ]
     assert "Costliest move" in told
+
+
+def test_ctrl_c_at_the_question_for_luck_and_skill_ends_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_terminal: Terminal, prompt: str, _style: Style) -> str:
+        print(prompt, end=" ")
+        raise KeyboardInterrupt
+
+    session = session_of(tmp_path)
+    forward(session, last_of_the_game)
+    session.apply(session.game.legal_moves[0])
+    monkeypatch.setattr(Terminal, "ask", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        GameLoop(Terminal("en"), session).offer_account()
+    assert capsys.readouterr().out == "Type l for luck and skill, Enter to leave: \n"
 
 
 def test_where_not_all_dice_are_known_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,11 +223,13 @@ class GameLoop:
         if not self.session.people or not review.possible:
             return
         try:
-            answer = self.terminal.ask(self.words.say("end.luck"), QUIET)
+            if self.terminal.ask(self.words.say("end.luck"), QUIET).lower() == LUCK:
+                show_account(self.terminal, self.board, review, self.session.viewer)
         except QuitRequest:
             return
-        if answer.lower() == LUCK:
-            show_account(self.terminal, self.board, review, self.session.viewer)
+        except KeyboardInterrupt:
+            self.terminal.show()  # what the shell prints next begins on a line of its own
+            raise
 
     def show_left(self) -> None:
         """Print where an unfinished game is saved and the command that resumes it."""

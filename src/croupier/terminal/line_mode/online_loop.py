@@ -85,7 +85,7 @@ class OnlineLoop(OnlineReport):
                     if work.done():
                         work.result()
                         leaving.cancel()
-                        work, line = None, asyncio.ensure_future(self.lines.next())
+                        work, leaving, line = None, None, asyncio.ensure_future(self.lines.next())
                 self.turn.warn()
         finally:
             for task in (line, work, leaving, *self.wishes.hints):

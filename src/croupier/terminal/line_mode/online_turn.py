@@ -58,15 +58,18 @@ class OnlineTurn:
             self.report.mode = Mode.TURN
         if self.now is not None:
             if self.report.chosen is None:
-                self.report.ask(Mode.TURN, self.prompt().question(self.now))
+                self.report.ask(Mode.TURN, self._prompt().question(self.now))
             else:
                 self.report.ask(Mode.CONFIRM, self.report.words.say("play.go_on"))
 
     def prompt(self) -> TurnPrompt:
-        """What prints our turn, as in a game of this machine."""
-        assert self.report.client.room is not None
+        """What prints our turn, as in a game of this machine, below a question that nobody has answered yet."""
         if self.report.asked:
             self.report.show()
+        return self._prompt()
+
+    def _prompt(self) -> TurnPrompt:
+        assert self.report.client.room is not None
         _, narration = self.report.board(self.report.client.room)
         return TurnPrompt(self.report.terminal, narration, dice_typed=False)
 
