@@ -6,6 +6,8 @@ const MARK = "#> ";
 /** Lines of a record have at most 400 characters. */
 const LONGEST = 360;
 const FORMAT = 1;
+/** The id of a table, where a game has moved to: it becomes part of an address. */
+const TABLE = /^[\w-]{1,64}$/;
 
 type Entry = Omit<Logged, "table">;
 
@@ -23,6 +25,7 @@ export function logIn(text: string, table: string): Logged[] | null {
   try {
     const { format, events } = JSON.parse(lines.map((line) => line.slice(MARK.length)).join("")) as { format: unknown; events: unknown };
     if (format !== FORMAT || !Array.isArray(events)) return null;
+    if (events.some(({ event }: { event: object }) => "table" in event && !(typeof event.table === "string" && TABLE.test(event.table)))) return null;
     return events.map((entry: Entry, i) => ({ table, seq: i + 1, at: Number(entry.at), key: entry.key === null ? null : String(entry.key), event: entry.event }));
   } catch {
     return null;
