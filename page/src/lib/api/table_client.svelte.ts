@@ -26,7 +26,7 @@ import type {
   Welcome,
 } from "./messages";
 import { VERSION } from "./messages";
-import { shareStructure } from "./structural_sharing";
+import { shareItems, shareStructure } from "./structural_sharing";
 import { drawKey, drawPass, drawSeed, drawToken, dropTokens, copyTokens, holding, holdSeat, noteSeq, tokensOf } from "./tokens";
 
 export type Failure = Code | ByeReason | "other-version";
@@ -98,6 +98,11 @@ export class TableClient {
   moments = $state.raw<Moment[]>([]);
   /** The game as far as it was played out; the same as `view` once `moments` is empty. */
   shown = $state.raw<GameView | null>(null);
+
+  /** Called when state or moments have changed, before anything of it is drawn. */
+  onchange: (() => void) | null = null;
+  /** The board as it is drawn ahead of the next event; what that leaves as it is keeps its objects. */
+  drawn: GameView | null = null;
 
   /** Compares the dice the server shows with what this device saw before. */
   readonly dice: DiceWatch;
@@ -256,6 +261,7 @@ export class TableClient {
     this.catchUp();
     this.#connection.markOpen();
     for (const { frame } of this.#pending.values()) this.#connection.send(frame);
+    this.onchange?.();
   }
 
   #greeted({ seq, unknown, offer, you, host }: Welcome): void {
@@ -294,9 +300,10 @@ export class TableClient {
       const before = this.view;
       this.#look(event, this.room);
       this.room = event.room ?? this.room;
-      this.own = event.own;
+      this.own = shareItems(this.own, event.own);
       this.due = this.#here(event.due);
-      this.view = shareStructure(before, event.view);
+      this.view = shareStructure(this.drawn ?? before, event.view);
+      this.drawn = null;
       if (event.what.t === "rematched") copyTokens(this.table, event.what.table);
       if (event.what.t === "redeemed" || event.what.t === "rotated") this.#linked = null;
       if (event.what.t === "redeemed" || event.what.t === "rotated" || event.what.t === "sat") noteSeq(this.table, event.seq);
@@ -305,6 +312,7 @@ export class TableClient {
       if (this.moments.length > MOST_BEHIND) this.catchUp();
     }
     if (event.key !== null) this.#answered(event.key, event);
+    this.onchange?.();
   }
 
   /** Compare the dice of an event's room with what was seen before. */

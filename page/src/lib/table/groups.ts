@@ -56,14 +56,14 @@ export function diceAt({ casinos, bandit }: Pick<GameView, "casinos" | "bandit">
   return groups.filter((group) => group.colour === colour).flatMap((group) => diceOf(group, casino));
 }
 
-/** Which of some dice are more than there were before. */
-export function added(dice: readonly DieOn[], before: readonly DieOn[]): boolean[] {
+/** Which of some dice are more than there were before, as bits of a number: equal ones are seen to be equal. */
+export function added(dice: readonly DieOn[], before: readonly DieOn[]): number {
   const left = [...before];
-  return dice.map(({ face, big }) => {
+  return dice.reduce((bits, { face, big }, i) => {
     const at = left.findIndex((die) => die.face === face && die.big === big);
     if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
+    return at < 0 ? bits | (1 << i) : bits;
+  }, 0);
 }
 
 /** The colours whose dice are knocked out. */

@@ -8,7 +8,8 @@ import { amount, count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
 import { describeStart, nameOf } from "./descriptions";
 
-/** slip: our dice are down and can be taken back; unconfirmed: they are down, and the table has not answered; pass: the
+/** slip: our dice are down and can be taken back. Once they are sent, the felt stays as it is until the table answers, which
+    mostly takes less than a frame; unconfirmed: they are down, and the table has not answered; pass: the
     device goes to another; hold: our dice are to be thrown, or in the air; choose: our roll; stood-in: a bot plays for us;
     absent: the player is away, and we may choose how to go on; watch: another player's roll, or a round that is being
     opened. */
@@ -28,6 +29,7 @@ export function feltState(game: Game): FeltState {
   const { turn, stage, absence } = game;
   if (turn.slip) return "slip";
   if (turn.unconfirmed) return "unconfirmed";
+  if (turn.sent) return turn.sent.lasts > 0 ? "slip" : "choose";
   if (stage.veiled) return "pass";
   if (stage.dice !== "landed" && isPlayedHere(game, stage.view?.seat ?? -1)) return "hold";
   if (turn.seat !== null) return "choose";
@@ -67,7 +69,7 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
   const alone = client.you.length === 1;
   switch (state) {
     case "slip":
-      return placedText(turn.slip?.option ?? null);
+      return placedText((turn.slip ?? turn.sent)?.option ?? null);
     case "unconfirmed":
       return say("page.line.unconfirmed");
     case "pass":
@@ -99,6 +101,7 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
     case "hold":
       return dice;
     case "choose":
+      if (game.turn.sent) return "";
       if (isLate(game)) return say("page.roll.late");
       if (game.hint.asking) return say("page.hint.thinking");
       return game.hint.moves.length > 0 ? say("page.hint.legend") : say("page.roll.choose", { dice });

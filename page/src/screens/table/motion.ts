@@ -7,6 +7,16 @@ export interface Places {
   tray: Map<number, { die: SVGElement; rect: DOMRect; hue: number; big: boolean }[]>;
   groups: Map<string, DOMRect>;
   standOffs: Set<string>;
+  /** What flies, where the board showed before where everything would lie. */
+  flights: Flight[] | null;
+}
+
+interface Flight {
+  flying: SVGElement;
+  from: DOMRect;
+  target: DOMRect;
+  /** The die that it becomes. */
+  to: Element | undefined;
 }
 
 export const OUT = "cubic-bezier(.2, .8, .2, 1)";
@@ -37,14 +47,18 @@ export class Motion {
     for (const animation of this.#running) animation.finish();
   }
 
-  places(): Places {
+  /** Where everything lies now. `previewed`: dice of a face are about to go to a casino, and the board shows already what
+      that does: nothing else will move, and nothing need be laid out again to tell where they land. */
+  places(previewed: { casino: number; face: number } | null = null): Places {
     const tray: Places["tray"] = new Map();
     for (const { face, hue, big, element } of this.pieces.all("rolled")) {
       const die = { die: element as SVGElement, rect: element.getBoundingClientRect(), hue, big };
       tray.set(face, [...(tray.get(face) ?? []), die]);
     }
+    if (previewed) return { tray, groups: new Map(), standOffs: new Set(), flights: this.#flights(tray, previewed.casino, previewed.face) };
     return {
       tray,
+      flights: null,
       groups: new Map(this.pieces.all("group").map((group) => [keyOf(group), group.element.getBoundingClientRect()])),
       standOffs: new Set(this.pieces.all("pen").map(standOffKey)),
     };
@@ -55,19 +69,8 @@ export class Motion {
     const layer = this.pieces.one("layer");
     if (!layer || factor === 0) return;
     // Everything is measured before anything is written: reading after writing would lay out the board again and again.
-    const slides = this.#slides(before, factor);
-    const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
-    const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
-    const taken = new Set<Element>();
-    const flights = (before.tray.get(face) ?? []).flatMap(({ die, rect, hue, big }) => {
-      const there = lying.filter((other) => other.hue === hue);
-      const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
-      // Where many dice are drawn as a number, theirs is not; where a whole group is not either, there is the house.
-      const target = [to, group(hue)?.element, this.pieces.facade(casino)].map((at) => at?.getBoundingClientRect()).find((at) => at?.width);
-      if (!target) return [];
-      if (to) taken.add(to);
-      return [{ flying: die.cloneNode(true) as SVGElement, from: rect, target, to }];
-    });
+    const slides = before.flights ? [] : this.#slides(before, factor);
+    const flights = before.flights ?? this.#flights(before.tray, casino, face);
     const animations = slides.map((begin) => begin());
     flights.forEach(({ flying, from, target, to }, i) => {
       const delay = i * STAGGER_MS * factor;
@@ -78,6 +81,22 @@ export class Motion {
     });
     await this.play(animations);
     for (const { flying } of flights) flying.remove();
+  }
+
+  /** The dice of a face, each with the one it becomes at a casino. */
+  #flights(tray: Places["tray"], casino: number, face: number): Flight[] {
+    const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
+    const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
+    const taken = new Set<Element>();
+    return (tray.get(face) ?? []).flatMap(({ die, rect, hue, big }) => {
+      const there = lying.filter((other) => other.hue === hue);
+      const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
+      // Where many dice are drawn as a number, theirs is not; where a whole group is not either, there is the house.
+      const target = [to, group(hue)?.element, this.pieces.facade(casino)].map((at) => at?.getBoundingClientRect()).find((at) => at?.width);
+      if (!target) return [];
+      if (to) taken.add(to);
+      return [{ flying: die.cloneNode(true) as SVGElement, from: rect, target, to }];
+    });
   }
 
   #flight(flying: SVGElement, from: DOMRect, to: DOMRect, delay: number, factor: number): Animation {

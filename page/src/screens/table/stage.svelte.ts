@@ -42,6 +42,8 @@ const FAR_BEHIND = 120;
 /** How long the first round waits for what moves in it, ms. */
 const PATIENCE_MS = 500;
 
+const BOARD: Scene = { t: "board" };
+
 const frame = (): Promise<unknown> =>
   // A hidden page gets no animation frames.
   document.visibilityState === "hidden" ? new Promise((next) => setTimeout(next)) : new Promise(requestAnimationFrame);
@@ -68,7 +70,7 @@ export class Stage {
   after = $state.raw<{ opened?: GameView; [seat: number]: GameView }>({});
   /** When dice landed last, by `performance.now()`. */
   landedAt = -Infinity;
-  scene = $state.raw<Scene>({ t: "board" });
+  scene = $state.raw<Scene>(BOARD);
   /** The move that another player is about to make. */
   marked = $state.raw<Option | null>(null);
   /** Whether an event is being played out: nothing can be chosen yet. */
@@ -135,11 +137,16 @@ export class Stage {
     }
     this.busy = true;
     try {
-      while (this.client.moments.length > 0 && !this.#paused && !this.#gone) await this.#act();
+      while (this.client.moments.length > 0 && !this.#paused && !this.#gone) {
+        const pace = this.cues.pace();
+        // What takes no time is drawn at once, with whatever else the message has changed.
+        const acting = pace.instant ? this.#actInstantly(pace) : this.#act(pace);
+        if (acting) await acting;
+      }
     } finally {
       this.busy = false;
       this.marked = null;
-      this.scene = { t: "board" };
+      this.scene = BOARD;
       this.#settle();
     }
   }
@@ -162,20 +169,25 @@ export class Stage {
     return view.roll !== null && (this.veiled || this.cues.byHand(view));
   }
 
-  /** Draw our own placing before it is sent; it can still be taken back. */
-  async lay(option: Option): Promise<void> {
+  /** Draw our own placing before it is sent; it can still be taken back. `previewed`: whether the board shows already what it
+      would do. */
+  async lay(option: Option, previewed: boolean): Promise<void> {
     const view = this.view;
     if (!view || this.#laid) return;
     this.#laid = option;
-    const places = this.motion.places();
+    const { casino } = option.standing;
+    const { face } = option.move;
+    const places = this.motion.places(previewed ? { casino, face } : null);
     this.#board = afterOption(view, option);
+    this.client.drawn = this.#board;
     await tick();
     if (this.#gone) return;
-    await this.motion.placed(places, option.standing.casino, option.move.face, Math.min(1, this.cues.pace().motion));
+    await this.motion.placed(places, casino, face, Math.min(1, this.cues.pace().motion));
   }
 
   takeBack(): void {
     this.#laid = null;
+    this.client.drawn = null;
     this.motion.finish();
     this.#board = this.client.view;
   }
@@ -203,20 +215,23 @@ export class Stage {
     this.#moves ??= await import("./choreography").catch(() => null);
   }
 
-  async #act(): Promise<void> {
-    const pace = this.cues.pace();
-    if (pace.instant) {
-      await frame();
-      if (this.#gone) return;
-      if (this.client.moments.length > FAR_BEHIND) this.client.catchUp();
-    }
+  async #actInstantly(pace: Pace): Promise<void> {
+    await frame();
+    if (this.#gone) return;
+    if (this.client.moments.length > FAR_BEHIND) this.client.catchUp();
+    await this.#act(pace);
+  }
+
+  /** Play out the next moment; undefined: it took no time. */
+  #act(pace: Pace): Promise<void> | undefined {
     const moment = this.client.advance();
-    if (!moment) return;
+    if (!moment) return undefined;
     this.cues.onmoment(moment);
     const { what, view } = moment;
-    if (what.t === "placed" && view) await this.#placed(moment, what, view, pace);
-    else if (what.t === "started" && view) await this.#begun(view, pace, true);
-    else if (view) this.#board = this.#laid ? afterOption(view, this.#laid) : view;
+    if (what.t === "placed" && view) return this.#placed(moment, what, view, pace);
+    if (what.t === "started" && view) return this.#begun(view, pace, true);
+    if (view) this.#board = this.#laid ? afterOption(view, this.#laid) : view;
+    return undefined;
   }
 
   /** A round begins: its notes are dealt, then it is seen who starts. `first`: that is drawn by lot. */
@@ -237,14 +252,12 @@ export class Stage {
   }
 
   /** The board with the next roll: held where a hand throws it, else thrown. */
-  async #next(view: GameView): Promise<void> {
+  #next(view: GameView): Promise<void> | undefined {
     this.#board = view;
-    if (!view.roll) this.dice = "landed";
-    else if (!this.#isHeld(view)) await this.#throw();
-    else {
-      this.dice = "held";
-      if (!this.veiled) this.cues.onhold(view);
-    }
+    if (view.roll && !this.#isHeld(view)) return this.#throw();
+    this.dice = view.roll ? "held" : "landed";
+    if (view.roll && !this.veiled) this.cues.onhold(view);
+    return undefined;
   }
 
   /** Throw the dice of the board. Nothing says what they show before they lie. */
@@ -269,15 +282,20 @@ export class Stage {
     await moves?.playGathering(this.motion, lying, motion);
   }
 
-  async #placed(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
+  #placed(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> | undefined {
     const ours = this.#laid?.move.face === what.face && this.#laid.move.bandit === what.bandit;
     this.#laid = null;
     this.after = { ...this.after, [what.seat]: afterPlaced(moment.before, what, view) };
-    if (!ours && !pace.instant) await this.#others(moment, what, view, pace);
+    if (ours && !what.payout && !this.#left) return this.#next(view);
+    return this.#playOut(moment, what, view, pace, ours || pace.instant);
+  }
+
+  /** A placing with all that follows. `lying`: whether its dice need not be seen flying any more. */
+  async #playOut(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace, lying: boolean): Promise<void> {
+    if (!lying) await this.#others(moment, what, view, pace);
     if (what.payout && moment.before) await this.#paid(moment, moment.before, what, what.payout, view, pace);
     if (this.#left) return;
-    if (what.payout && !view.over) await this.#begun(view, pace, false);
-    else await this.#next(view);
+    await (what.payout && !view.over ? this.#begun(view, pace, false) : this.#next(view));
   }
 
   async #others(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
@@ -316,7 +334,7 @@ export class Stage {
       this.scene = { t: "standings", round: before.round, casinos, view: after, own };
       await this.#rest(null);
     }
-    this.scene = { t: "board" };
+    this.scene = BOARD;
   }
 
   /** Wait so long, or until `next`; null: until then only. */

@@ -23,8 +23,7 @@ export class Turn {
   #chosen = $state.raw<Option | null>(null);
   #looked = $state.raw<Option | null>(null);
   slip = $state.raw<Slip | null>(null);
-  /** A placing that was sent and is not answered yet. */
-  #sent = $state.raw<Option | null>(null);
+  #sent = $state.raw<Slip | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The seat we choose for now; null: none. */
@@ -50,9 +49,13 @@ export class Turn {
     return looked && this.options.includes(looked) ? looked : this.chosen;
   });
 
-  /** A placing that may not have reached the table; it is sent again once the line is back. */
+  /** A placing that was sent and is not answered yet. */
+  get sent(): Slip | null {
+    return this.client.unanswered > 0 ? this.#sent : null;
+  }
+  /** One that may not have reached the table; it is sent again once the line is back. */
   get unconfirmed(): Option | null {
-    return this.client.unconfirmed ? this.#sent : null;
+    return this.client.unconfirmed ? (this.sent?.option ?? null) : null;
   }
 
   constructor(
@@ -97,7 +100,7 @@ export class Turn {
     const hurried = this.client.due !== null && this.client.due - Date.now() < HURRY_MS;
     const lasts = hurried ? 0 : this.takeBackMs();
     this.slip = { option, seat, lasts, since: performance.now() };
-    void this.stage.lay(option);
+    void this.stage.lay(option, this.preview === option);
     if (lasts === 0) this.placeNow();
     else this.#timer = setTimeout(() => this.placeNow(), lasts);
   }
@@ -123,7 +126,7 @@ export class Turn {
     this.slip = null;
     this.#chosen = null;
     this.#looked = null;
-    this.#sent = slip.option;
+    this.#sent = slip;
     const { face, bandit } = slip.option.move;
     void this.client.send({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
       this.#sent = null;

@@ -53,6 +53,7 @@ const press = (key: string): void => {
 test("who comes to a table on their turn throws the dice; until they lie nothing says what they show", async () => {
   const view = { ...samples.table, seat: 0, options: samples.table.options.slice(0, 1) };
   come(view);
+  await vi.advanceTimersByTimeAsync(100);
   expect(words()).toEqual(["Your turn to roll: 7 dice."]);
   expect(picks()).toBe(0);
   expect(document.querySelector(".casino.preview, .casino .target:not(:disabled)")).toBeNull(); // where there is one move, it is previewed
@@ -104,6 +105,8 @@ test("a game that was set up at home starts once its table is here, with an open
   const what = { t: "started", chance: "" } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room, due: null, view: { ...samples.table, seat: 0, starter: 0, round: 1 }, own: [] });
   flushSync();
+  expect(words()).toEqual([]); // not before it is drawn
+  await vi.advanceTimersByTimeAsync(100);
   expect(words()).toEqual(["The game begins. Round 1: you go first."]);
   expect(document.querySelector(".seat.turn")).toBeNull();
   expect(felt()).toContain("Round 1 of");
@@ -113,9 +116,10 @@ test("a game that was set up at home starts once its table is here, with an open
   expect(words().at(-1)).toBe("Your turn to roll: 7 dice.");
 });
 
-test("dice that fall by themselves are told at once to who comes on their turn", () => {
+test("dice that fall by themselves are told at once to who comes on their turn", async () => {
   settings.change({ rolling: "self" });
   come({ ...samples.table, seat: 0 });
+  await vi.advanceTimersByTimeAsync(100);
   expect(words()).toHaveLength(1);
   expect(words()[0]).toMatch(/^You rolled \d dice: /);
 });

@@ -28,12 +28,12 @@ const now = samples.table;
 const [casino, colour] = spot(now);
 const before = without(now, casino, colour);
 const marked = (at: Game, where: number, whose: number): number =>
-  added(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).filter(Boolean).length;
+  [...added(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2)].filter((bit) => bit === "1").length;
 
 test("the last of some dice are the new ones, a Biggy is told from others", () => {
   const [small, big] = [{ face: 3, big: false }, { face: 3, big: true }];
-  expect(added([big, small, small], [small])).toEqual([true, false, true]);
-  expect(added([small], [small, small])).toEqual([false]);
+  expect(added([big, small, small], [small])).toBe(0b101);
+  expect(added([small], [small, small])).toBe(0);
 });
 
 test("what others laid since our last move is new, what we laid is not", () => {
