@@ -1,6 +1,5 @@
 /** Announcements for screen readers, polite and in order; LiveRegion renders the last few. */
 import { untrack } from "svelte";
-import { painted } from "./painted";
 
 /** How many stay in the document. */
 const MOST = 8;
@@ -17,10 +16,3 @@ class Announcements {
 export const announcements = new Announcements();
 /** Announce a sentence. It reads no state, so that effects may do it. */
 export const announce = (text: string): void => untrack(() => announcements.add(text));
-
-/** Announce, once what it speaks of is drawn, the sentence that a function makes; no sentence where that is empty. */
-export const announceLater = (describe: () => string): void =>
-  void painted().then(() => {
-    const text = describe();
-    if (text) announce(text);
-  });

@@ -1,20 +1,16 @@
-/** Descriptions of what happens at the table, in words: for announcements and for the log. */
+/** Descriptions of what happens at the table, in words: for announcements and for the log. Loaded behind the table. */
 import type { Moment } from "../../lib/api/table_client.svelte";
 import type { Roll, PlacedEvent, GameView } from "../../lib/api/messages";
 import { diceIn } from "../../lib/table/dice";
 import { casinoOf, knockedOut } from "../../lib/table/groups";
 import type { Person } from "../../lib/table/people";
 import { atCasino, onCasino } from "../../lib/words/casinos";
-import { count, list, say, type Key, type Values } from "../../lib/words/words.svelte";
+import { count, list, say } from "../../lib/words/words.svelte";
+import { describeStart, nameOf, ofSeat } from "./seat_sentences";
 
 type Transition = Pick<Moment, "what" | "before" | "view">;
 
 const FACES = [1, 2, 3, 4, 5, 6];
-export const nameOf = (people: readonly Person[], seat: number): string => people[seat]?.name ?? "";
-
-/** A sentence that says something else of others than of you. */
-const ofSeat = (people: readonly Person[], seat: number, others: Key, yours: Key, values: Values = {}): string =>
-  people[seat]?.you ? say(yours, values) : say(others, { ...values, name: nameOf(people, seat) });
 
 /** "3 × 2, 1 × 4 (with the Biggy)" */
 function describeDice(roll: Roll): string {
@@ -50,10 +46,6 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   const names = list(out.map((colour) => nameOf(people, colour)));
   return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
 }
-
-/** The game begins, and who starts. */
-export const describeStart = ({ round, starter, seat }: GameView, people: readonly Person[]): string =>
-  ofSeat(people, starter ?? seat ?? 0, "page.tell.began", "page.tell.began.you", { round });
 
 /** One sentence or two; nothing for what the screen shows otherwise. */
 export function describeMoment(transition: Transition, people: readonly Person[]): string {

@@ -6,7 +6,7 @@ import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
 import { amount, count, say } from "../../lib/words/words.svelte";
 import type { Game } from "./game.svelte";
-import { describeStart, nameOf } from "./descriptions";
+import { describeStart, nameOf } from "./seat_sentences";
 
 /** slip: our dice are down and can be taken back. Once they are sent, the felt stays as it is until the table answers, which
     mostly takes less than a frame; unconfirmed: they are down, and the table has not answered; pass: the

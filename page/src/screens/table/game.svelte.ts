@@ -13,7 +13,7 @@ import { Hint } from "./hint.svelte";
 import { Muted } from "./muted.svelte";
 import { TalkLog } from "./talk_log.svelte";
 import type { Stage } from "./stage.svelte";
-import { nameOf } from "./descriptions";
+import { nameOf } from "./seat_sentences";
 import { Toast } from "./toast.svelte";
 import { Turn } from "./turn.svelte";
 

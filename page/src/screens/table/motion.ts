@@ -16,7 +16,7 @@ interface Flight {
   from: DOMRect;
   target: DOMRect;
   /** The die that it becomes. */
-  to: Element | undefined;
+  to: HTMLElement | SVGElement | undefined;
 }
 
 export const OUT = "cubic-bezier(.2, .8, .2, 1)";
@@ -73,11 +73,13 @@ export class Motion {
     const flights = before.flights ?? this.#flights(before.tray, casino, face);
     const animations = slides.map((begin) => begin());
     flights.forEach(({ flying, from, target, to }, i) => {
-      const delay = i * STAGGER_MS * factor;
-      const arrive = FLIGHT_MS * factor;
-      if (to) animations.push(to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: arrive, delay, fill: "backwards" }));
       layer.append(flying);
-      animations.push(this.#flight(flying, from, target, delay, factor));
+      const flight = this.#flight(flying, from, target, i * STAGGER_MS * factor, factor);
+      // An animation of its opacity would make every die, and all that lies over it, a layer to be composed.
+      if (to) to.style.visibility = "hidden";
+      const arrived = (): void => void to?.style.removeProperty("visibility");
+      flight.finished.then(arrived, arrived);
+      animations.push(flight);
     });
     await this.play(animations);
     for (const { flying } of flights) flying.remove();

@@ -2,7 +2,7 @@
 import type { GameView, OwnWinnings } from "../../lib/api/messages";
 import type { Person } from "../../lib/table/people";
 import { amount, count, say } from "../../lib/words/words.svelte";
-import { nameOf } from "./descriptions";
+import { nameOf } from "./seat_sentences";
 
 export function describeSeats(view: GameView, own: readonly OwnWinnings[], people: readonly Person[]): string {
   return view.seats

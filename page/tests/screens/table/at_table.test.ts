@@ -53,6 +53,7 @@ const press = (key: string): void => {
 test("who comes to a table on their turn throws the dice; until they lie nothing says what they show", async () => {
   const view = { ...samples.table, seat: 0, options: samples.table.options.slice(0, 1) };
   come(view);
+  await vi.dynamicImportSettled(); // what describes it
   await vi.advanceTimersByTimeAsync(100);
   expect(words()).toEqual(["Your turn to roll: 7 dice."]);
   expect(picks()).toBe(0);

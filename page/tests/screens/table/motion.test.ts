@@ -39,3 +39,23 @@ test("dice never fly to what is not drawn: where they are drawn as a number, the
   expect(flights).toHaveLength(1);
   expect(flights[0]?.at(-1)?.transform).toContain("translate(-70px, -370px)");
 });
+
+test("dice whose move the board previews fly to where they are seen, and nothing is measured once it is made", async () => {
+  const pieces = new Pieces();
+  const motion = new Motion(pieces);
+  put(pieces, { kind: "layer" }, 0, 0, 1000);
+  put(pieces, { kind: "rolled", face: 4, hue: 1, big: false }, 300, 700, 40);
+  put(pieces, { kind: "placed", casino: 4, hue: 1, big: false }, 100, 200, 20);
+  put(pieces, { kind: "group", casino: 4, hue: 1 }, 90, 200, 40);
+  const before = motion.places({ casino: 4, face: 4 });
+  const lying = pieces.all("placed")[0]?.element;
+  for (const { element } of [...pieces.all("placed"), ...pieces.all("group")])
+    element.getBoundingClientRect = () => {
+      throw new Error("measured after something was written");
+    };
+  const arrived = motion.placed(before, 4, 4, 1);
+  expect(flights[0]?.at(-1)?.transform).toContain("translate(-210px, -510px)");
+  expect(lying?.style.visibility).toBe("hidden");
+  await arrived;
+  expect(lying?.style.visibility).toBe("");
+});
