@@ -3,20 +3,28 @@
 A phone's screen, everything four times slower. Chromium slows down the page itself (its main thread), and nothing else
 of a page: so the Worker of the tables holds every answer back for three more times as long as it took, waits for the
 disk included. Fingers are touches of the screen as long as a finger's; dice are chosen by one tap and placed by the
-next, at once, without time to take them back. From the end of that touch on, two moments are looked at:
+next, at once, without time to take them back. Time counts from when the finger leaves the screen, which the browser
+notes in the event of the click; the touch itself, and how long it lasts, comes before. What the browser does until the
+page hears of the click counts: with a processor four times slower that is a part of its own, *heard*. Then two moments
+are looked at:
 
-- *laid*: the first frame with the dice on their casino. The page draws it from what the table said of the move before.
+- *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
+  count. The page draws it from what the table said of the move before. It is what a player takes for the answer.
 - *next*: the first frame with the next view, which the table has answered: whose turn it is, and all that has changed.
+  This is what is meant by "a placing is answered".
 
 A frame counts once the page has worked out its styles, layout and paint and handed it over; nobody waits for flights of
-dice that go on then. A placing that ends a round shows another screen, and is counted apart.
+dice that go on then, for half a second. A placing that ends a round shows another screen, the payout, and is counted
+apart: the first of a visit, for which the browser compiles and draws all of it for the first time, and the others.
+
+Times are those of a clock: where other programs have the processors, they are longer. `load` tells how many had.
 """
 
 import argparse
 import json
 import statistics
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -25,6 +33,7 @@ from tests.browser.chromium import WHOLE, browsing
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 from tests.server.conftest import running
 
+from bench.machine import load
 from bench.view.first_view import SLOWER
 from croupier.server.settings import Settings
 
@@ -39,14 +48,16 @@ SETTINGS = SWIFT | {"botSpeed": "normal"}
 
 WATCH = """(() => {
   const moves = (window.moves = []);
-  let tapped = 0;
-  addEventListener("click", ({ timeStamp }) => (tapped = timeStamp), true);
+  let [tapped, heard] = [0, 0];
+  addEventListener("click", ({ timeStamp }) => ([tapped, heard] = [timeStamp, performance.now() - timeStamp]), true);
   // The most urgent of tasks, posted in a frame, comes right after it.
   const drawn = (move, name) => requestAnimationFrame(() => {
     const note = () => {
-      performance.mark(`${name} ${moves.indexOf(move)}`);
       move[name] = performance.now() - move.tapped;
-      if (name === "next") move.ends = document.querySelector(".board") === null;
+      if (name !== "next") return;
+      // For who looks at a trace; only now, so that it costs the move nothing.
+      for (const [moment, after] of [["tapped", 0], ["laid", move.laid], ["next", move.next]])
+        performance.mark(`${moment} ${moves.indexOf(move)}`, { startTime: move.tapped + after });
     };
     void scheduler.postTask(note, { priority: "user-blocking" });
   });
@@ -58,16 +69,15 @@ WATCH = """(() => {
         const move = moves.at(-1);
         if (data.t !== "message" || !move || move.worker || !data.text.includes(move.key)) return;
         move.worker = data.took;
-        move.answered = performance.now() - move.tapped;
+        move.ends = JSON.parse(data.text).what.payout !== null;
         drawn(move, "next");
       });
     }
     postMessage(message, ...more) {
       const frame = message?.t === "frame" && JSON.parse(message.text);
       if (frame?.t === "place") {
-        const move = { key: frame.key, tapped };
+        const move = { key: frame.key, tapped, heard };
         moves.push(move);
-        performance.mark(`tapped ${moves.length - 1}`, { startTime: tapped });
         drawn(move, "laid");
       }
       return super.postMessage(message, ...more);
@@ -100,15 +110,21 @@ class LocalMoves:
     moves: int
     worker: float
     """Median of what the Worker takes for one, on this machine as it is."""
+    heard: float
+    """Median until the page hears of the click, everything four times slower."""
     laid: float
-    """Median until the dice are drawn on their casino, everything four times slower."""
+    """Median until a frame shows the dice leave, everything four times slower."""
     laid_19_of_20: float
     """What 19 of 20 stay below."""
     next: float
     """Median until the next view is drawn, everything four times slower."""
     next_19_of_20: float
-    round_ends: float | None
-    """Median of placings that end a round: until the screen that follows is drawn; None: no round ended."""
+    first_round_ends: float | None
+    """The first placing that ends a round: until the payout is drawn; None: no round ended."""
+    later_rounds_end: float | None
+    """Median of the others that do."""
+    load: Mapping[str, str | int | float]
+    """How many programs wanted a processor before and after, on average over a minute."""
 
 
 def slowed(route: "Route", slower: int) -> None:
@@ -162,23 +178,38 @@ def placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
     return found
 
 
-def result(found: Sequence[dict[str, Any]]) -> LocalMoves:
+def high(times: Sequence[float]) -> float:
+    """What 19 of 20 stay below."""
+    return statistics.quantiles(times, n=20)[-1]
+
+
+def result(found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
     """Work out what placings have in common."""
     usual = [move for move in found if not move["ends"]]
-    ends = [move["next"] for move in found if move["ends"]]
-    median, high = statistics.median, lambda times: statistics.quantiles(times, n=20)[-1]
+    first, *ends = [move["next"] for move in found if move["ends"]] or [None]
+    median = statistics.median
     laid, after = [move["laid"] for move in usual], [move["next"] for move in usual]
-    worker = median(move["worker"] for move in usual)
-    round_ends = median(ends) if ends else None
-    return LocalMoves(len(found), worker, median(laid), high(laid), median(after), high(after), round_ends)
+    return LocalMoves(
+        moves=len(found),
+        worker=median(move["worker"] for move in usual),
+        heard=median(move["heard"] for move in usual),
+        laid=median(laid),
+        laid_19_of_20=high(laid),
+        next=median(after),
+        next_19_of_20=high(after),
+        first_round_ends=first,
+        later_rounds_end=median(ends) if ends else None,
+        load=loads,
+    )
 
 
 def local_moves(browser: "Browser", url: str, most: int = PLACINGS) -> LocalMoves:
     """Play a game on one device and watch every placing."""
+    before = load("load_before")
     visitor = visit(browser, url)
     found = placings(visitor, most)
     visitor.close()
-    return result(found)
+    return result(found, before | load("load_after"))
 
 
 if __name__ == "__main__":
