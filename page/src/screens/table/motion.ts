@@ -88,7 +88,11 @@ export class Motion {
   /** The dice of a face, each with the one it becomes at a casino. */
   #flights(tray: Places["tray"], casino: number, face: number): Flight[] {
     const group = (hue: number) => this.pieces.all("group").find((at) => at.casino === casino && at.hue === hue);
-    const lying = this.pieces.all("placed").filter((die) => die.casino === casino && isDrawn(die)).reverse();
+    // The last first: new dice lie behind those that were there. Dice that were drawn anew are registered after others.
+    const lying = this.pieces
+      .all("placed")
+      .filter((die) => die.casino === casino && isDrawn(die))
+      .sort((one, other) => (one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1));
     const taken = new Set<Element>();
     return (tray.get(face) ?? []).flatMap(({ die, rect, hue, big }) => {
       const there = lying.filter((other) => other.hue === hue);

@@ -59,3 +59,15 @@ test("dice whose move the board previews fly to where they are seen, and nothing
   await arrived;
   expect(lying?.style.visibility).toBe("");
 });
+
+test("dice become the last of their group, in whatever order its dice were drawn", async () => {
+  const pieces = new Pieces();
+  const motion = new Motion(pieces);
+  put(pieces, { kind: "layer" }, 0, 0, 1000);
+  put(pieces, { kind: "rolled", face: 4, hue: 1, big: false }, 300, 700, 40);
+  for (const left of [100, 120, 140]) put(pieces, { kind: "placed", casino: 4, hue: 1, big: false }, left, 200, 20);
+  const [, second, last] = pieces.all("placed").map(({ element }) => element);
+  if (second) pieces.register({ kind: "placed", casino: 4, hue: 1, big: false })(second); // drawn anew
+  void motion.placed(motion.places({ casino: 4, face: 4 }), 4, 4, 1);
+  expect([second, last].map((die) => die?.style.visibility)).toEqual(["", "hidden"]);
+});
