@@ -175,6 +175,24 @@ test("dice can be taken back for a moment, and go to the server after it, once",
   expect(stage.view?.seat).toBe(1);
 });
 
+test("the answer to a placing that is drawn already is shown in one go, and what was drawn stays", async () => {
+  client.onchange = () => void stage.play();
+  const socket = open([0, 1], view(0));
+  await stage.take();
+  const turn = new Turn(client, stage, () => 0, () => {});
+  const option = client.view!.options[0]!;
+  turn.place(option);
+  expect(turn.sent?.option).toBe(option);
+  const laid = stage.view!;
+  const after = structuredClone({ ...laid, seat: 1, roll: samples.table.roll });
+  socket.tell({ t: "event", seq: 6, at: 0, key: socket.keys.at(-1)!, what: placed(0), room: null, due: null, view: after, own: [] });
+  expect(turn.sent).toBeNull();
+  expect(stage.busy).toBe(false);
+  expect(stage.dice).toBe("held");
+  expect(stage.view).toMatchObject({ seat: 1, roll: null });
+  expect(stage.view?.casinos).toBe(laid.casinos);
+});
+
 test("dice that reached the server before the line broke are not waited for", async () => {
   const socket = open([0], view(0));
   const turn = new Turn(client, stage, () => 0, () => {});
