@@ -5,8 +5,11 @@ from math import hypot
 import numpy as np
 import pytest
 
-from croupier.review.estimate import APART, COMMON, Effort, Estimates, add_rollout, correct, keep_possible
+from croupier.compiled.arguments import record_of
+from croupier.review import estimate
+from croupier.review.estimate import APART, COMMON, FEWEST, Effort, Estimates, add_rollout, correct, keep_possible
 from croupier.review.evaluation import evaluate, evaluate_view, typical_winnings
+from croupier.review.par import Space
 from croupier.review.worth import Evaluator, error_of, mean_of
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
@@ -133,3 +136,22 @@ def test_winnings_that_lie_face_down_do_not_show_in_the_figures() -> None:
     poor = view(game, seat)
     assert evaluate_view(rich, typical_winnings(rich), 1, FEW) == evaluate_view(poor, typical_winnings(poor), 1, FEW)
     assert typical_winnings(poor) == [round(seen.notes * 2630 / 48) for seen in poor.seats]  # Biggy has 48 notes
+
+
+@pytest.mark.parametrize(("looks", "played"), [(999, 1), (1_000, 2 * FEWEST)])
+def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
+    monkeypatch: pytest.MonkeyPatch, looks: int, played: int
+) -> None:
+    rollouts = []
+
+    def roll_out(*arguments: object) -> int:
+        rollouts.append(arguments)
+        return 125
+
+    monkeypatch.setattr(estimate, "roll_out", roll_out)
+    monkeypatch.setattr(estimate, "place", lambda *_: None)
+    game, evaluator, estimates, space = late(1)[0], Evaluator(DUEL), Estimates.empty(), Space.empty()
+    position, effort = record_of(game.table()).view(np.recarray), Effort(looks, 0.0)
+    estimate.roll_candidates(DUEL.rules, position, space, evaluator.look, 1, effort, 0, 2, estimates)
+    assert len(rollouts) == played
+    assert estimates.corrections.count[0] == played // 2

@@ -233,7 +233,8 @@ def roll_candidates(
 ) -> None:
     """Roll the first moves of `order` out until the effort is spent or they are sure enough.
 
-    `spent` of it was, on what the network expects. Where not even FEWEST rollouts fit, there are none.
+    `spent` of it was, on what the network expects. Where not even FEWEST rollouts would fit, by the first ones, there are
+    none.
     """
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)
@@ -245,13 +246,12 @@ def roll_candidates(
             space.tables[0] = position[0]
             place(rules, space.tables[0], order[candidate])
             looked += roll_out(rules, space, game_key(seed, count), look, False, row)
+            if count == 0 and spent + FEWEST * candidates * looked // (candidate + 1) > effort.looks:
+                return
             for other in range(rules.players):
                 corrections.found[candidate, other] = row[other] - estimates.shares[order[candidate], other]
         add_rollout(rules.players, seat, candidates, corrections)
         count += 1
-        if count == 1 and spent + FEWEST * looked > effort.looks:
-            clear_corrections(corrections)
-            break
         if count >= 2 * FEWEST and count % FEWEST == 0:
             widest = 0.0
             for candidate in range(candidates):

@@ -29,6 +29,9 @@ from croupier.network.lookahead import (
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, PAY, ROLL, SEATS, TABLE, Rules
 
+END = 60
+"""To enumerate the end of a round takes about as long as to ask the network about so many moves."""
+
 
 class Space(NamedTuple):
     """The memory of rollouts, one thread at a time."""
@@ -86,10 +89,11 @@ def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
 def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:
     """Play the round at `tables[0]`, where a seat has to roll, on at par; write down what it was worth to each seat.
 
-    Luck is taken out, unless `plain`. Returns how many moves the network was asked about.
+    Luck is taken out, unless `plain`. Returns how many moves the network was asked about, or could have been in the time
+    that rolls and the end of the round took.
     """
     tables = space.tables
-    looked = 0
+    looked = END
     for seat in range(rules.players):
         worth[seat] = 0.0
     while tables[0].phase == ROLL and dice_left(rules, tables[0]) > LAST_DICE:
@@ -97,6 +101,7 @@ def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool,
             looked += expect_before_roll(rules, tables, 0, look, space.before)
         throw(rules, tables[0], key)
         move = best_move(rules, space, look)
+        looked += moves_of(rules)
         if not plain:
             for seat in range(rules.players):
                 worth[seat] += space.before[seat] - space.by_move[move, seat]
