@@ -233,8 +233,7 @@ def roll_candidates(
 ) -> None:
     """Roll the first moves of `order` out until the effort is spent or they are sure enough.
 
-    `spent` of it was, on what the network expects. Where not even FEWEST rollouts would fit, by the first ones, there are
-    none.
+    `spent` of it was, on what the network expects. Where FEWEST rollouts would not fit, by the first, there are none.
     """
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)

@@ -89,8 +89,8 @@ def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
 def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:
     """Play the round at `tables[0]`, where a seat has to roll, on at par; write down what it was worth to each seat.
 
-    Luck is taken out, unless `plain`. Returns how many moves the network was asked about, or could have been in the time
-    that rolls and the end of the round took.
+    Luck is taken out, unless `plain`. Returns how many moves the network was asked about, or could have been while
+    rolls were added up and the end was enumerated.
     """
     tables = space.tables
     looked = END
