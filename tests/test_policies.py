@@ -7,8 +7,7 @@ import pytest
 
 from croupier.bots import BOTS
 from croupier.policies import NAMES, choice_bits, choose, takings
-from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Place, Roll, Setup, Standing, View, view
-from croupier.rules.view import Option
+from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Option, Place, Roll, Setup, Standing, View, view
 from tests.play import SETUPS, games, name
 from tests.positions import laid, opened
 

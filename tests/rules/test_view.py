@@ -147,7 +147,8 @@ def test_a_view_can_be_led_on_from_the_one_before_while_nothing_is_paid(setup: S
         game = game.apply(option.move)
         if game.rounds_paid == rounds:
             game = game.apply(dealer.draw(game))
-            assert view_after(before, option, game.memory) == view(game, viewer)
+            assert game.roll is not None
+            assert view_after(before, option, game.roll, game.memory) == view(game, viewer)
             led_on += 1
     assert led_on > 10
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from msgspec.structs import replace
 
 from croupier.store import Entry, Log, open_log
 
@@ -34,7 +35,7 @@ class LogMachine(RuleBasedStateMachine):
         for table, beside, body, notice in steps:
             events = self.tables.get(table, [])
             entry = Entry(table, max(1, len(events) + 1 + beside), len(body), body)
-            entries.append(entry._replace(notice=notice))
+            entries.append(replace(entry, notice=notice))
             fits = entry.seq == len(events) + 1 and table not in refused
             expected.append(fits)
             if not fits:

@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 
 from croupier.store import Appender, DamagedError, Entry, StoreError, open_log
 from croupier.store.postgres import PostgresLog
@@ -30,7 +31,7 @@ def test_of_two_workers_exactly_one_gets_each_number(postgres: str) -> None:
                 # Two at a time: the second is built on the first.
                 appender.append(entry, verdict.set_result)
                 second: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
-                appender.append(entry._replace(seq=seq + 2), second.set_result)
+                appender.append(replace(entry, seq=seq + 2), second.set_result)
                 both = await asyncio.gather(verdict, second)
                 assert both in ([True, True], [False, False])
                 if all(both):

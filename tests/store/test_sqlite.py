@@ -101,6 +101,21 @@ def test_events_of_many_tables_hang_together_in_the_file(sqlite: str) -> None:
     log.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="files there have no such rights")
+def test_a_new_file_and_those_beside_it_are_their_owners_alone_and_one_that_is_there_keeps_its_rights(
+    sqlite: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "tables.db"
+    log = open_log(sqlite)
+    log.append([Entry("t", 1, 0, b"")])
+    rights = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.glob("tables.db*")}
+    assert rights == dict.fromkeys(("tables.db", "tables.db-shm", "tables.db-wal", "tables.db.lock"), 0o600)
+    log.close()
+    path.chmod(0o640)
+    open_log(sqlite).close()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
 # One lock for one file
 
 

@@ -7,6 +7,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Sequence
+from functools import cache
 
 from croupier.dealer.places import PlaceDealer
 from croupier.rules import Chance, Game
@@ -55,6 +56,12 @@ def check_seed(text: str) -> None:
         raise ValueError(f"a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not {text[:65]!r}")
 
 
+@cache
+def _roll_place(paid: int, seat: int, dice: int) -> str:
+    """The place of a roll, of which a game has few: rounds and seats count from 1 in it."""
+    return f"roll {paid + 1} {seat + 1} {dice}"
+
+
 class FairDealer(PlaceDealer):
     """Deals one game from its secret and the seeds of its seats. It has no state: draws may come in any order."""
 
@@ -75,7 +82,7 @@ class FairDealer(PlaceDealer):
     def roll_place(self, table: Table) -> str:
         """The round, the seat and how many dice it has, which only ever become fewer in a round."""
         hand, seat = table.hand, table.seat
-        return f"roll {table.paid + 1} {seat + 1} {hand[seat, OWN] + hand[seat, BIG] + hand[seat, PALE]}"
+        return _roll_place(table.paid, seat, hand[seat, OWN] + hand[seat, BIG] + hand[seat, PALE])
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows."""

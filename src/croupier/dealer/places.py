@@ -6,9 +6,9 @@ draw repeated after a crash gives the same result, and each roll can be checked 
 
 import hmac
 from abc import ABC, abstractmethod
-from itertools import count
+from bisect import bisect_right
+from itertools import accumulate, count
 
-from croupier.dealer.chance import unseen_note
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot, engine
 from croupier.rules.game import unpacked_roll
 from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
@@ -21,11 +21,15 @@ FACE_OF = bytes(byte % FACES for byte in range(BYTE))
 """The face, from 0, that a byte stands for."""
 
 
+ONE_DIE = tuple(1 << (4 * face) for face in range(FACES))
+"""One die that shows each face, packed."""
+
+
 def packed(shown: bytes) -> int:
     """Dice that show these faces, from 0, packed as the engine does it: four bits a face say how many show it."""
     roll = 0
     for face in shown:
-        roll += 1 << (4 * face)
+        roll += ONE_DIE[face]
     return roll
 
 
@@ -63,9 +67,10 @@ class PlaceDealer(ABC):
 
         It names the round, from 1; before a note also the casino and how many notes lie there.
         """
-        phase, number = table.phase, table.paid + 1
+        phase = table.phase
         if phase == ROLL:
             return self.roll_place(table)
+        number = table.paid + 1
         if phase == DEAL:
             return f"note {number} {table.casino + 1} {SLOTS - table.row('notes', table.casino).count(0)}"
         return f"spare {number}" if phase == SPARE else "lot"
@@ -125,4 +130,5 @@ class PlaceDealer(ABC):
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
-        return unseen_note(table, self.below(table.unseen, place))
+        # The note that `chance.unseen_note` counts up to; interpreted, its loop takes longer than the draw itself.
+        return bisect_right(list(accumulate(table.fresh.tolist())), self.below(table.unseen, place))

@@ -1,4 +1,7 @@
-"""Beginning: the first steps of another game with which a game begins: a trial of what else could have been."""
+"""Beginning: the first steps of another game with which a game begins.
+
+So begins a trial of what else could have been, and a game that was begun in a browser alone and is taken online.
+"""
 
 from collections.abc import Iterator
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from croupier.record.dice import read_roll
 from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, Step, View, engine
 from croupier.rules.game import packed
+from croupier.rules.standing import pay_order
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
 from croupier.rules.view import view_after, view_of
 
@@ -70,10 +71,16 @@ class Play(Struct, frozen=True, gc=False):
         if table.phase == PAY:
             casino = option.standing.casino - 1
             payout = (*seen.casinos[:casino], option.standing, *seen.casinos[casino + 1 :])
-            engine.pay(rules, table)
-        steps = _chance_steps(rules, table, chance)
+            # As `engine.pay` does, in the order that everyone was shown: it was worked out once for these dice.
+            for number, standing in enumerate(payout):
+                engine.pay_casino(rules, table, number, pay_order(standing.takers))
+            engine.end_round(rules, table)
+        steps, roll = _chance_steps(rules, table, chance)
         memory = table.tobytes()
-        view = view_after(seen, option, memory) if payout is None else view_of(self.setup, table, memory)
+        if payout is None and isinstance(roll, Roll):
+            view = view_after(seen, option, roll, memory)
+        else:
+            view = view_of(self.setup, table, memory)
         return Placing(Play(self.setup, memory, view), steps, payout)
 
 
@@ -99,17 +106,19 @@ def begin(setup: Setup, chance: ChanceSource, beginning: Iterable[Step] = ()) ->
         engine.place(rules, table, step.move)
         if table.phase == PAY:
             engine.pay(rules, table)
-    steps = _chance_steps(rules, table, chance)
+    steps, _ = _chance_steps(rules, table, chance)
     memory = table.tobytes()
     return Play(setup, memory, view_of(setup, table, memory)), steps
 
 
-def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> str:
-    """Let chance act until a seat has to place or the game is over: `lot 1; 60; 20; roll 11345 B2`."""
+def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> tuple[str, Chance | None]:
+    """Let chance act until a seat has to place or the game is over: `lot 1; 60; roll 11345 B2`, and the last step."""
     steps = []
+    step = None
     while table.phase != PLACE and table.phase != OVER:
-        steps.append(step_text(chance(rules, table)))
-    return SEPARATOR.join(steps)
+        step = chance(rules, table)
+        steps.append(step_text(step))
+    return SEPARATOR.join(steps), step
 
 
 @lru_cache(1 << 13)

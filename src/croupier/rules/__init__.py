@@ -10,11 +10,12 @@ The structs of msgspec and the standard library: no randomness, no clock, no inp
 
 from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
 from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, IllegalStepError, Score, new_game
+from croupier.rules.options import Option
 from croupier.rules.setup import Setup, SetupError, offered
 from croupier.rules.standing import Group, Laid, Standing
 from croupier.rules.steps import Chance, Deal, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import NEUTRAL
-from croupier.rules.view import Option, SeatView, View, view
+from croupier.rules.view import SeatView, View, view
 
 __all__ = [
     "BIGGY",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Final, Protocol, TypeAlias
@@ -13,31 +13,25 @@ from msgspec import Struct
 
 from croupier.rules import engine
 from croupier.rules.drawing import drawn
+from croupier.rules.options import Option, legal_places, options_of
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of
 from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import (
-    BANDIT,
     DEAL,
     DENOMINATIONS,
     FACES,
     KINDS,
     LOT,
     OVER,
-    OWN,
     PAY,
     PLACE,
     ROLL,
     SPARE,
     LazyTable,
-    Rules,
     Table,
     packed_roll,
 )
-
-ONE_OF_EACH = 0x111111
-"""A packed roll in which every face shows once."""
-_TAKEN = bytes((0,)) + bytes((1,)) * 255
 
 
 class IllegalStepError(ValueError):
@@ -113,28 +107,11 @@ def unpacked_roll(own: int, big: int, pale: int) -> Roll:
     return Roll(unpacked(own), unpacked(big) if big else NO_DICE, unpacked(pale) if pale else NO_DICE)
 
 
-def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tuple[Place, ...]:
-    """The legal moves with a roll, packed by kind, where these seats have laid dice on the faces of the bandit."""
-    own, big, pale = roll
-    shown = own | big | pale
-    shown |= shown >> 1 | shown >> 2 | shown >> 3
-    return _legal_places(rules, shown & ONE_OF_EACH, laid_by.translate(_TAKEN))
-
-
 @lru_cache(1 << 12)
 def notes_worth(value: bytes, won: bytes) -> tuple[int, ...]:
     """What notes are worth, the highest first: the fields `value` and a row of `won` in a record, by denomination."""
     worth = memoryview(value).cast("h")
     return tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(won[note]))
-
-
-@cache
-def _legal_places(rules: Rules, shown: int, taken: bytes) -> tuple[Place, ...]:
-    """The same by whether each face shows and whether it is taken: how many dice, and whose, does not matter."""
-    table = Table()
-    table.roll[OWN] = shown
-    table.laid_by.cast("B")[:] = taken
-    return tuple(Place.of(move) for move in range(engine.moves_of(rules)) if engine.may_place(rules, table, move))
 
 
 @dataclass(frozen=True, repr=False)
@@ -230,7 +207,8 @@ class Game:
         """Every move the seat to act may choose from."""
         if self.record.phase != PLACE:
             return ()
-        return legal_places(self.setup.rules, packed_roll(self.memory), self.record.laid_by.tobytes())
+        legal = legal_places(self.setup.rules, packed_roll(self.memory), self.record.laid_by.tobytes())
+        return tuple([each.move for each in legal])
 
     def chance_outcomes(self) -> Iterator[tuple[Chance, Fraction]]:
         """Every way chance can go now, with its exact probability; nothing where a seat must act."""
@@ -369,12 +347,15 @@ class Game:
     def preview(self, move: Place) -> tuple[Standing, ...]:
         """The casinos as they would stand right after a move, before anything is paid out."""
         self._check_place(move)
-        casino = BANDIT if move.bandit else move.face - 1
-        own, big, pale = (engine.showing(roll, move.face - 1) for roll in self.record.roll)
-        changed = positions_of(self.setup.rules).standing_after(
-            self.record.seat, move.move, own, big, pale, self.standing[casino], self.bandit_faces
-        )
+        changed = next(option.standing for option in self._options if option.move == move)
+        casino = changed.casino - 1
         return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
+
+    @cached_property
+    def _options(self) -> tuple[Option, ...]:
+        """What every legal move would do."""
+        roll = unpacked_roll(*packed_roll(self.memory))
+        return options_of(self.setup.rules, self.memory, self.record.seat, roll, self.standing, self.bandit_faces)
 
     @property
     def scores(self) -> tuple[Score, ...]:

@@ -4,8 +4,9 @@ Who is paid depends on the dice alone, not on the table they lie on. So a positi
 remembered for every table where the same dice lie.
 """
 
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -74,12 +75,35 @@ class Standing(Struct, frozen=True, gc=False):
         return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
 
 
+Key = TypeVar("Key")
 Position: TypeAlias = tuple[tuple[tuple[int | None, ...], ...], tuple[Group, ...]]
 """Who would take the notes, for each number of notes that may lie there; and the dice, the strongest first."""
 MOST_POSITIONS = 1 << 15
-"""Remembered for one set of rules."""
+"""Remembered of one kind, for one set of rules."""
 FIRST = 0
 """The casino at which dice are looked at alone; the casinos 1 to 6 are all alike."""
+
+
+class Known(dict[Key, Position]):
+    """Positions by what they are worked out from. One that is not there is worked out when it is looked up."""
+
+    def __init__(self, work_out: Callable[[Key], Position], groups: dict[tuple[Group, ...], tuple[Group, ...]]) -> None:
+        """`groups`: the dice of all positions, so that the same dice are one object, however they came there.
+
+        A key that begins with that object is found without a comparison of dice.
+        """
+        super().__init__()
+        self._work_out = work_out
+        self._groups = groups
+
+    def __missing__(self, key: Key) -> Position:
+        """Work a position out, and remember it."""
+        for full in (self, self._groups):
+            if len(full) >= MOST_POSITIONS:
+                full.clear()
+        takers, groups = self._work_out(key)
+        position = self[key] = takers, self._groups.setdefault(groups, groups)
+        return position
 
 
 class Positions:
@@ -87,8 +111,13 @@ class Positions:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._known: dict[tuple[object, ...], Position] = {}
-        """By the bytes of the dice, by dice that lay there and those that a move adds, or by what is on the bandit."""
+        groups: dict[tuple[Group, ...], tuple[Group, ...]] = {}
+        self.lying: Known[tuple[bytes, bytes]] = Known(self._lying, groups)
+        """By the dice and the big dice at a casino, bytes by colour."""
+        self.placed: Known[tuple[tuple[Group, ...], int, int, int, int]] = Known(self._placed, groups)
+        """By the dice that lie at a casino, the seat that adds some, and how many of each kind it adds."""
+        self.on_bandit: Known[tuple[Laid | None, ...]] = Known(self._on_bandit, groups)
+        """By what lies on the bandit, by face."""
 
     def standing(self, memory: bytes) -> tuple[Standing, ...]:
         """Every casino of a table as it stands, from the bytes of its record."""
@@ -98,38 +127,17 @@ class Positions:
         """One casino, counted from 0."""
         notes = _worth(memory[_VALUE], memory[_NOTES[casino]])
         if casino == BANDIT:
-            position = self._on_bandit(bandit_faces(memory))
+            takers, groups = self.on_bandit[bandit_faces(memory)]
         else:
-            key = (memory[_DICE[casino]], memory[_BIG[casino]])
-            position = self._known.get(key) or self._remember(key, self._at_casino(_table_with(*key)))
-        return Standing(casino + 1, notes, position[0][len(notes)], position[1])
+            takers, groups = self.lying[memory[_DICE[casino]], memory[_BIG[casino]]]
+        return Standing(casino + 1, notes, takers[len(notes)], groups)
 
-    def standing_after(
-        self, seat: int, move: int, own: int, big: int, pale: int, now: Standing, faces: tuple[Laid | None, ...]
-    ) -> Standing:
-        """The casino that a legal move goes to, as it would stand after it.
+    def _lying(self, key: tuple[bytes, bytes]) -> Position:
+        return self._at_casino(_table_with(*key))
 
-        The move places so many dice of each kind; `now` is how the casino stands, `faces` what lies on the bandit.
-        """
-        if move < BANDIT:
-            key = (now.groups, seat, own, big, pale)
-            position = self._known.get(key) or self._remember(key, self._placed(*key))
-        else:
-            face = move - BANDIT
-            position = self._on_bandit((*faces[:face], Laid(seat, own, big, pale), *faces[face + 1 :]))
-        return Standing(now.casino, now.notes, position[0][len(now.notes)], position[1])
-
-    def _on_bandit(self, faces: tuple[Laid | None, ...]) -> Position:
-        return self._known.get(faces) or self._remember(faces, self._at_bandit(faces))
-
-    def _remember(self, key: tuple[object, ...], position: Position) -> Position:
-        if len(self._known) >= MOST_POSITIONS:
-            self._known.clear()
-        self._known[key] = position
-        return position
-
-    def _placed(self, groups: tuple[Group, ...], seat: int, own: int, big: int, pale: int) -> Position:
+    def _placed(self, key: tuple[tuple[Group, ...], int, int, int, int]) -> Position:
         """What dice come to when a seat has added some to those at a casino."""
+        groups, seat, own, big, pale = key
         table = Table()
         for group in groups:
             table.dice[FIRST, group.colour] = group.dice
@@ -152,7 +160,7 @@ class Positions:
                 groups.append((-count, colour, Group(colour, dice, big, count, 0, knocked_out=colour not in paid)))
         return _takers(paid), tuple(group for *_, group in sorted(groups))
 
-    def _at_bandit(self, faces: tuple[Laid | None, ...]) -> Position:
+    def _on_bandit(self, faces: tuple[Laid | None, ...]) -> Position:
         """What the dice on the bandit come to. There is no stand-off, so every colour is paid, the strongest first."""
         lying: dict[int, list[tuple[int, int, int]]] = {}
         for face, laid in enumerate(faces):
@@ -187,6 +195,12 @@ def _takers(paid: tuple[int, ...]) -> tuple[tuple[int | None, ...], ...]:
     """Who takes the notes where these colours are paid in this order, for each number of notes."""
     takers = [*paid, *[None] * SLOTS]
     return tuple(tuple(takers[:notes]) for notes in range(SLOTS + 1))
+
+
+@cache
+def pay_order(takers: tuple[int | None, ...]) -> int:
+    """The order in which a casino pays these takers of its notes, packed as the engine has it."""
+    return sum((taker + 1) << (4 * rank) for rank, taker in enumerate(takers) if taker is not None)
 
 
 @cache

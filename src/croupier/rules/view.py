@@ -3,20 +3,20 @@
 from msgspec import Struct
 
 from croupier.rules import engine
-from croupier.rules.game import Game, legal_places, notes_worth, unpacked_roll
+from croupier.rules.game import Game, notes_worth, unpacked_roll
+from croupier.rules.options import Option, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Positions, Standing, bandit_faces, positions_of
-from croupier.rules.steps import Place, Roll
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of
+from croupier.rules.steps import Roll
 from croupier.rules.table import (
-    BANDIT,
     FACES,
     LOT,
     OVER,
     PLACE,
     ROLL,
+    SEAT,
     Rules,
     Table,
-    field,
     packed_roll,
     rows,
     scalars,
@@ -24,7 +24,7 @@ from croupier.rules.table import (
 
 NO_FACES = (None,) * FACES
 """The faces of a bandit on which nothing lies."""
-_LAID_BY, _HAND = field("laid_by"), rows("hand")
+_HAND = rows("hand")
 
 
 class SeatView(Struct, frozen=True, gc=False):
@@ -42,16 +42,6 @@ class SeatView(Struct, frozen=True, gc=False):
     """The notes themselves, the highest first; None while they lie face down."""
     rank: int | None
     """1 is first; None while anyone's money lies face down."""
-
-
-class Option(Struct, frozen=True, gc=False):
-    """A legal move and what it would do."""
-
-    move: Place
-    dice: int
-    """How many dice it places."""
-    standing: Standing
-    """The casino it goes to, as it would stand."""
 
 
 class View(Struct, frozen=True, gc=False):
@@ -91,34 +81,11 @@ def view(game: Game, viewer: int | None = None) -> View:
 
 def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None, *, revealed: bool = False) -> View:
     """The same from a table and its bytes; `revealed`: all winnings are open, as when a game is broken off."""
-    rules, positions = setup.rules, positions_of(setup.rules)
-    # At the end everyone counts their money, so nothing stays hidden then.
-    all_open = table.phase == OVER or revealed or not setup.face_down
-    seats = [_seat(rules, table, seat, all_open, all_open or seat == viewer) for seat in range(setup.players)]
-    return _view(setup, memory, viewer, positions, tuple(seats), positions.standing(memory))
-
-
-def view_after(before: View, option: Option, memory: bytes) -> View:
-    """The view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
-    casinos, seats, seat = list(before.casinos), list(before.seats), before.seat or 0
-    casinos[option.standing.casino - 1] = option.standing
-    dice, big, neutral = memory[_HAND[seat]]
-    changed = seats[seat]
-    seats[seat] = SeatView(dice, big, neutral, changed.notes, changed.money, changed.won, changed.rank)
-    positions = positions_of(before.setup.rules)
-    return _view(before.setup, memory, before.viewer, positions, tuple(seats), tuple(casinos))
-
-
-def _view(
-    setup: Setup,
-    memory: bytes,
-    viewer: int | None,
-    positions: Positions,
-    seats: tuple[SeatView, ...],
-    casinos: tuple[Standing, ...],
-) -> View:
     rules = setup.rules
     phase, paid, starter, seat, _, unseen, returned = scalars(memory)
+    # At the end everyone counts their money, so nothing stays hidden then.
+    all_open = phase == OVER or revealed or not setup.face_down
+    casinos = positions_of(rules).standing(memory)
     faces = bandit_faces(memory) if setup.bandit else NO_FACES
     roll = unpacked_roll(*packed_roll(memory)) if phase == PLACE else None
     return View(
@@ -129,11 +96,36 @@ def _view(
         seat if phase in (PLACE, ROLL) else None,
         phase == OVER,
         unseen + returned,
-        seats,
+        tuple([_seat(rules, table, each, all_open, all_open or each == viewer) for each in range(setup.players)]),
         casinos,
         faces,
         roll,
-        () if roll is None else _options(rules, positions, memory, seat, roll, casinos, faces),
+        () if roll is None else options_of(rules, memory, seat, roll, casinos, faces),
+    )
+
+
+def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
+    """The view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
+    setup, casino, placed = before.setup, option.standing.casino - 1, before.seat or 0
+    dice, big, neutral = memory[_HAND[placed]]
+    hand = before.seats[placed]
+    changed = SeatView(dice, big, neutral, hand.notes, hand.money, hand.won, hand.rank)
+    casinos = (*before.casinos[:casino], option.standing, *before.casinos[casino + 1 :])
+    seat = scalars(memory)[SEAT]
+    faces = bandit_faces(memory) if setup.bandit else NO_FACES
+    return View(
+        setup,
+        before.viewer,
+        before.round,
+        before.starter,
+        seat,
+        False,
+        before.pile,
+        (*before.seats[:placed], changed, *before.seats[placed + 1 :]),
+        casinos,
+        faces,
+        roll,
+        options_of(setup.rules, memory, seat, roll, casinos, faces),
     )
 
 
@@ -145,24 +137,3 @@ def _seat(rules: Rules, table: Table, seat: int, ranked: bool, shown: bool) -> S
     return SeatView(
         dice, big, neutral, len(won), table.money[seat], won, engine.rank_of(rules, table, seat) if ranked else None
     )
-
-
-def _options(
-    rules: Rules,
-    positions: Positions,
-    memory: bytes,
-    seat: int,
-    roll: Roll,
-    casinos: tuple[Standing, ...],
-    faces: tuple[Laid | None, ...],
-) -> tuple[Option, ...]:
-    """Every legal move, and what it would do at the casino it goes to."""
-    own, big, neutral = roll.own, roll.big, roll.neutral
-    options = []
-    for move in legal_places(rules, packed_roll(memory), memory[_LAID_BY]):
-        face = move.face - 1
-        dice, bigs, pales = own[face], big[face], neutral[face]
-        number, casino = (BANDIT + face, BANDIT) if move.bandit else (face, face)
-        after = positions.standing_after(seat, number, dice, bigs, pales, casinos[casino], faces)
-        options.append(Option(move, dice + bigs + pales, after))
-    return tuple(options)

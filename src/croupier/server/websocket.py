@@ -25,6 +25,8 @@ EXTENSION = "croupier.websocket"
 KEY_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 FIN = MASKED = 0x80
+WHOLE_TEXT = FIN | TEXT
+"""The first byte of a text message in one frame."""
 SHORT, MEDIUM = 126, 127
 """Lengths in the second byte of a frame that say that two or eight bytes of length follow."""
 _SMALL, _MIDDLE, _LARGE = Struct(">BB"), Struct(">BBH"), Struct(">BBQ")
@@ -98,6 +100,8 @@ class WebSocket(asyncio.Protocol):
     ) -> None:
         """Take what uvicorn gives every protocol."""
         self._config = config
+        self._most = config.ws_max_size
+        """Bytes of a message."""
         self._server_state = server_state
         self._app_state = app_state
         self._loop = _loop or asyncio.get_running_loop()
@@ -159,7 +163,9 @@ class WebSocket(asyncio.Protocol):
         transport = self._transport
         if transport.get_write_buffer_size() > most_unsent:
             return False
-        transport.write(frame(TEXT, payload))
+        if payload is not _last.text:
+            _last.text, _last.frame = payload, frame(TEXT, payload)
+        transport.write(_last.frame)
         return True
 
     def close(self, code: int, reason: str = "") -> None:
@@ -277,27 +283,30 @@ class WebSocket(asyncio.Protocol):
         at, end = 0, len(data)
         while end - at >= 2 and self._state is not CLOSED:
             first, second = data[at], data[at + 1]
-            length = second & 0x7F
-            start = at + 2
+            length, start = second & 0x7F, at + 2
             if length >= SHORT:
                 size = 2 if length == SHORT else 8
                 if end - start < size:
                     break
                 length = int.from_bytes(data[start : start + size])
                 start += size
-            if first & 0x70:
-                raise _ProtocolError(PROTOCOL_ERROR, "reserved bits must be 0")
-            if not second & MASKED:
-                raise _ProtocolError(PROTOCOL_ERROR, "frames of a client are masked")
-            if length > self._config.ws_max_size:
-                raise _ProtocolError(TOO_LARGE, f"over {self._config.ws_max_size} bytes")
-            if end - start < 4 + length:
+            if first & 0x70 or second < MASKED:
+                wrong = "reserved bits must be 0" if first & 0x70 else "frames of a client are masked"
+                raise _ProtocolError(PROTOCOL_ERROR, wrong)
+            if length > self._most:
+                raise _ProtocolError(TOO_LARGE, f"over {self._most} bytes")
+            masked = start + 4
+            if end - masked < length:
                 break
-            mask, at = data[start : start + 4], start + 4 + length
+            at = masked + length
             if self._handler is not None and not self._handler.on_frame(length):
                 self._stop_reading()
                 return
-            self._frame(first & 0x0F, first >= FIN, _unmasked(data[start + 4 : at], mask))
+            payload = _unmasked(data[masked:at], data[start:masked])
+            if first == WHOLE_TEXT and self._partial is None and self._state is OPEN:  # nearly every frame
+                self._message(TEXT, payload)
+            else:
+                self._frame(first & 0x0F, first >= FIN, payload)
         self._buffer = data[at:]
 
     def _frame(self, opcode: int, final: bool, payload: bytes) -> None:
@@ -316,8 +325,8 @@ class WebSocket(asyncio.Protocol):
             if self._partial is None:
                 raise _ProtocolError(PROTOCOL_ERROR, "there is no message to continue")
             self._partial += payload
-            if len(self._partial) > self._config.ws_max_size:
-                raise _ProtocolError(TOO_LARGE, f"over {self._config.ws_max_size} bytes")
+            if len(self._partial) > self._most:
+                raise _ProtocolError(TOO_LARGE, f"over {self._most} bytes")
             if final:
                 whole, self._partial = bytes(self._partial), None
                 self._message(self._partial_opcode, whole)
@@ -416,6 +425,19 @@ def frame(opcode: int, payload: bytes) -> bytes:
     if size < 1 << 16:
         return _MIDDLE.pack(FIN | opcode, SHORT, size) + payload
     return _LARGE.pack(FIN | opcode, MEDIUM, size) + payload
+
+
+class _Last:
+    """The text sent last, and its frame: a message goes to one subscriber of a table after another."""
+
+    __slots__ = ("frame", "text")
+
+    def __init__(self) -> None:
+        self.text = b""
+        self.frame = frame(TEXT, b"")
+
+
+_last = _Last()
 
 
 def _unmasked(payload: bytes, mask: bytes) -> bytes:

@@ -18,7 +18,7 @@ class Batch:
         self._tables: list[str | None] = []
         last: dict[str, int] = {}
         for entry in entries:
-            table, seq, _, _, notice = entry
+            table, seq, notice = entry.table, entry.seq, entry.notice
             previous = last.get(table)
             if previous is None:
                 self.first[table] = entry

@@ -1,10 +1,11 @@
 """Entry: one event of one table, and the limits of its fields."""
 
 import re
-from typing import NamedTuple
+
+from msgspec import Struct
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True, gc=False):
     """One event of one table."""
 
     table: str
@@ -44,14 +45,14 @@ def is_table(text: str) -> bool:
 
 def check(entry: Entry) -> None:
     """Raise a ValueError for an entry that no log can hold, before it spoils the commit it shares with others."""
-    table, seq, at, body, notice = entry
-    if seq == 1 and not is_table(table):  # later entries only follow a first one
-        raise ValueError(f"a table's id is 1 to 32 of A-Z, a-z, 0-9, - and _, not {table!r}")
+    seq, at, notice = entry.seq, entry.at, entry.notice
+    if seq == 1 and not is_table(entry.table):  # later entries only follow a first one
+        raise ValueError(f"a table's id is 1 to 32 of A-Z, a-z, 0-9, - and _, not {entry.table!r}")
     if not 0 < seq <= _LAST_SEQ:
         raise ValueError(f"events are numbered from 1 to {_LAST_SEQ}, not {seq}")
     if not 0 <= at <= _LAST_AT:
         raise ValueError(f"a time is 0 to {_LAST_AT} milliseconds since 1970, not {at}")
-    if len(body) > BODY_LIMIT:
-        raise ValueError(f"an event has at most {BODY_LIMIT:,} bytes, not {len(body):,}")
+    if len(entry.body) > BODY_LIMIT:
+        raise ValueError(f"an event has at most {BODY_LIMIT:,} bytes, not {len(entry.body):,}")
     if notice is not None and len(notice) > NOTICE_LIMIT:
         raise ValueError(f"a notice has at most {NOTICE_LIMIT:,} bytes, not {len(notice):,}")

@@ -6,7 +6,7 @@ import sqlite3
 import stat
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -41,11 +41,11 @@ BATCH_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384,
 
 _INSERT_EVENTS = """
 INSERT INTO croupier_event (id, previous, table_no, seq, at, body)
-SELECT * FROM (VALUES {}) WHERE column1 IS NOT NULL
+SELECT * FROM (VALUES {}) WHERE column1 > 0
 """
 _UPSERT_TABLES = """
 INSERT INTO croupier_table (no, table_id, notice, last)
-SELECT *, 0 FROM (VALUES {}) WHERE column1 IS NOT NULL
+SELECT *, 0 FROM (VALUES {}) WHERE column1 > 0
 ON CONFLICT (no) DO UPDATE SET notice = excluded.notice
 """
 _SELECT_TAILS = """
@@ -116,6 +116,7 @@ class SqliteLog(Log):
                 raise StoreError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
             opened.callback(self._file_lock.release)
             _check_links(path)
+            _create_private(path)
             with self.errors(" cannot be opened"):
                 self._readers = Pool(self._connect)
                 opened.callback(self._readers.close)
@@ -182,7 +183,8 @@ class SqliteLog(Log):
             cached, next_no, next_id = self._tails, self._next_no, self._next_id
             if unknown := [entry.table for entry in entries if entry.table not in cached]:
                 cached.update(self._select_tails(unknown))
-            for table, seq, at, body, notice in entries:
+            for entry in entries:
+                table, seq, notice = entry.table, entry.seq, entry.notice
                 no, last_seq, last = tails.get(table) or cached.get(table, _NO_TAIL)
                 if seq != last_seq + 1 or table in refused:
                     refused.add(table)
@@ -191,7 +193,8 @@ class SqliteLog(Log):
                 if seq == 1:
                     no, next_no = next_no, next_no + 1
                     tables[table] = (no, table, None)
-                events += (next_id, last, no, seq, at, body)
+                # A bytearray is bound as it is; bytes would be offered to adapters first, which takes longer.
+                events += (next_id, last, no, seq, entry.at, bytearray(entry.body))
                 tails[table] = (no, seq, next_id)
                 next_id += 1
                 if notice is not None:
@@ -215,12 +218,12 @@ class SqliteLog(Log):
             self._insert(_INSERT_EVENTS, 6, events)
 
     def _insert(self, statement: str, columns: int, values: list[Any]) -> None:
-        """Insert rows, given as one list of values; rows of NULL fill up the statement of the next size."""
+        """Insert rows, given as one list of values; rows of 0, no id, fill up the statement of the next size."""
         limit = columns * BATCH_SIZES[-1]
         for start in range(0, len(values), limit):
             chunk = values[start : start + limit]
             rows = BATCH_SIZES[bisect_left(BATCH_SIZES, len(chunk) // columns)]
-            self._writer.execute(_sized(statement, columns, rows), chunk + [None] * (columns * rows - len(chunk)))
+            self._writer.execute(_sized(statement, columns, rows), chunk + [0] * (columns * rows - len(chunk)))
 
     def _select_tails(self, tables: Sequence[str]) -> dict[str, _Tail]:
         """The tails of tables, from the file; those that are not there are left out."""
@@ -282,6 +285,15 @@ class SqliteLog(Log):
         """Close all connections, and release the file."""
         with self._writing:
             self._opened.close()
+
+
+def _create_private(path: Path) -> None:
+    """Create a file that is not there for its owner alone, since it holds the secrets of dice to come.
+
+    SQLite gives the same rights to the files beside it. A file that is there keeps the rights that its host gave it.
+    """
+    with suppress(OSError):  # that it cannot be written is reported when it is opened
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _check_links(path: Path) -> None:

@@ -5,7 +5,17 @@ look at a clock, so that `croupier.compiled` can hand the very same functions to
 """
 
 from croupier.rules.engine.filling import deal, fill_on, may_deal, start_round, wants_note
-from croupier.rules.engine.payout import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
+from croupier.rules.engine.payout import (
+    BELOW_PIPS,
+    PIPS,
+    bandit_order,
+    bandit_strength,
+    end_round,
+    pay,
+    pay_casino,
+    pay_order,
+    strength,
+)
 from croupier.rules.engine.ranking import is_ahead, notes_won, rank_of
 from croupier.rules.engine.turn import (
     dice_in,
@@ -46,6 +56,8 @@ ENGINE = (
     bandit_strength,
     bandit_order,
     pay_order,
+    pay_casino,
+    end_round,
     pay,
     notes_won,
     is_ahead,
@@ -61,6 +73,7 @@ __all__ = [
     "bandit_strength",
     "deal",
     "dice_in",
+    "end_round",
     "fill_on",
     "held",
     "is_ahead",
@@ -74,6 +87,7 @@ __all__ = [
     "notes_won",
     "pass_turn",
     "pay",
+    "pay_casino",
     "pay_order",
     "place",
     "place_spare",

@@ -22,11 +22,13 @@ def start_round(rules: Rules, table: Table) -> None:
     for face in range(FACES):
         for colour in range(COLOURS):
             table.dice[face, colour] = 0
-        for seat in range(SEATS):
-            table.big[face, seat] = 0
-        for kind in range(KINDS):
-            table.laid[face, kind] = 0
-        table.laid_by[face] = 0
+        if rules.big_dice > 0:
+            for seat in range(SEATS):
+                table.big[face, seat] = 0
+        if table.laid_by[face] > 0:
+            for kind in range(KINDS):
+                table.laid[face, kind] = 0
+            table.laid_by[face] = 0
     for seat in range(rules.players):
         table.hand[seat, OWN] = rules.dice
         table.hand[seat, BIG] = rules.big_dice

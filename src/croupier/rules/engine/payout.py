@@ -106,27 +106,26 @@ def bandit_order(rules: Rules, table: Table) -> int:
     return order
 
 
-def pay(rules: Rules, table: Table) -> None:
-    """Pay every casino out, in order, and go on to the next round or to the end of the game.
+def pay_casino(rules: Rules, table: Table, casino: int, order: int) -> None:
+    """Hand out the notes of a casino in its pay order, the highest first; notes that nobody takes leave the game."""
+    for slot in range(SLOTS):
+        note = int(table.notes[casino, slot])
+        if note == 0:
+            break
+        colour = ((order >> (4 * slot)) & 15) - 1
+        if 0 <= colour < NEUTRAL:
+            table.money[colour] += table.value[note]
+            table.won[colour, note] += 1
+        elif rules.recycle > 0:
+            table.under[table.returned] = note
+            table.returned += 1
+        else:
+            table.box[note] += 1
+        table.notes[casino, slot] = 0
 
-    Ruling R1: notes leave casino by casino and at each casino the highest first.
-    """
-    for casino in range(rules.casinos):
-        order = pay_order(rules, table, casino)
-        for slot in range(SLOTS):
-            note = int(table.notes[casino, slot])
-            if note == 0:
-                break
-            colour = ((order >> (4 * slot)) & 15) - 1
-            if 0 <= colour < NEUTRAL:
-                table.money[colour] += table.value[note]
-                table.won[colour, note] += 1
-            elif rules.recycle > 0:
-                table.under[table.returned] = note
-                table.returned += 1
-            else:
-                table.box[note] += 1
-            table.notes[casino, slot] = 0
+
+def end_round(rules: Rules, table: Table) -> None:
+    """Go on to the next round, or to the end of the game: all casinos have been paid out."""
     table.paid += 1
     table.starter += 1
     if table.starter == rules.players:
@@ -135,3 +134,13 @@ def pay(rules: Rules, table: Table) -> None:
         table.phase = OVER
     else:
         start_round(rules, table)
+
+
+def pay(rules: Rules, table: Table) -> None:
+    """Pay every casino out, in order, and go on to the next round or to the end of the game.
+
+    Ruling R1: notes leave casino by casino and at each casino the highest first.
+    """
+    for casino in range(rules.casinos):
+        pay_casino(rules, table, casino, pay_order(rules, table, casino))
+    end_round(rules, table)

@@ -5,7 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Collection, Set
 from enum import Enum, auto
-from functools import cache
+from functools import cache, partial
 from time import monotonic
 
 from msgspec import Struct
@@ -208,17 +208,17 @@ class TableActor:
     def _commit(self, transition: Transition, request: Request | None) -> None:
         """Append the event of a transition; only when it is on disk it has happened."""
         self._state = COMMITTING
+        self._services.log.append(transition, partial(self._appended, transition, request))
 
-        def appended(outcome: bool | StoreError) -> None:
-            if outcome is True:
-                if self._state is COMMITTING:
-                    self._state = IDLE
-                self._adopt(transition, request)
-                self._next_request()
-            else:
-                self._services.start(self._recover(request, outcome))
-
-        self._services.log.append(transition, appended)
+    def _appended(self, transition: Transition, request: Request | None, outcome: bool | StoreError) -> None:
+        """Adopt an event that is on disk; else look into the log."""
+        if outcome is True:
+            if self._state is COMMITTING:
+                self._state = IDLE
+            self._adopt(transition, request)
+            self._next_request()
+        else:
+            self._services.start(self._recover(request, outcome))
 
     async def _recover(self, request: Request | None, outcome: bool | StoreError | None) -> None:
         """Re-read the log after a failed, lost or suspected append; then retry the request or refuse it.

@@ -1,0 +1,79 @@
+"""Options: the legal moves of a roll, and what each would do at the casino it goes to."""
+
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from croupier.rules import engine
+from croupier.rules.standing import Laid, Standing, positions_of
+from croupier.rules.steps import Place, Roll
+from croupier.rules.table import BANDIT, FACES, OWN, Rules, Table, field, packed_roll
+
+ONE_OF_EACH = 0x111111
+"""A packed roll in which every face shows once."""
+_TAKEN = bytes((0,)) + bytes((1,)) * 255
+_LAID_BY = field("laid_by")
+
+
+class Option(Struct, frozen=True, gc=False):
+    """A legal move and what it would do."""
+
+    move: Place
+    dice: int
+    """How many dice it places."""
+    standing: Standing
+    """The casino it goes to, as it would stand."""
+
+
+class LegalPlace(NamedTuple):
+    """A legal move, and what the engine calls its face and its casino."""
+
+    move: Place
+    face: int
+    """Counted from 0."""
+    casino: int
+    """The same."""
+
+
+def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tuple[LegalPlace, ...]:
+    """The legal moves with a roll, packed by kind, where these seats have laid dice on the faces of the bandit."""
+    own, big, pale = roll
+    shown = own | big | pale
+    shown |= shown >> 1 | shown >> 2 | shown >> 3
+    return _legal_places(rules, shown & ONE_OF_EACH, laid_by.translate(_TAKEN))
+
+
+@cache
+def _legal_places(rules: Rules, shown: int, taken: bytes) -> tuple[LegalPlace, ...]:
+    """The same by whether each face shows and whether it is taken: how many dice, and whose, does not matter."""
+    table = Table()
+    table.roll[OWN] = shown
+    table.laid_by.cast("B")[:] = taken
+    moves = (move for move in range(engine.moves_of(rules)) if engine.may_place(rules, table, move))
+    return tuple(LegalPlace(Place.of(move), move % FACES, min(move, BANDIT)) for move in moves)
+
+
+def options_of(
+    rules: Rules,
+    memory: bytes,
+    seat: int,
+    roll: Roll,
+    casinos: tuple[Standing, ...],
+    faces: tuple[Laid | None, ...],
+) -> tuple[Option, ...]:
+    """Every legal move of a seat, from the bytes of a table's record, its roll, its casinos and its bandit's faces."""
+    own, big, neutral = roll.own, roll.big, roll.neutral
+    positions = positions_of(rules)
+    placed, on_bandit = positions.placed, positions.on_bandit
+    options = []
+    for move, face, casino in legal_places(rules, packed_roll(memory), memory[_LAID_BY]):
+        dice, bigs, pales = own[face], big[face], neutral[face]
+        now = casinos[casino]
+        notes = now.notes
+        if casino == BANDIT:
+            takers, groups = on_bandit[(*faces[:face], Laid(seat, dice, bigs, pales), *faces[face + 1 :])]
+        else:
+            takers, groups = placed[now.groups, seat, dice, bigs, pales]
+        options.append(Option(move, dice + bigs + pales, Standing(casino + 1, notes, takers[len(notes)], groups)))
+    return tuple(options)
