@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from croupier.dealer import FairDealer, check_seed, commitment, new_secret, new_seed
-from croupier.dealer.chance import unseen_note
 from croupier.rules import BIGGY, CLASSIC, Deal, Edition, Game, Place, Roll, Setup, new_game
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
 from tests.positions import opened
@@ -91,20 +90,6 @@ def test_when_no_unseen_note_is_left_the_one_returned_first_comes_up() -> None:
     game = Game(game.setup, table.tobytes())
     for secret in (SECRET, bytes(32)):
         assert FairDealer(secret, SEEDS[:2]).draw(game) == Deal(40)
-
-
-@pytest.mark.parametrize("gone", [(), (1, 2), (3, 4, 5, 6, 7, 8, 9), (1, 9)])
-def test_the_note_drawn_is_the_one_that_compiled_dealers_count_up_to(gone: tuple[int, ...]) -> None:
-    game = new_game(Setup(CLASSIC, 2, starter=0))
-    table = game.table()
-    for note in gone:
-        table.unseen -= table.fresh[note]
-        table.fresh[note] = 0
-    game = Game(game.setup, table.tobytes())
-    for number in range(20):
-        dealer = FairDealer(bytes((number,)) * 32, SEEDS[:2])
-        counted = unseen_note(table, dealer.below(table.unseen, dealer.place_at(table)))
-        assert dealer.draw(game) == Deal(table.value[counted])
 
 
 def test_the_bytes_of_a_place_go_on_with_its_next_block() -> None:

@@ -6,9 +6,9 @@ draw repeated after a crash gives the same result, and each roll can be checked 
 
 import hmac
 from abc import ABC, abstractmethod
-from bisect import bisect_right
-from itertools import accumulate, count
+from itertools import count
 
+from croupier.dealer.chance import unseen_note
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot, engine
 from croupier.rules.game import unpacked_roll
 from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
@@ -130,5 +130,4 @@ class PlaceDealer(ABC):
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
-        # The note that `chance.unseen_note` counts up to; interpreted, its loop takes longer than the draw itself.
-        return bisect_right(list(accumulate(table.fresh.tolist())), self.below(table.unseen, place))
+        return unseen_note(table, self.below(table.unseen, place))
