@@ -29,6 +29,7 @@ COMPILED = (
     "analysis/shrewd.py",
     "analysis/solution/payments.py",
     "analysis/solution/values.py",
+    "compiled/bit_count.py",
     "compiled/loops.py",
     "compiled/own_policy.py",
     "compiled/tally.py",

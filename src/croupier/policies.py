@@ -7,7 +7,18 @@ move (see MOVES). It uses only what lies open on the table. Compiled, policies p
 
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
-from croupier.rules.engine import lay, lift, may_place, moves_of, pay_order, showing
+from croupier.rules.engine import (
+    bandit_order,
+    counts_alone,
+    first_move,
+    lay,
+    lift,
+    nth_move,
+    open_moves,
+    rank_at,
+    showing,
+    strength,
+)
 from croupier.rules.table import BANDIT, FACES, KINDS, NEUTRAL, Rules, Table
 
 
@@ -21,52 +32,40 @@ def choice_bits(rules: Rules, table: Table, seed: int) -> int:
 
 
 def any_of(rules: Rules, moves: int, bits: int) -> int:
-    """One move of a set (bit n: move n), each equally likely."""
-    count = 0
-    for move in range(moves_of(rules)):
-        count += (moves >> move) & 1
-    skip = (bits * count) >> 32
-    chosen = 0
-    for move in range(moves_of(rules)):
-        if (moves >> move) & 1 > 0:
-            if skip == 0:
-                chosen = move
-            skip -= 1
-    return chosen
+    """One move of a set (bit 4n: move n), each equally likely."""
+    return nth_move(rules, moves, (bits * moves.bit_count()) >> 32)
 
 
 def takings(rules: Rules, table: Table, casino: int, seat: int) -> tuple[int, int]:
     """What a seat, and what all other players together, would take at a casino if the round ended now; thousand $."""
-    order = pay_order(rules, table, casino)
     own = 0
-    others = 0
-    slot = 0
-    while order > 0:
-        colour = (order & 15) - 1
-        note = int(table.value[table.notes[casino, slot]])
-        if colour == seat:
-            own = note
-        elif colour != NEUTRAL:
-            others += note
-        order >>= 4
-        slot += 1
-    return own, others
+    everyone = 0
+    if rules.casinos > BANDIT and casino == BANDIT:
+        order = bandit_order(rules, table)
+        slot = 0
+        while order > 0:
+            colour = (order & 15) - 1
+            note = int(table.value[table.notes[casino, slot]])
+            if colour != NEUTRAL:
+                everyone += note
+            if colour == seat:
+                own = note
+            order >>= 4
+            slot += 1
+    else:
+        alone = counts_alone(rules, table, casino)
+        for player in range(rules.players):
+            count = strength(rules, table, casino, player)
+            note = int(table.value[table.notes[casino, rank_at(alone, count)]]) * ((alone >> count) & 1)
+            everyone += note
+            if player == seat:
+                own = note
+    return own, everyone - own
 
 
 def tourist(rules: Rules, table: Table, bits: int) -> int:
     """Any legal move, each equally likely."""
-    count = 0
-    for move in range(moves_of(rules)):
-        if may_place(rules, table, move):
-            count += 1
-    skip = (bits * count) >> 32
-    chosen = 0
-    for move in range(moves_of(rules)):
-        if may_place(rules, table, move):
-            if skip == 0:
-                chosen = move
-            skip -= 1
-    return chosen
+    return any_of(rules, open_moves(rules, table), bits)
 
 
 def richest(rules: Rules, table: Table, bits: int) -> int:
@@ -74,20 +73,22 @@ def richest(rules: Rules, table: Table, bits: int) -> int:
     seat = int(table.seat)
     best = -1
     moves = 0
-    for move in range(moves_of(rules)):
-        if may_place(rules, table, move):
-            casino = move if move < FACES else BANDIT
-            before, _ = takings(rules, table, casino, seat)
-            lay(rules, table, move)
-            gain, _ = takings(rules, table, casino, seat)
-            lift(rules, table, move)
-            if gain <= before:
-                gain = 0
-            if gain > best:
-                best = gain
-                moves = 0
-            if gain == best:
-                moves |= 1 << move
+    untried = open_moves(rules, table)
+    while untried > 0:
+        move = first_move(untried)
+        untried &= untried - 1
+        casino = move if move < FACES else BANDIT
+        before, _ = takings(rules, table, casino, seat)
+        lay(rules, table, move)
+        gain, _ = takings(rules, table, casino, seat)
+        lift(rules, table, move)
+        if gain <= before:
+            gain = 0
+        if gain > best:
+            best = gain
+            moves = 0
+        if gain == best:
+            moves |= 1 << (4 * move)
     return any_of(rules, moves, bits)
 
 
@@ -100,25 +101,27 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
     best = 0
     best_dice = 0
     moves = 0
-    for move in range(moves_of(rules)):
-        if may_place(rules, table, move):
-            face = move if move < FACES else move - FACES
-            casino = move if move < FACES else BANDIT
-            dice = 0
-            for kind in range(KINDS):
-                dice += showing(int(table.roll[kind]), face)
-            own_before, others_before = takings(rules, table, casino, seat)
-            lay(rules, table, move)
-            own, others = takings(rules, table, casino, seat)
-            lift(rules, table, move)
-            gain = weight * (own - own_before) - (others - others_before)
-            # gain / dice, compared without dividing
-            if best_dice == 0 or gain * best_dice > best * dice:
-                best = gain
-                best_dice = dice
-                moves = 0
-            if gain * best_dice == best * dice:
-                moves |= 1 << move
+    untried = open_moves(rules, table)
+    while untried > 0:
+        move = first_move(untried)
+        untried &= untried - 1
+        face = move if move < FACES else move - FACES
+        casino = move if move < FACES else BANDIT
+        dice = 0
+        for kind in range(KINDS):
+            dice += showing(int(table.roll[kind]), face)
+        own_before, others_before = takings(rules, table, casino, seat)
+        lay(rules, table, move)
+        own, others = takings(rules, table, casino, seat)
+        lift(rules, table, move)
+        gain = weight * (own - own_before) - (others - others_before)
+        # gain / dice, compared without dividing
+        if best_dice == 0 or gain * best_dice > best * dice:
+            best = gain
+            best_dice = dice
+            moves = 0
+        if gain * best_dice == best * dice:
+            moves |= 1 << (4 * move)
     return any_of(rules, moves, bits)
 
 

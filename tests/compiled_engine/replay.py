@@ -9,6 +9,7 @@ from croupier.compiled import jit
 from croupier.rules import Deal, Game, Lot, Place, Roll, Setup, Step
 from croupier.rules.engine import (
     deal,
+    first_move,
     lay,
     lift,
     may_deal,
@@ -16,6 +17,8 @@ from croupier.rules.engine import (
     may_place,
     may_roll,
     moves_of,
+    nth_move,
+    open_moves,
     pay,
     place,
     place_spare,
@@ -44,11 +47,15 @@ def replay(
         first = steps[number, 1]
         second = steps[number, 2]
         third = steps[number, 3]
-        for move in range(moves_of(rules)):
+        moves = open_moves(rules, table)
+        for which in range(moves.bit_count()):
+            move = nth_move(rules, moves, which)
             legal[number, move] = may_place(rules, table, move)
             if legal[number, move]:
                 lay(rules, table, move)
                 lift(rules, table, move)
+        if moves > 0:
+            legal[number, first_move(moves)] &= first_move(moves) == nth_move(rules, moves, 0) < moves_of(rules)
         possible[number, 0] = may_deal(rules, table, first)
         possible[number, 1] = may_roll(rules, table, first, second, third)
         possible[number, 2] = may_note(rules, table, first, second, third)

@@ -12,14 +12,15 @@ from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
     bandit_strength,
+    first_move,
+    in_hand,
     lay,
     lift,
-    may_place,
-    moves_of,
+    open_moves,
     showing,
     strength,
 )
-from croupier.rules.table import BANDIT, BIG, COLOURS, FACES, KINDS, NEUTRAL, OWN, PALE, SLOTS, Rules, Table
+from croupier.rules.table import BANDIT, COLOURS, FACES, KINDS, NEUTRAL, SLOTS, Rules, Table
 
 FAR_AHEAD = 3
 """A lead or lag is counted up to this many dice."""
@@ -86,11 +87,6 @@ def going_rate(rules: Rules, table: Table) -> float:
     return money / (rules.players * (rules.dice + rules.big_dice + rules.neutral_dice))
 
 
-def in_hand(table: Table, seat: int) -> int:
-    """The dice a seat has left."""
-    return int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, PALE])
-
-
 def count_at(rules: Rules, table: Table, casino: int, colour: int) -> int:
     """As how many dice a colour stands at a casino or at the bandit."""
     if casino == BANDIT:
@@ -149,22 +145,24 @@ def appeal(
 def shrewd(rules: Rules, table: Table, rate: float, weights: Weights) -> int:
     """The move with the highest score; of equal ones the first."""
     seat = int(table.seat)
-    others = -in_hand(table, seat)
+    others = -in_hand(rules, table, seat)
     for other in range(rules.players):
-        others += in_hand(table, other)
+        others += in_hand(rules, table, other)
     full = rules.dice + rules.big_dice + rules.neutral_dice
-    held = in_hand(table, seat) / full
+    held = in_hand(rules, table, seat) / full
     still_open = others / (full * (rules.players - 1))
     chosen = -1
     highest = 0.0
-    for move in range(moves_of(rules)):
-        if may_place(rules, table, move):
-            score = appeal(rules, table, move, held, still_open, rate, weights)
-            if chosen < 0 or score > highest:
-                highest = score
-                chosen = move
+    untried = open_moves(rules, table)
+    while untried > 0:
+        move = first_move(untried)
+        untried &= untried - 1
+        score = appeal(rules, table, move, held, still_open, rate, weights)
+        if chosen < 0 or score > highest:
+            highest = score
+            chosen = move
     return chosen
 
 
-SHREWD = (going_rate, in_hand, count_at, appeal, shrewd)
+SHREWD = (going_rate, count_at, appeal, shrewd)
 """All of them, a function after those it calls."""

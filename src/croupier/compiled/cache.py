@@ -16,14 +16,14 @@ import numba
 import numpy as np
 from numba.core import config
 
-from croupier.compiled import unsigned
+from croupier.compiled import bit_count, unsigned
 from croupier.compiled.cache_home import cache_home
 from croupier.rules import table
 
 MOST_FOLDERS = 29
 """Folders that stay beside one that is used; the least recently used goes first. One state of the sources has a dozen,
 one for each set of modules that are compiled together, of half a megabyte each."""
-ALWAYS = (table.__name__, unsigned.__name__)
+ALWAYS = (table.__name__, bit_count.__name__, unsigned.__name__)
 """Modules that end up in compiled code without being a function's own: constants, and what `stirred` becomes."""
 
 

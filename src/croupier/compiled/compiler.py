@@ -9,21 +9,26 @@ from inspect import getclosurevars, isfunction
 from threading import RLock
 from typing import Any, TypeAlias, TypeVar
 
-from croupier.compiled.loops import LOOPS
+from croupier.compiled.loops import LOOPS, open_round
 from croupier.compiled.tally import TALLY
 from croupier.dealer.chance import CHANCE
 from croupier.dealer.counter import COUNTER
 from croupier.policies import POLICIES
 from croupier.rules.clockwise import CLOCKWISE
-from croupier.rules.engine import ENGINE
+from croupier.rules.engine import ENGINE, bandit_order, pay
 
 Function: TypeAlias = Callable[..., Any]
 Compiled = TypeVar("Compiled", bound=Function)
 
-INLINED: tuple[Function, ...] = (*ENGINE, *CLOCKWISE, *COUNTER, *CHANCE, *POLICIES, *LOOPS)
+OUTLINED: tuple[Function, ...] = (bandit_order, pay, open_round, *TALLY)
+"""Called once a round or once a game: compiled as functions of their own, which takes less time.
+
+Without them the loop over turns is small enough for its numbers to stay in registers.
+"""
+INLINED: tuple[Function, ...] = tuple(
+    function for function in (*ENGINE, *CLOCKWISE, *COUNTER, *CHANCE, *POLICIES, *LOOPS) if function not in OUTLINED
+)
 """Rules, seats, chance, policies and loops, each after those it calls: compiled as one piece with what calls them."""
-OUTLINED: tuple[Function, ...] = TALLY
-"""Called once a round or once a game: compiled as functions of their own, which takes less time."""
 
 _lock = RLock()
 """Threads that need a function for the first time at the same moment compile it once."""
@@ -39,7 +44,7 @@ def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = (), *
     """
     from numba.extending import register_jitable
 
-    from croupier.compiled import unsigned  # noqa: F401  # registers itself
+    from croupier.compiled import bit_count, unsigned  # noqa: F401  # they register themselves
 
     for functions, inline in ((INLINED, True), (inlined, True), (OUTLINED, False), (calls, False)):
         for function in functions:

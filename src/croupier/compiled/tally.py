@@ -55,7 +55,7 @@ def size(seats: int) -> int:
 
 def count_money(histogram: NDArray[np.int64], seat: int, money: int) -> None:
     """Count how much a seat has won."""
-    histogram[seat, min(money, BINS - 1)] += 1
+    histogram[seat, money if money < BINS - 1 else BINS - 1] += 1
 
 
 def tally_round(rules: Rules, table: Table, turns: int, counters: Counters) -> None:

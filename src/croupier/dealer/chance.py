@@ -16,26 +16,27 @@ from croupier.dealer.counter import (
     fallen,
     low_word,
 )
+from croupier.rules.engine import in_hand
 from croupier.rules.table import BIG, DENOMINATIONS, OWN, PALE, Rules, Table
 
 
 def cast(key: int, purpose: int, place: int, dice: int) -> int:
     """Dice as they fall for one purpose at one place of the game, packed."""
+    packed = -1
     attempt = 0
-    packed = fallen(low_word(drawn(key, purpose, place, attempt)), dice)
     while packed < 0:
-        attempt += 1
         packed = fallen(low_word(drawn(key, purpose, place, attempt)), dice)
+        attempt += 1
     return packed
 
 
 def lot(rules: Rules, key: int) -> int:
     """The seat that starts round one."""
+    seat = -1
     attempt = 0
-    seat = below(low_word(drawn(key, LOT_DRAW, 0, attempt)), rules.players)
     while seat < 0:
-        attempt += 1
         seat = below(low_word(drawn(key, LOT_DRAW, 0, attempt)), rules.players)
+        attempt += 1
     return seat
 
 
@@ -43,10 +44,9 @@ def unseen_note(table: Table, number: int) -> int:
     """One of the notes never seen by its number: they are counted in the order of their worth."""
     note = 1
     passed = 0
-    for denomination in range(1, DENOMINATIONS + 1):
+    for denomination in range(1, DENOMINATIONS):
         passed += int(table.fresh[denomination])
-        if passed <= number:
-            note = denomination + 1
+        note += passed <= number
     return note
 
 
@@ -58,11 +58,11 @@ def next_note(rules: Rules, table: Table, key: int) -> int:
     unseen = int(table.unseen)
     if unseen == 0:
         return int(table.under[0])
+    number = -1
     attempt = 0
-    number = below(low_word(drawn(key, NOTE_DRAW, unseen, attempt)), unseen)
     while number < 0:
-        attempt += 1
         number = below(low_word(drawn(key, NOTE_DRAW, unseen, attempt)), unseen)
+        attempt += 1
     return unseen_note(table, number)
 
 
@@ -74,8 +74,7 @@ def spare_dice(rules: Rules, table: Table, key: int) -> int:
 def turn(rules: Rules, table: Table) -> int:
     """The name of the turn being played: round, seat and dice left in hand, which only ever go down."""
     seat = int(table.seat)
-    left = int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, PALE])
-    return (int(table.paid) << 12) + (seat << 8) + left
+    return (int(table.paid) << 12) + (seat << 8) + in_hand(rules, table, seat)
 
 
 def turn_bits(rules: Rules, table: Table, key: int) -> int:
@@ -86,11 +85,13 @@ def turn_bits(rules: Rules, table: Table, key: int) -> int:
 def own_dice(rules: Rules, table: Table, key: int, bits: int) -> int:
     """The ordinary dice of the seat whose turn it is, as they fall, packed."""
     dice = int(table.hand[table.seat, OWN])
-    packed = fallen(low_word(bits), dice)
+    packed = -1
     attempt = 0
     while packed < 0:
+        if attempt > 0:
+            bits = drawn(key, TURN_DRAW, turn(rules, table), attempt)
+        packed = fallen(low_word(bits), dice)
         attempt += 1
-        packed = fallen(low_word(drawn(key, TURN_DRAW, turn(rules, table), attempt)), dice)
     return packed
 
 

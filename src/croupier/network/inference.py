@@ -246,7 +246,7 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
     best = 0
     for move in range(moves_of(rules)):
         if by_move[move] >= most - CLOSE:
-            best |= 1 << move
+            best |= 1 << (4 * move)
     return any_of(rules, best, choice_bits(rules, table, seed))
 
 

@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
-from croupier.rules.engine import BELOW_PIPS, PIPS, bandit_order, bandit_strength, pay, pay_order, strength
+from croupier.rules.engine import (
+    BELOW_PIPS,
+    PIPS,
+    bandit_order,
+    bandit_strength,
+    counts_alone,
+    pay,
+    pay_order,
+    rank_at,
+    strength,
+)
 from croupier.rules.table import BANDIT, BIG, DEAL, FACES, OVER, OWN, PALE, SLOTS, STRONGEST, Table
 
 CLASSIC_FIVE = Setup(CLASSIC, 5, starter=0)
@@ -45,6 +55,15 @@ def test_the_tie_rule_equal_counts_knock_each_other_out_whatever_their_rank(
         table.dice[3, seat] = count
     table.dice[3, NEUTRAL] = neutral
     assert paid_colours(pay_order(CLASSIC_FIVE.rules, table, 3)) == paid
+
+
+def test_counts_that_one_colour_alone_has_are_ranked_from_the_highest() -> None:
+    table = Table()
+    for seat, count in enumerate((5, 3, 3, 1)):
+        table.dice[3, seat] = count
+    alone = counts_alone(CLASSIC_FIVE.rules, table, 3)
+    assert alone == 1 << 5 | 1 << 1, "not 3, which two have, nor 0, which one has"
+    assert [rank_at(alone, count) for count in (5, 1)] == [0, 1]
 
 
 def test_a_big_die_counts_as_two() -> None:

@@ -5,6 +5,8 @@ import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
 from croupier.rules.engine import (
+    first_move,
+    in_hand,
     lay,
     lift,
     may_deal,
@@ -12,6 +14,8 @@ from croupier.rules.engine import (
     may_place,
     may_roll,
     moves_of,
+    nth_move,
+    open_moves,
     pass_turn,
     place,
     place_spare,
@@ -174,3 +178,26 @@ def test_spare_dice_go_where_they_fell() -> None:
     place_spare(setup.rules, table, fall("44"))
     assert [table.dice[face, NEUTRAL] for face in range(FACES)] == [0, 0, 0, 2, 0, 0]
     assert table.phase == ROLL
+
+
+def test_a_seat_has_the_dice_of_all_its_kinds_in_hand() -> None:
+    table = FULL.open_table()
+    for kind, dice in enumerate((3, 1, 2)):
+        table.hand[2, kind] = dice
+    assert in_hand(FULL.rules, table, 2) == 6
+    assert in_hand(Setup(CLASSIC, 4).rules, table, 2) == 3, "classic has no other kinds"
+
+
+@pytest.mark.parametrize("setup", [FULL, Setup(CLASSIC, 4)], ids=["with the bandit", "without"])
+def test_the_open_moves_are_those_that_may_be_made_and_each_is_found_by_its_number(setup: Setup) -> None:
+    table = rolled("11344", "6" if setup is FULL else "", "3" if setup is FULL else "", setup)
+    table.laid_by[2] = 2
+    legal = [move for move in range(moves_of(setup.rules)) if may_place(setup.rules, table, move)]
+    assert legal == ([0, 2, 3, 5, 6, 9, 11] if setup is FULL else [0, 2, 3])
+    moves = open_moves(setup.rules, table)
+    assert moves == sum(1 << (4 * move) for move in legal)
+    assert [nth_move(setup.rules, moves, number) for number in range(len(legal))] == legal
+    while legal:
+        assert first_move(moves) == legal.pop(0)
+        moves &= moves - 1
+    assert moves == 0

@@ -88,11 +88,9 @@ def deal(rules: Rules, table: Table, note: int) -> None:
         table.under[table.returned] = 0
     casino = int(table.casino)
     slot = 0
-    while table.notes[casino, slot] >= note:
-        slot += 1
-    while note > 0:
-        lower = int(table.notes[casino, slot])
-        table.notes[casino, slot] = note
-        note = lower
+    while note > 0:  # the higher note stays in a slot, the lower one goes on to the next
+        here = int(table.notes[casino, slot])
+        table.notes[casino, slot] = note if note > here else here
+        note = here if note > here else note
         slot += 1
     fill_on(rules, table)

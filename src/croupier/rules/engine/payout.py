@@ -11,7 +11,6 @@ from croupier.rules.table import (
     OWN,
     PALE,
     SLOTS,
-    STRONGEST,
     Rules,
     Table,
 )
@@ -30,29 +29,37 @@ def strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
     return count
 
 
-def pay_order(rules: Rules, table: Table, casino: int) -> int:
-    """The colours a casino pays, the strongest first, packed: four bits each, colour + 1.
+def counts_alone(rules: Rules, table: Table, casino: int) -> int:
+    """The counts of dice that are paid at a casino 1 to 6, as a set: bit n stands for n dice.
 
-    The tie rule: colours of equal strength knock each other out, whatever their rank. So a strength
-    counts only if exactly one colour has it. A colour with no die there is not paid.
+    The tie rule: colours of equal strength knock each other out, whatever their rank. So a count is paid only if
+    exactly one colour has it, and none is not.
     """
-    if casino == BANDIT:
-        return bandit_order(rules, table)
     reached = 0  # bit n: some colour stands with n dice
     equal = 0  # bit n: two or more do
-    colours = 0  # four bits for every n: the colour
-    for colour in range(COLOURS):
-        count = strength(rules, table, casino, colour)
-        equal |= reached & (1 << count)
-        reached |= 1 << count
-        colours |= (colour + 1) << (4 * count)
-    alone = reached & ~equal
+    for number in range(rules.players + 1):
+        colour = number if number < rules.players else NEUTRAL
+        count = 1 << strength(rules, table, casino, colour)
+        equal |= reached & count
+        reached |= count
+    return reached & ~equal & ~1
+
+
+def rank_at(alone: int, count: int) -> int:
+    """How many colours are paid before one that stands with a count of dice, given the counts that are paid."""
+    return (alone >> (count + 1)).bit_count()
+
+
+def pay_order(rules: Rules, table: Table, casino: int) -> int:
+    """The colours a casino pays, the strongest first, packed: four bits each, colour + 1."""
+    if rules.casinos > BANDIT and casino == BANDIT:
+        return bandit_order(rules, table)
+    alone = counts_alone(rules, table, casino)
     order = 0
-    rank = 0
-    for count in range(STRONGEST, 0, -1):
-        if (alone >> count) & 1 > 0:
-            order |= ((colours >> (4 * count)) & 15) << (4 * rank)
-            rank += 1
+    for number in range(rules.players + 1):
+        colour = number if number < rules.players else NEUTRAL
+        count = strength(rules, table, casino, colour)
+        order |= (((alone >> count) & 1) * (colour + 1)) << (4 * rank_at(alone, count))
     return order
 
 

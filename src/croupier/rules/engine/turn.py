@@ -17,6 +17,9 @@ from croupier.rules.table import (
     Table,
 )
 
+EACH_FACE = 0x111111
+"""One of each face, packed as rolls are: four bits a face."""
+
 
 def showing(roll: int, face: int) -> int:
     """How many dice of a packed roll show a face."""
@@ -36,6 +39,16 @@ def held(rules: Rules, table: Table, kind: int) -> int:
     if table.phase == SPARE:
         return rules.spare_dice if kind == PALE else 0
     return int(table.hand[table.seat, kind])
+
+
+def in_hand(rules: Rules, table: Table, seat: int) -> int:
+    """How many dice of all kinds a seat has left."""
+    count = int(table.hand[seat, OWN])
+    if rules.big_dice > 0:
+        count += int(table.hand[seat, BIG])
+    if rules.neutral_dice > 0:
+        count += int(table.hand[seat, PALE])
+    return count
 
 
 def may_roll(rules: Rules, table: Table, own: int, big: int, pale: int) -> bool:
@@ -91,6 +104,39 @@ def may_place(rules: Rules, table: Table, move: int) -> bool:
     return rolled > 0 and rules.casinos > BANDIT and table.laid_by[face] == 0
 
 
+def open_moves(rules: Rules, table: Table) -> int:
+    """The moves that may be placed, all at once, as a set: bit 4n stands for move n."""
+    roll = int(table.roll[OWN]) | int(table.roll[BIG]) | int(table.roll[PALE])
+    moves = (roll | roll >> 1 | roll >> 2 | roll >> 3) & EACH_FACE
+    if rules.casinos > BANDIT:
+        on_bandit = moves
+        for face in range(FACES):
+            if table.laid_by[face] > 0:
+                on_bandit &= ~(1 << (4 * face))
+        moves |= on_bandit << (4 * FACES)
+    return moves
+
+
+def first_move(moves: int) -> int:
+    """The first move of a set (bit 4n: move n)."""
+    return ((moves & -moves) - 1).bit_count() >> 2
+
+
+def nth_move(rules: Rules, moves: int, number: int) -> int:
+    """The move of a set (bit 4n: move n) that comes after so many others of the set."""
+    first = 0
+    if rules.casinos > BANDIT:
+        on_casinos = (moves & EACH_FACE).bit_count()
+        if number >= on_casinos:
+            number -= on_casinos
+            moves >>= 4 * FACES
+            first = FACES
+    # In four bits for each face: how many of the set are not above it, and whether these are at most `number`.
+    not_above = (moves & EACH_FACE) * EACH_FACE
+    passed = (number * EACH_FACE + 8 * EACH_FACE - not_above) & (8 * EACH_FACE)
+    return first + passed.bit_count()
+
+
 def lay(rules: Rules, table: Table, move: int) -> None:
     """Lay all dice of the chosen face, own, big and neutral alike, on a casino."""
     seat = int(table.seat)
@@ -98,7 +144,7 @@ def lay(rules: Rules, table: Table, move: int) -> None:
     own = showing(int(table.roll[OWN]), face)
     big = showing(int(table.roll[BIG]), face)
     pale = showing(int(table.roll[PALE]), face)
-    if move < FACES:
+    if rules.casinos <= BANDIT or move < FACES:
         table.dice[face, seat] += own
         if big + pale > 0:
             table.big[face, seat] += big
@@ -131,10 +177,11 @@ def place(rules: Rules, table: Table, move: int) -> None:
     lay(rules, table, move)
     table.hand[seat, OWN] -= showing(int(table.roll[OWN]), face)
     table.roll[OWN] = 0
-    if int(table.roll[BIG]) + int(table.roll[PALE]) > 0:
+    if rules.big_dice > 0:
         table.hand[seat, BIG] -= showing(int(table.roll[BIG]), face)
-        table.hand[seat, PALE] -= showing(int(table.roll[PALE]), face)
         table.roll[BIG] = 0
+    if rules.neutral_dice > 0:
+        table.hand[seat, PALE] -= showing(int(table.roll[PALE]), face)
         table.roll[PALE] = 0
     pass_turn(rules, table)
 
@@ -146,7 +193,7 @@ def pass_turn(rules: Rules, table: Table) -> None:
         seat += 1
         if seat == rules.players:
             seat = 0
-        if table.hand[seat, OWN] + table.hand[seat, BIG] + table.hand[seat, PALE] > 0:
+        if in_hand(rules, table, seat) > 0:
             table.seat = seat
             table.phase = ROLL
             return
