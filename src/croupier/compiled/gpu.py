@@ -1,4 +1,4 @@
-"""The loops compiled for an NVIDIA GPU: one thread a game, its table in the thread's local memory.
+"""The loops compiled for an NVIDIA GPU: one thread a game, its table in the thread's registers and local memory.
 
 The rules of a setup are compiled in as constants, one kernel a setup: what the setup does not have takes no registers,
 and twice as many games run at the same time.
@@ -15,13 +15,17 @@ from numba.extending import overload
 from croupier.compiled.compiler import register
 from croupier.compiled.cuda_toolkit import use_installed_compiler
 from croupier.compiled.loops import Results, note_result, play_game
+from croupier.compiled.table_in_parts import lay_out, table_in_parts
 from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
-from croupier.rules.table import CASINOS, ROUNDS, SEATS, TABLE, Rules
+from croupier.rules.table import CASINOS, ROUNDS, SEATS, Rules
 
 THREADS = 128
 """Threads of a block."""
-BLOCKS_PER_PROCESSOR = 16
+BLOCKS_PER_PROCESSOR = 256
+"""More than run at the same time: games differ in length, and a block that has ended makes room for another."""
+COUNTING_BLOCKS_PER_PROCESSOR = 32
+"""Fewer, since every thread adds its counters to the total at its end."""
 REGISTERS = 80
 """Most registers a thread may have: with more, fewer threads run at the same time."""
 
@@ -55,7 +59,7 @@ def _register_atomic_count() -> None:
     @overload(count_money, target="cuda")
     def count_money_of_all_threads(histogram: Any, seat: int, money: int) -> Callable[..., None]:  # noqa: ARG001
         def count(histogram: Any, seat: int, money: int) -> None:
-            cuda.atomic.add(histogram, (seat, min(money, BINS - 1)), 1)
+            cuda.atomic.add(histogram, (seat, money if money < BINS - 1 else BINS - 1), 1)
 
         return count
 
@@ -66,28 +70,25 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
     cuda = require_gpu()
     register()
     _register_atomic_count()
-    record = numba.from_dtype(TABLE)
     int64 = numba.int64
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
     def note_run(opening: Any, seed: int, first: int, games: int, results: Results) -> None:
-        tables = cuda.local.array(1, record)
+        table = table_in_parts(opening[0])
         none = cuda.local.array((1, 1), int64)
         unused = Counters(none, none, none, none)
-        table = tables[0]
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
-            tables[0] = opening[0]
+            lay_out(table, opening[0])
             play_game(rules, table, game_key(seed, first + game), line_up, False, unused)
             note_result(rules, table, game, results)
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # Numba has no types
     def count_run(opening: Any, seed: int, first: int, games: int, total: Counters) -> None:
-        tables = cuda.local.array(1, record)
+        table = table_in_parts(opening[0])
         seats = cuda.local.array((SEATS, COLUMNS), int64)
         casinos = cuda.local.array((CASINOS, COLUMNS), int64)
         rounds = cuda.local.array((ROUNDS, COLUMNS), int64)
         own = Counters(seats, casinos, rounds, total.histogram)
-        table = tables[0]
         for column in range(COLUMNS):
             for seat in range(SEATS):
                 seats[seat, column] = 0
@@ -96,7 +97,7 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
             for number in range(ROUNDS):
                 rounds[number, column] = 0
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
-            tables[0] = opening[0]
+            lay_out(table, opening[0])
             play_game(rules, table, game_key(seed, first + game), line_up, True, own)
         for column in range(COLUMNS):
             for seat in range(SEATS):
@@ -107,6 +108,7 @@ def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callab
                 cuda.atomic.add(total.by_round, (number, column), rounds[number, column])
 
     kernel = count_run if counting else note_run
-    blocks = BLOCKS_PER_PROCESSOR * cuda.get_current_device().MULTIPROCESSOR_COUNT
+    of_a_processor = COUNTING_BLOCKS_PER_PROCESSOR if counting else BLOCKS_PER_PROCESSOR
+    blocks = of_a_processor * cuda.get_current_device().MULTIPROCESSOR_COUNT
     launched: Callable[..., Any] = kernel[blocks, THREADS]
     return launched

@@ -1,0 +1,59 @@
+"""A table in parts, compiled for a core: the engine plays on it as on a record, which a GPU does with it, too."""
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from croupier.compiled.arguments import opening_of
+from croupier.compiled.compiler import register
+from croupier.compiled.loops import open_round, throw
+from croupier.compiled.table_in_parts import lay_out, table_in_parts
+from croupier.dealer.counter import game_key
+from croupier.policies import tourist
+from croupier.rules import BIGGY, Setup
+from croupier.rules.engine import place
+from croupier.rules.table import COLOURS, FACES, KINDS, ROLL, TABLE, Rules
+
+SETUP = Setup(BIGGY, 4, neutral=True, bandit=True)
+
+
+def play_round(rules: Rules, table: Any, key: int) -> None:
+    """Play a round up to its payout."""
+    open_round(rules, table, key)
+    while table.phase == ROLL:
+        place(rules, table, tourist(rules, table, throw(rules, table, key)))
+
+
+def rounds(rules: Rules, opening: Any, tables: Any, key: int, seen: Any) -> None:
+    """Play a round at a record and at a table in parts, twice, and note what lies there after the second."""
+    apart = table_in_parts(opening[0])
+    for number in range(2):
+        lay_out(apart, opening[0])
+        play_round(rules, apart, key + number)
+        tables[0] = opening[0]
+        play_round(rules, tables[0], key + number)
+    seen[0] = apart.phase
+    seen[1] = apart.seat
+    seen[2] = apart.unseen
+    seen[3] = apart.value[apart.notes[0, 0]]
+    at = 4
+    for face in range(FACES):
+        for colour in range(COLOURS):
+            seen[at] = apart.dice[face, colour]
+            at += 1
+        for kind in range(KINDS):
+            seen[at] = apart.laid[face, kind]
+            at += 1
+
+
+def test_a_round_leaves_the_same_on_a_table_in_parts_as_on_a_record() -> None:
+    register((play_round,))
+    tables, seen = np.zeros(1, TABLE), np.zeros(4 + FACES * (COLOURS + KINDS), np.int64)
+    numba.njit(error_model="numpy")(rounds)(SETUP.rules, opening_of(SETUP), tables, game_key(5, 0), seen)
+    table = tables[0]
+    expected = [table["phase"], table["seat"], table["unseen"], table["value"][table["notes"][0, 0]]]
+    for face in range(FACES):
+        expected += [*table["dice"][face], *table["laid"][face]]
+    assert seen.tolist() == [int(number) for number in expected]
+    assert seen[4:].sum() + table["big"].sum() == SETUP.players * sum(SETUP.rules[3:6]), "all dice lie there"
