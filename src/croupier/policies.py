@@ -63,6 +63,17 @@ def takings(rules: Rules, table: Table, casino: int, seat: int) -> tuple[int, in
     return own, everyone - own
 
 
+def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
+    """What the seat to place, and all others together, would take at the casino of a move: before it, and after it."""
+    seat = int(table.seat)
+    casino = move if move < FACES else BANDIT
+    own_before, others_before = takings(rules, table, casino, seat)
+    lay(rules, table, move)
+    own, others = takings(rules, table, casino, seat)
+    lift(rules, table, move)
+    return own_before, others_before, own, others
+
+
 def tourist(rules: Rules, table: Table, bits: int) -> int:
     """Any legal move, each equally likely."""
     return any_of(rules, open_moves(rules, table), bits)
@@ -70,18 +81,13 @@ def tourist(rules: Rules, table: Table, bits: int) -> int:
 
 def richest(rules: Rules, table: Table, bits: int) -> int:
     """The move to the biggest note: the one that the player would take there after the move, and not before it."""
-    seat = int(table.seat)
     best = -1
     moves = 0
     untried = open_moves(rules, table)
     while untried > 0:
         move = first_move(untried)
         untried &= untried - 1
-        casino = move if move < FACES else BANDIT
-        before, _ = takings(rules, table, casino, seat)
-        lay(rules, table, move)
-        gain, _ = takings(rules, table, casino, seat)
-        lift(rules, table, move)
+        before, _, gain, _ = settled(rules, table, move)
         if gain <= before:
             gain = 0
         if gain > best:
@@ -97,7 +103,6 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
 
     The casino that the move goes to is settled before and after it; a gain is what a player takes more there.
     """
-    seat = int(table.seat)
     best = 0
     best_dice = 0
     moves = 0
@@ -106,14 +111,10 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
         move = first_move(untried)
         untried &= untried - 1
         face = move if move < FACES else move - FACES
-        casino = move if move < FACES else BANDIT
         dice = 0
         for kind in range(KINDS):
             dice += showing(int(table.roll[kind]), face)
-        own_before, others_before = takings(rules, table, casino, seat)
-        lay(rules, table, move)
-        own, others = takings(rules, table, casino, seat)
-        lift(rules, table, move)
+        own_before, others_before, own, others = settled(rules, table, move)
         gain = weight * (own - own_before) - (others - others_before)
         # gain / dice, compared without dividing
         if best_dice == 0 or gain * best_dice > best * dice:
@@ -146,5 +147,5 @@ def choose(rules: Rules, table: Table, bits: int, policy: int) -> int:
     return regular(rules, table, bits)
 
 
-POLICIES = (choice_bits, any_of, takings, tourist, richest, thrifty, regular, choose)
+POLICIES = (choice_bits, any_of, takings, settled, tourist, richest, thrifty, regular, choose)
 """All of them, a function after those it calls."""

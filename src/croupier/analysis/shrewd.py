@@ -7,7 +7,7 @@ that is offered: `python -m tools.evolve`. Plain functions over the table, like 
 
 from typing import NamedTuple
 
-from croupier.policies import takings
+from croupier.policies import settled
 from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
@@ -104,9 +104,8 @@ def appeal(
     dice = 0
     for kind in range(KINDS):
         dice += showing(int(table.roll[kind]), face)
-    own_before, others_before = takings(rules, table, casino, seat)
+    own_before, others_before, own, others = settled(rules, table, move)
     lay(rules, table, move)
-    own, others = takings(rules, table, casino, seat)
     mine = count_at(rules, table, casino, seat)
     best = 0
     below = 0
