@@ -1,6 +1,11 @@
 """Who has which dice at a casino, who is knocked out, and who would take which note now."""
 
-from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Group, Setup, Standing
+import pytest
+
+from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Group, Setup, Standing, engine
+from croupier.rules.standing import pay_order
+from croupier.rules.table import PAY
+from tests.play import SETUPS, games, name
 from tests.positions import laid, opened
 
 FOUR = Setup(CLASSIC, 4, starter=0)
@@ -78,3 +83,22 @@ def test_there_is_one_standing_a_casino_and_a_seventh_with_the_bandit() -> None:
 def test_a_colour_takes_the_notes_it_is_a_taker_of() -> None:
     standing = Standing(casino=2, notes=(80, 30, 10), takers=(0, NEUTRAL, None), groups=())
     assert [standing.taken_by(colour) for colour in (0, 1, NEUTRAL)] == [80, 0, 30]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_paid_out_as_shown_a_round_ends_as_the_engine_ends_it(setup: Setup) -> None:
+    rounds = 0
+    for game in games(setup, 2):
+        for move in game.legal_moves:
+            paid = game.table()
+            engine.place(setup.rules, paid, move.move)
+            if paid.phase == PAY:
+                rounds += 1
+                shown = game.table()
+                engine.place(setup.rules, shown, move.move)
+                for casino, standing in enumerate(game.preview(move)):
+                    engine.pay_casino(setup.rules, shown, casino, pay_order(standing.takers))
+                engine.end_round(setup.rules, shown)
+                engine.pay(setup.rules, paid)
+                assert shown.tobytes() == paid.tobytes()
+    assert rounds >= setup.rules.rounds
