@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Group, Setup, Standing, engine
-from croupier.rules.standing import pay_order
+from croupier.rules.standing import pay_as_shown
 from croupier.rules.table import PAY
 from tests.play import SETUPS, games, name
 from tests.positions import laid, opened
@@ -96,9 +96,7 @@ def test_paid_out_as_shown_a_round_ends_as_the_engine_ends_it(setup: Setup) -> N
                 rounds += 1
                 shown = game.table()
                 engine.place(setup.rules, shown, move.move)
-                for casino, standing in enumerate(game.preview(move)):
-                    engine.pay_casino(setup.rules, shown, casino, pay_order(standing.takers))
-                engine.end_round(setup.rules, shown)
+                pay_as_shown(setup.rules, shown, game.preview(move))
                 engine.pay(setup.rules, paid)
                 assert shown.tobytes() == paid.tobytes()
     assert rounds >= setup.rules.rounds

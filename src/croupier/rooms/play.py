@@ -14,7 +14,7 @@ from msgspec import Struct
 from croupier.record.dice import read_roll
 from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, Step, View, engine
 from croupier.rules.game import packed
-from croupier.rules.standing import pay_order
+from croupier.rules.standing import pay_as_shown
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
 from croupier.rules.view import view_after, view_of
 
@@ -71,10 +71,7 @@ class Play(Struct, frozen=True, gc=False):
         if table.phase == PAY:
             casino = option.standing.casino - 1
             payout = (*seen.casinos[:casino], option.standing, *seen.casinos[casino + 1 :])
-            # As `engine.pay` does, in the order that everyone was shown: it was worked out once for these dice.
-            for number, standing in enumerate(payout):
-                engine.pay_casino(rules, table, number, pay_order(standing.takers))
-            engine.end_round(rules, table)
+            pay_as_shown(rules, table, payout)
         steps, roll = _chance_steps(rules, table, chance)
         memory = table.tobytes()
         if payout is None and isinstance(roll, Roll):

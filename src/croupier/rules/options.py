@@ -6,12 +6,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.rules import engine
+from croupier.rules.engine.turn import EACH_FACE
 from croupier.rules.standing import Laid, Standing, positions_of
 from croupier.rules.steps import Place, Roll
 from croupier.rules.table import BANDIT, FACES, OWN, Rules, Table, field, packed_roll
 
-ONE_OF_EACH = 0x111111
-"""A packed roll in which every face shows once."""
 _TAKEN = bytes((0,)) + bytes((1,)) * 255
 _LAID_BY = field("laid_by")
 
@@ -41,7 +40,7 @@ def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tu
     own, big, pale = roll
     shown = own | big | pale
     shown |= shown >> 1 | shown >> 2 | shown >> 3
-    return _legal_places(rules, shown & ONE_OF_EACH, laid_by.translate(_TAKEN))
+    return _legal_places(rules, shown & EACH_FACE, laid_by.translate(_TAKEN))
 
 
 @cache

@@ -198,9 +198,16 @@ def _takers(paid: tuple[int, ...]) -> tuple[tuple[int | None, ...], ...]:
 
 
 @cache
-def pay_order(takers: tuple[int | None, ...]) -> int:
+def _pay_order(takers: tuple[int | None, ...]) -> int:
     """The order in which a casino pays these takers of its notes, packed as the engine has it."""
     return sum((taker + 1) << (4 * rank) for rank, taker in enumerate(takers) if taker is not None)
+
+
+def pay_as_shown(rules: Rules, table: Table, casinos: tuple[Standing, ...]) -> None:
+    """Pay a round out as `engine.pay` does, where it is known how the casinos stand: they are not worked out again."""
+    for number, standing in enumerate(casinos):
+        engine.pay_casino(rules, table, number, _pay_order(standing.takers))
+    engine.end_round(rules, table)
 
 
 @cache

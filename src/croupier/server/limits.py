@@ -62,9 +62,7 @@ class Bucket:
     def take(self, cost: float = 1.0) -> bool:
         """Take tokens; False where there are too few."""
         now = monotonic()
-        content = self._content + (now - self._then) * self._rate
-        if content > self._size:
-            content = self._size
+        content = min(self._size, self._content + (now - self._then) * self._rate)
         self._then = now
         if content < cost:
             self._content = content

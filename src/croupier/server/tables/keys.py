@@ -92,10 +92,9 @@ class CommandKeys:
             self._follow(room)
         if event.key is None:
             return
-        if isinstance(event, events.Placed):  # nearly every event is one
-            self._seats[event.seat].add(event.key, room.seq)
-            return
         match event:
+            case events.Placed():
+                owner = self._seats[event.seat]
             case events.StoodIn():
                 owner = self._seats[event.seat if event.by is None else event.by]
             case events.Left() if event.sent_away:
