@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { flushSync, mount, unmount } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { speak, speakMore } from "../../src/lib/words/words.svelte";
 import Rules from "../../src/screens/Rules.svelte";
+import { eventually } from "../eventually.ts";
 
 /** What is read in a hundred seconds, at 140 words a minute. */
 const MOST_WORDS = 230;
@@ -24,7 +25,7 @@ test.each(["en", "de", "fr", "it", "nl"])("the game in six pictures is read in a
 
 test("how to play begins with six pictures that words tell, and folds the rules by chapter", async () => {
   const screen = mount(Rules, { target: document.body });
-  await vi.waitFor(() => expect(document.querySelectorAll("details").length).toBeGreaterThan(5));
+  await eventually(() => expect(document.querySelectorAll("details").length).toBeGreaterThan(5));
   flushSync();
   const order = [...document.querySelectorAll("ol.story > li, details, table")];
   expect(order.slice(0, 6).every((part) => part.matches("li"))).toBe(true);

@@ -1,8 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { settings } from "../../src/lib/shell/settings.svelte";
 import { say, speak, speakMore } from "../../src/lib/words/words.svelte";
 import Settings from "../../src/screens/Settings.svelte";
+import { eventually } from "../eventually.ts";
 
 const press = (label: string): void => {
   [...document.querySelectorAll("button")].find((button) => button.textContent.trim() === label)?.click();
@@ -22,7 +23,7 @@ test("who lets everything be forgotten is told that finished games go, too, and 
   press(say("page.kept.forget"));
   expect(document.querySelector("[role=alert]")?.textContent).toContain("finished games are deleted");
   press(say("page.kept.yes"));
-  await vi.waitFor(() => expect(document.body.textContent).toContain(say("page.kept.done")));
+  await eventually(() => expect(document.body.textContent).toContain(say("page.kept.done")));
   expect([settings.theme, drawn]).toEqual([null, ["light", null]]);
   removeEventListener("theme", draw);
   await unmount(screen);

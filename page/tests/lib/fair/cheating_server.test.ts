@@ -10,6 +10,7 @@ import { fingerprintOf } from "../../../src/lib/fair/fingerprint";
 import { pinOf } from "../../../src/lib/fair/pins";
 import { commandOf, findPin, originOf, outcomeOf, type Outcome } from "../../../src/lib/fair/proof";
 import { FakeSocket } from "../api/fake_socket";
+import { eventually } from "../../eventually.ts";
 
 const TABLE = "the-table";
 const RECORD = readFileSync(join(import.meta.dirname, "../../../../tests/records/golden/classic-3-neutral.croupier"), "utf8");
@@ -84,7 +85,7 @@ describe("an honest server", () => {
     await sit(ours);
     event(room(COMMITMENT!, everyone, "playing"));
     event({ ...room(COMMITMENT!, everyone, "over"), secret: SECRET });
-    await vi.waitFor(() => expect(client.dice.alarm).toBeNull());
+    await eventually(() => expect(client.dice.alarm).toBeNull());
     expect(await said(RECORD)).toBe("proven");
     expect(await said(RECORD, null)).toBe("proven");
     const command = commandOf(originOf(diceLines(RECORD), pinOf(TABLE)));
@@ -156,7 +157,7 @@ describe("a server that cheats", () => {
     welcome(room(COMMITMENT!, []));
     await sit(ours);
     event({ ...room(COMMITMENT!, everyone, "over"), secret: "00".repeat(32) });
-    await vi.waitFor(() => expect(client.dice.alarm).toBe("secret"));
+    await eventually(() => expect(client.dice.alarm).toBe("secret"));
     expect(await said(RECORD)).toBe("wrong");
     localStorage.clear();
     expect(await said(RECORD.replace(SECRET, "00".repeat(32)))).toBe("wrong");

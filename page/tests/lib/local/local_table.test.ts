@@ -8,6 +8,7 @@ import { readRecord } from "../../../src/lib/local/record_reader";
 import { replayOf, verdictOn } from "../../../src/lib/local/replay";
 import { Page, played, random, seated, setupsOf, tablesOf } from "./games";
 import { builtEngine } from "./module";
+import { eventually } from "../../eventually.ts";
 
 let engine: Engine;
 beforeAll(() => {
@@ -269,7 +270,7 @@ describe("a table", () => {
     const over = await seated(tables, { players: 2 }, ["tourist"]);
     await played(tables, over, next);
     for (let made = 2; made < 100; made++) await create();
-    const left = (): Promise<void> => vi.waitFor(async () => expect(await log.tables()).toHaveLength(100), 10_000);
+    const left = (): Promise<void> => eventually(async () => expect(await log.tables()).toHaveLength(100));
     await create();
     await left();
     expect(await log.tables()).not.toContain(over);

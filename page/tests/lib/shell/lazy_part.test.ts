@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { LazyPart } from "../../../src/lib/shell/lazy_part.svelte";
+import { eventually } from "../../eventually.ts";
 
 const SOON = 10_000;
 
@@ -25,5 +26,5 @@ it("does not keep anybody waiting where the line hangs, and is there when it com
   const fetched = new LazyPart(() => new Promise<{ default: string }>((done) => (come = done)));
   expect(await fetched.load(1)).toBe(false);
   come({ default: "sheets" });
-  await vi.waitFor(() => expect(fetched.part).toBe("sheets"));
+  await eventually(() => expect(fetched.part).toBe("sheets"));
 });

@@ -6,6 +6,7 @@ import { CLASSIC } from "../../../src/lib/table/games";
 import { chooseLanguage, speakMore } from "../../../src/lib/words/words.svelte";
 import { soloText } from "../../../src/lib/words/solo";
 import SoloPanel from "../../../src/screens/home/SoloPanel.svelte";
+import { eventually } from "../../eventually.ts";
 
 const edition = (name: string, most: number, big: number) => ({
   name, fewest: 2, most, rounds: 4, dice: 8, big_dice: big, big_weight: 2, bandit: big > 0, neutral: [2, 3, 4].map((players) => ({ players, each: 2, spare: 0 })), notes: [], fill_sum: 50, fill_notes: 1,
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 async function open(): Promise<void> {
   panel = mount(SoloPanel, { target: document.body, props: { onclose: () => undefined, onplay: () => undefined, attempt: new Attempt() } });
-  await vi.waitFor(() => expect(radio("easy")).not.toBeNull());
+  await eventually(() => expect(radio("easy")).not.toBeNull());
 }
 
 test("the door says what will really be played", () => {

@@ -7,6 +7,7 @@ import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
+import { eventually } from "../../eventually.ts";
 
 const person = (name: string, colour: string): PersonView => ({
   kind: "person", name, colour, seed: `seed-of-${name}`, bot: null, ran_out: false, left: false, agreed: true, hushed: false, devices: [0],
@@ -23,7 +24,7 @@ async function come(room: RoomView, more: Partial<Welcome> = {}): Promise<FakeSo
   FakeSocket.last.tell({
     t: "welcome", version: 2, seq, now: Date.now(), you: [0], host: true, room, due: null, view: null, own: [], present: [0, 1], watching: 0, missed: [], unknown: [], offer: null, ...more,
   });
-  await vi.waitFor(() => expect(document.querySelector("#people")).not.toBeNull(), 20_000);
+  await eventually(() => expect(document.querySelector("#people")).not.toBeNull());
   return FakeSocket.last;
 }
 const button = (text: string): HTMLButtonElement | undefined =>
@@ -52,14 +53,14 @@ test("one tap gives all free seats to bots of different kinds; who sits down mea
   // Ben was quicker.
   socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what: { t: "sat", seat: 1, name: "Ben" }, room: roomOf(ada, ben, null, null), due: null, view: null, own: [] });
   socket.tell({ t: "refused", key: asked()[0]?.key ?? null, code: "seat-taken", message: "", table: null });
-  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  await eventually(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toMatchObject({ seat: 2, bot: "richest" });
   const what = { t: "bot-sat", seat: 2, name: "Lola", bot: "richest" } as const;
   socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[1]?.key ?? null, what, room: roomOf(ada, ben, lola ?? null, null), due: null, view: null, own: [] });
-  await vi.waitFor(() => expect(asked()).toHaveLength(3));
+  await eventually(() => expect(asked()).toHaveLength(3));
   expect(asked()[2]).toMatchObject({ seat: 3, bot: "regular" });
   socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[2]?.key ?? null, what: { ...what, seat: 3 }, room: roomOf(ada, ben, lola ?? null, duke ?? null), due: null, view: null, own: [] });
-  await vi.waitFor(() => expect(button("Fill with bots")).toBeUndefined());
+  await eventually(() => expect(button("Fill with bots")).toBeUndefined());
   expect(document.querySelector(".people [role=alert]")?.textContent?.trim() ?? "").toBe("");
 });
 
@@ -82,14 +83,14 @@ test("what is said before the game is shown at the seat, told, and can be read a
   const socket = await come(roomOf(ada, ben, null));
   expect(rows()[1]).toContain("here");
   socket.tell({ t: "said", seat: 1, phrase: "lucky", words: null });
-  await vi.waitFor(() => expect(rows()[1]).toContain("Lucky!"), 10_000);
+  await eventually(() => expect(rows()[1]).toContain("Lucky!"));
   expect(document.querySelectorAll(".people ol > li .emote")).toHaveLength(1);
   expect(announcements.sentences.map(({ text }) => text)).toContain("Ben: Lucky!");
   socket.tell({ t: "said", seat: 1, phrase: null, words: "Shall we start?" });
-  await vi.waitFor(() => expect(rows()[1]).toContain("Shall we start?"));
+  await eventually(() => expect(rows()[1]).toContain("Shall we start?"));
 
   button("Say something")?.click();
-  await vi.waitFor(() => expect(document.querySelector("dialog .heard")).not.toBeNull(), 10_000);
+  await eventually(() => expect(document.querySelector("dialog .heard")).not.toBeNull());
   const heard = (): string[] => [...document.querySelectorAll("dialog .heard li")].map((line) => (line.textContent ?? "").replace(/\s+/g, " ").trim());
   expect(heard()).toEqual(["Ben Lucky!", "Ben Shall we start?"]);
   (document.querySelector("dialog input[role=switch]") as HTMLInputElement).click();

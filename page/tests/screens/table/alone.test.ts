@@ -6,6 +6,7 @@ import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { say, speak, speakMore } from "../../../src/lib/words/words.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
+import { eventually } from "../../eventually.ts";
 
 const full: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 /** Only so many seats are people's, the others are bots'. */
@@ -29,7 +30,7 @@ const button = (label: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll("button")].find((each) => (each.ariaLabel ?? each.textContent).trim() === label);
 async function ask(label: string): Promise<string> {
   button(say("page.menu"))?.click();
-  await vi.waitFor(() => expect(button(label)).toBeDefined(), 20_000); // the sheets come behind the table
+  await eventually(() => expect(button(label)).toBeDefined()); // the sheets come behind the table
   button(label)?.click();
   flushSync();
   return document.querySelector("dialog")?.textContent ?? "";
@@ -86,11 +87,11 @@ test("with company all is asked as ever", async () => {
 test("a game that was broken off gives nobody a place: the money as it stands, the richest first", async () => {
   const seats = samples.table.seats.map((seat, i) => ({ ...seat, money: 10 * i, rank: 1 }));
   come({ ...room(1), state: "ended" }, [0], { ...samples.table, seats, seat: null, roll: null, options: [] });
-  const list = await vi.waitFor(() => {
+  const list = await eventually(() => {
     const found = document.querySelector(`ul[aria-label="${say("page.standings.so_far")}"]`);
     expect(found).not.toBeNull();
     return found;
-  }, 20_000);
+  });
   const rows = [...(list?.querySelectorAll("li") ?? [])].map((row) => row.textContent.trim());
   expect(rows).toEqual(["Sofia40,000", "Kenji30,000", "Amélie20,000", "Bruno10,000", "You0"]);
   expect(document.querySelector(".podium, .step, .rest, .place")).toBeNull();

@@ -11,6 +11,7 @@ import { startWhenShown } from "../../../src/lib/table/start";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { markThrown } from "../../../src/screens/table/thrown";
 import { FakeSocket } from "../../lib/api/fake_socket";
+import { eventually } from "../../eventually.ts";
 
 const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 let screen: ReturnType<typeof mount>;
@@ -216,7 +217,7 @@ test("the last move is read out also where it was made before we came", async ()
   come({ ...samples.table, seat: 0 });
   await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
-  await vi.waitFor(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
+  await eventually(() => expect(words().at(-1)).toMatch(/^Bruno: .* on Twin Swans/));
 });
 
 test("the end is shown once everything that led there has been; whatever comes after it, it is told once", async () => {
@@ -228,7 +229,7 @@ test("the end is shown once everything that led there has been; whatever comes a
   flushSync();
   expect(document.querySelector(".tray")).not.toBeNull();
   await vi.advanceTimersByTimeAsync(100);
-  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull(), 20_000); // it is fetched first
+  await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull()); // it is fetched first
   const title = document.querySelector("#end-title");
   const rematch = { t: "rematched", table: "def" } as const;
   socket.tell({ t: "event", seq: 7, at: 0, key: null, what: rematch, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
@@ -258,7 +259,7 @@ test("a seat tells who sits there: the name in full, what they have, and how a b
   come({ ...samples.table, seat: 0 }, { ...room, seats });
   document.querySelector<HTMLButtonElement>('.seat [aria-label="Bruno"]')?.click();
   flushSync();
-  await vi.waitFor(() => expect(document.querySelector("dialog")).not.toBeNull(), 20_000); // it comes behind the table
+  await eventually(() => expect(document.querySelector("dialog")).not.toBeNull()); // it comes behind the table
   const text = document.querySelector("dialog")?.textContent ?? "";
   for (const words of ["Bruno", "Bot · Shark, very hard", "thousands of times", "dice left", "3 notes"]) expect(text).toContain(words);
 });
@@ -280,7 +281,7 @@ test("a link for this device is asked about first, and changes nothing when decl
   const socket = come({ ...samples.table, seat: 1 }, room, { offer: { seats: [1], host: true } });
   expect(location.hash).toBe("");
   expect(socket.sent).toMatchObject([{ t: "hello", pass: "p".repeat(32) }]);
-  await vi.waitFor(() => expect(document.querySelector("dialog")?.textContent).toContain("Play on as Bruno on this device"));
+  await eventually(() => expect(document.querySelector("dialog")?.textContent).toContain("Play on as Bruno on this device"));
   const [decline] = document.querySelectorAll<HTMLButtonElement>("dialog .answers button");
   decline?.click();
   flushSync();
@@ -292,7 +293,7 @@ test("a link for this device is asked about first, and changes nothing when decl
 test("a link that was used already says so", async () => {
   router.go(`/t/abc#pass.${"p".repeat(32)}`);
   come({ ...samples.table, seat: 1 });
-  await vi.waitFor(() => expect(document.querySelector("dialog")?.textContent).toContain("This link was used already"));
+  await eventually(() => expect(document.querySelector("dialog")?.textContent).toContain("This link was used already"));
 });
 
 test("dice that the table has not confirmed are shown as such until it has", async () => {
@@ -348,7 +349,7 @@ test("who goes to the rematch leaves nothing behind that goes on at the old tabl
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
   await vi.advanceTimersByTimeAsync(5_000);
-  await vi.waitFor(() => expect(document.querySelector("#end-title")).not.toBeNull(), 20_000);
+  await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull());
   const following = { t: "rematched", table: "def" } as const;
   socket.tell({ t: "event", seq: 7, at: 0, key: null, what: following, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
   flushSync();
