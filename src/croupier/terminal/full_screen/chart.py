@@ -8,7 +8,6 @@ from textual.content import Content
 from croupier.rules import Score
 from croupier.terminal.full_screen.pieces import die_style, mark
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.style import DICE
 
 
 def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[int]], width: int) -> list[Content]:
@@ -33,7 +32,7 @@ def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[in
             amount = str(won[score.seat])
             label = amount.center(columns) if columns >= len(amount) else " " * columns
             solid = number % 2 == 1
-            parts.append(Content.styled(label, die_style(colour) if solid else f"{DICE[colour]} on $raised"))
+            parts.append(Content.styled(label, die_style(colour) if solid else "$foreground on $raised"))
         rows.append(
             Content.assemble(
                 Content.styled(f"{score.rank} ", "bold $brass" if score.rank == 1 else "$faint"),
