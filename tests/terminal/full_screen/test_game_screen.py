@@ -358,3 +358,23 @@ def test_a_terminal_is_resized_in_the_middle_of_a_move(tmp_path: Path) -> None:
             await until(lambda: app.session is not None and len(app.session.record.steps) > before)
 
     asyncio.run(game())
+
+
+def test_help_is_built_once_and_anew_where_it_has_something_else_to_tell(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            table, seen = app.screen, []
+            assert isinstance(table, GameScreen)
+            for hints in (True, True, False):
+                table.hints = hints
+                await pilot.press("question_mark")
+                seen.append(app.screen)
+                assert ("what every move is worth" in " ".join(shown(app))) is hints
+                await pilot.press("escape")
+                assert app.screen is table
+            assert seen[0] is seen[1]
+            assert seen[1] is not seen[2]
+
+    asyncio.run(game())

@@ -1,6 +1,7 @@
 """HelpScreen: every key, every sign, and the dice of this game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from textwrap import wrap
 
 from textual.app import ComposeResult
@@ -26,39 +27,40 @@ def hanging(sign: str, text: str) -> Iterator[tuple[str, str]]:
         yield (sign if number == 0 else ""), line
 
 
+@dataclass(frozen=True)
+class Told:
+    """What the help tells of a table."""
+
+    setup: Setup
+    commitment: str | None = None
+    """To the secret of the dice."""
+    more: tuple[Key, ...] = ()
+    """Keys of this kind of table."""
+    hints: bool = True
+
+
 class HelpScreen(ModalScreen[None]):
     """Shows the help, over the table."""
 
+    NAME = "help"
+    """Under which the app keeps it."""
     BINDINGS = [Binding("escape,enter,space,q,question_mark", "close")]  # noqa: RUF012  # as Textual declares it
 
-    def __init__(
-        self,
-        phrases: Phrases,
-        setup: Setup,
-        commitment: str | None = None,
-        more: Sequence[Key] = (),
-        *,
-        hints: bool = True,
-    ) -> None:
+    def __init__(self, phrases: Phrases, told: Told) -> None:
         super().__init__()
         self.phrases = phrases
-        self.setup = setup
-        self.commitment = commitment
-        """To the secret of the dice."""
-        self.more = more
-        """Keys of this kind of table."""
-        self.hints = hints
+        self.told = told
 
     def compose(self) -> ComposeResult:
         """A panel with a line for each key and sign."""
-        words, signs = self.phrases.words, self.phrases.signs
-        big = self.setup.edition.big_dice > 0
+        words, signs, told = self.phrases.words, self.phrases.signs, self.told
+        big = told.setup.edition.big_dice > 0
         rows = (
             (True, "1-6", "help.place"),
-            (self.setup.bandit, "b", "page.keys.bandit"),
+            (told.setup.bandit, "b", "page.keys.bandit"),
             (True, "← →", "screen.help.look"),
             (True, "u", "page.keys.back"),
-            (self.hints, "h", "page.keys.hint"),
+            (told.hints, "h", "page.keys.hint"),
             (True, words.say("key.enter"), "screen.help.enter"),
             (True, "Esc", "page.keys.escape"),
             (True, "t", "screen.help.theme"),
@@ -66,7 +68,7 @@ class HelpScreen(ModalScreen[None]):
             (True, signs.nobody, "help.nobody"),
             (True, "=", "help.stand_off"),
             (big, "B", "help.big"),
-            (self.setup.neutral, "n", "help.neutral"),
+            (told.setup.neutral, "n", "help.neutral"),
         )
         grid = [
             Content.assemble(Content.styled(f"{before:>6}  ", "bold $brass"), line)
@@ -74,13 +76,13 @@ class HelpScreen(ModalScreen[None]):
             if wanted
             for before, line in hanging(sign, words.say(key, mark=signs.marks[NEUTRAL]))
         ]
-        grid += [Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label) for key in self.more]
+        grid += [Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label) for key in told.more]
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = f" {words.say('page.keys')} "
             yield Static(lines(grid))
-            yield Static(table_title(words, self.setup), classes="faint", markup=False)
-            if self.commitment is not None:
-                text = f"{words.say('chance.commitment')} {self.commitment}"
+            yield Static(table_title(words, told.setup), classes="faint", markup=False)
+            if told.commitment is not None:
+                text = f"{words.say('chance.commitment')} {told.commitment}"
                 yield Static(text, classes="faint", markup=False)
 
     def action_close(self) -> None:

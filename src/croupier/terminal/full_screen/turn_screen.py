@@ -18,7 +18,7 @@ from croupier.rules import NEUTRAL, Option, Place, Setup, Standing, View
 from croupier.terminal.effect import casino_of, effect_in
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
-from croupier.terminal.full_screen.help_screen import HelpScreen
+from croupier.terminal.full_screen.help_screen import HelpScreen, Told
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.leaving import to_front
 from croupier.terminal.full_screen.pace import Pace
@@ -80,6 +80,8 @@ class TurnScreen(TableScreen):
         self._bandit = False
         """Whether the next number goes to the bandit."""
         self.hinted: Mapping[Place, Chance] | None = None
+        self._help: HelpScreen | None = None
+        """The help as it was last shown, kept: to build it takes five times as long as to show it."""
 
     # What a kind of table may say about itself: a plain one has no person of its own, no commitment, hints or tutor
 
@@ -360,7 +362,23 @@ class TurnScreen(TableScreen):
 
     def action_help(self) -> None:
         """Show all keys and signs."""
-        self.app.push_screen(HelpScreen(self.phrases, self.setup, self.commitment, self.more_keys(), hints=self.hints))
+        told = Told(self.setup, self.commitment, tuple(self.more_keys()), hints=self.hints)
+        if self._help is None or self._help.told != told:
+            self._forget_help()
+            self._help = HelpScreen(self.phrases, told)
+            self.app.install_screen(self._help, self._help.NAME)
+        self.app.push_screen(self._help)
+
+    def _forget_help(self) -> None:
+        """Let the help go that was kept, if any; where it is shown the app is about to end, and does that itself."""
+        if self._help is not None and self._help not in self.app.screen_stack:
+            self.app.uninstall_screen(self._help)
+            self._help.remove()
+            self._help = None
+
+    def on_unmount(self) -> None:
+        """Another game has other keys, and other dice."""
+        self._forget_help()
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
