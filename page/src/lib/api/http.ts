@@ -54,6 +54,9 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
 /** A request with a body. */
 export const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
 
+/** A request that is answered at once. Where no answer comes it is given up: a game that is taken online waits for it meanwhile. */
+const quick = (body: object): RequestInit => ({ ...posted("application/json", JSON.stringify(body)), signal: AbortSignal.timeout(30_000) });
+
 /** Ask the page itself. */
 export const here = async <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> =>
   (await import("../local/bridge").catch(() => null))?.askHere(kind, wish) ?? Promise.reject(new ProblemError(null));
@@ -74,7 +77,7 @@ export async function setUp(table: Omit<NewTable, "host">, local = false): Promi
   const wanted: NewTable = { ...table, host: drawToken() };
   const made = local
     ? await here("create", { agreement: table.agreement ?? {} })
-    : await asked<CreatedTable>("/api/tables", posted("application/json", JSON.stringify(wanted)));
+    : await asked<CreatedTable>("/api/tables", quick(wanted));
   holdHost(made.table, made.host);
   return made;
 }
@@ -94,7 +97,7 @@ export const replayOf = async (table: string): Promise<Replay> => {
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {
   if (isHere(table)) return here("command", { table, command: wish });
-  const request = posted("application/json", JSON.stringify(wish));
+  const request = quick(wish);
   return asked(`/api/tables/${table}/commands`, {
     ...request,
     headers: { ...request.headers, ...(tokens.length > 0 && { authorization: `Bearer ${tokens.join(",")}` }) },
