@@ -6,7 +6,7 @@ import pytest
 
 from croupier.record import read
 from croupier.words import LANGUAGES
-from tests.cli.running import run
+from tests.cli.running import play, run
 
 BOTS = ("--bot", "tourist", "--bot", "tourist")
 
@@ -25,7 +25,6 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--seat", "round", "--seat", "C"), "no word of the record such as round or deal"),
         (("--seed", 2**64, *BOTS), "Invalid value for '--seed'"),
         (("--starter", "Zoe", *BOTS), "Nobody here is called Zoe; one of these starts: Bruno, Amélie."),
-        (("--bot", "tourist"), "classic is for 2 to 5 players."),
         (BOTS * 3, "classic is for 2 to 5 players."),
         (BOTS * 20, "classic is for 2 to 5 players."),
         (("--edition", "biggy", *BOTS * 2, "--bot", "regular", "--neutral"), "Neutral dice: with 2, 3, 4 players."),
@@ -43,6 +42,13 @@ def test_a_table_that_cannot_be(options: tuple[str, ...], sentence: str) -> None
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert "Traceback" not in result.output
+
+
+def test_a_bot_alone_plays_against_whoever_asked_for_it(tmp_path: Path) -> None:
+    assert play("--bot", "tourist", "--seed", 1, save=tmp_path / "game").exit_code == 0
+    record = read((tmp_path / "game").read_bytes())
+    assert record.names == ("Guest", "Bruno")
+    assert record.finished
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.bots import HighRoller, House, Shark
 from croupier.cli import app
 from croupier.record import read, write
 from tests.cli.running import EVERYTHING, run
@@ -26,14 +27,20 @@ GAME = (GOLDEN / "classic-2.croupier").read_text(encoding="utf-8")
 WORDS = {"FILE…": "game.croupier", "FILE": "game.croupier", "FOLDER": "folder", "URL": "http://127.0.0.1:8765/t/a-b-c"}
 WORDS |= dict(zip(("HEX", "SEED"), re.findall(r"^(?:commitment:|seed: Anna) (\w+)$", GAME, re.MULTILINE), strict=True))
 """What stands for the words in capitals."""
-RUN = {"analyse", "arena", "replay", "review", "rules", "simulate", "solve", "verify"}
-"""Commands that end by themselves, soon if they play few games."""
-READ = {"--screen", "shark", "highroller", "ace", "house", "oracle"}
-"""A command with one of these is only read: the whole terminal, and bots that think."""
+RUN = {"analyse", "arena", "games", "play", "replay", "review", "rules", "simulate", "solve", "verify"}
+"""Commands that end by themselves, soon if they play few games, or when nothing more is typed."""
+ALONE = {"games", "play"}
+"""Those that need no arguments; of others, a name alone in a sentence is no command."""
+READ = {"--screen", "--continue", "typed"}
+"""A command with one of these is only read: the whole terminal, a game that is not there, and dice that are."""
 FEWER = {"simulate": ("--games", "20"), "arena": ("--games", "4", "--processes", "1"), "analyse": ("--seconds", "0.1")}
 """What makes commands end soon; where an option stands twice, the last counts."""
 CONSISTENT = 3
 """How `verify` ends where nobody says what they kept from before the game."""
+NOT_BEGUN = 1
+"""How `play` ends where nobody answers what it asks."""
+HURRIED = {Shark: 200, HighRoller: 200, House: 20_000}
+"""Simulated turns of bots that think: enough for a move, not for a good one."""
 
 
 def commands() -> Iterator[tuple[str, str]]:
@@ -48,9 +55,10 @@ def commands() -> Iterator[tuple[str, str]]:
 
 
 def is_run(command: str) -> bool:
-    """Whether a command is run, and not just read; a name alone, in a sentence, is no command."""
+    """Whether a command is run, and not just read."""
     _, name, *arguments = command.split()
-    return name in RUN and bool(arguments) and not READ & set(arguments) and "/" not in arguments[0]
+    whole = name in ALONE or (bool(arguments) and "/" not in arguments[0])
+    return name in RUN and whole and not READ & set(arguments)
 
 
 COMMANDS = [pytest.param(command, id=f"{file}: {command}") for command, file in commands()]
@@ -90,9 +98,13 @@ def test_what_ends_soon_does_what_it_should(command: str, folder: Path, monkeypa
         (folder / "game.croupier").write_text(write(placed(read(GAME), 8)), encoding="utf-8")
         monkeypatch.setattr("croupier.review.plan.QUICK", HASTY)
         monkeypatch.setattr("croupier.review.plan.THOROUGH", HASTY)
-    result = run(name, *arguments, *FEWER.get(name, ()), typed=EVERYTHING[:5])
-    proven = name != "verify" or "--commitment" in arguments
-    assert result.exit_code == (0 if proven else CONSISTENT), result.stderr
+    for bot, turns in HURRIED.items():
+        monkeypatch.setattr(bot, "turns", turns)
+    asks = name == "play" and not {"--seat", "--bot"} & set(arguments)
+    typed = () if asks else EVERYTHING[:5]
+    result = run(name, *arguments, *FEWER.get(name, ()), typed=typed, XDG_DATA_HOME=str(folder))
+    unproven = name == "verify" and "--commitment" not in arguments
+    assert result.exit_code == (CONSISTENT if unproven else NOT_BEGUN if asks else 0), result.stderr
     assert result.stdout
 
 

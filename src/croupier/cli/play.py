@@ -44,7 +44,8 @@ LAST = "-"
     "--bot",
     metavar="BOT",
     multiple=True,
-    help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each.",
+    help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each. "
+    "One alone plays against you.",
     shell_complete=completed(options.bots),
 )
 @option("--starter", metavar="NAME", help="Who starts round one.", show_default="drawn by lot")

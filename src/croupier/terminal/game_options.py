@@ -90,13 +90,14 @@ def game_of(words: Words, options: GameOptions) -> tuple[Edition, bool, bool] | 
 
 
 def _named_players(words: Words, options: GameOptions) -> tuple[Player, ...]:
-    """The players the options name; a single person gets opponents."""
+    """The players the options name; a single person gets opponents, a single bot a person."""
     bots = tuple(_known_bot(words, bot) for bot in options.bots)
     most = max(max(edition.players) for edition in EDITIONS.values())
     alone = len(options.people) == 1 and not options.bots
-    players = seated(options.people, DEFAULT_BOTS if alone else bots[: most + 1])
+    people = (words.say("guest.name"),) if not options.people and len(bots) == 1 else options.people
+    players = seated(people, DEFAULT_BOTS if alone else bots[: most + 1])
     if not names_fit([player.name for player in players]):
-        raise CommandError(names_problem(words, options.people))
+        raise CommandError(names_problem(words, people))
     return players
 
 
