@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
+RUN = "async (selectors) => (await axe.run({ resultTypes: ['violations'], selectors })).violations"
+"""Where each thing stands is worked out only if there is something: for all that is right it takes a quarter of the time."""
 
 
 @cache
@@ -27,9 +29,9 @@ def findings(page: "Page") -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     with drawn(page):
-        found: list[dict[str, Any]] = page.evaluate(
-            "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
-        )
+        found: list[dict[str, Any]] = page.evaluate(RUN, False)
+        if any(finding["impact"] in GRAVE for finding in found):
+            found = page.evaluate(RUN, True)
     return [
         f"{finding['id']} ({finding['impact']}): {finding['help']}: {node['target']} {node['html'][:160]}"
         for finding in found

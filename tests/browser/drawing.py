@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,9 +17,18 @@ UNDRAWN = """{
 SWITCH = "(off) => { if (window.undrawn) window.undrawn.disabled = off }"
 
 
+def look(page: "Page", script: str, argument: object = None) -> Any:
+    """What a function finds that asks what can be seen; it is over before a browser would draw anything."""
+    seeing = f"""(argument) => {{
+      ({SWITCH})(true);
+      try {{ return ({script})(argument) }} finally {{ ({SWITCH})(false) }}
+    }}"""
+    return page.evaluate(seeing, argument)
+
+
 @contextmanager
 def drawn(page: "Page") -> Iterator[None]:
-    """Draw the page inside this block, for whoever looks at colours or asks what can be seen."""
+    """Draw the page inside this block, for whoever looks at colours or takes pictures."""
     page.evaluate(SWITCH, True)
     try:
         yield

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tests.browser.drawing import drawn
+from tests.browser.drawing import look
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,13 +19,16 @@ LOOK = r"""(within) => {
   };
   const root = document.querySelector("dialog[open]:last-of-type") ?? document.body;
   const seen = (part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const asked = new Map();
   const spoken = (part) => { // only read out
-    for (let at = part; at && at !== document.body; at = at.parentElement) {
-      const { position, clipPath, width } = getComputedStyle(at);
-      if (clipPath === "inset(50%)" || (position === "absolute" && width === "1px")) return true;
-      if (at.clientWidth === 0 && at.offsetParent && getComputedStyle(at).overflowX === "hidden") return true; // folded
+    if (!part || part === document.body) return false;
+    if (!asked.has(part)) {
+      const { position, clipPath, width, overflowX } = getComputedStyle(part);
+      const small = clipPath === "inset(50%)" || (position === "absolute" && width === "1px");
+      const folded = part.clientWidth === 0 && part.offsetParent && overflowX === "hidden";
+      asked.set(part, small || folded || spoken(part.parentElement));
     }
-    return false;
+    return asked.get(part);
   };
   const scrolls = (style, axis) => ["auto", "scroll"].includes(style[`overflow${axis}`]);
   const over = (one, other, by) =>
@@ -203,8 +206,7 @@ LOOK = r"""(within) => {
 
 def misfits(page: "Page", within: str | None = None) -> list[str]:
     """What does not fit on the screen, or in a part of it, one line for each finding."""
-    with drawn(page):
-        found: list[str] = page.evaluate(LOOK, within)
+    found: list[str] = look(page, LOOK, within)
     return found
 
 

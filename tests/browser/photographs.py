@@ -24,13 +24,13 @@ from croupier.server.tables import registry
 from tests.browser.chromium import browsing
 from tests.browser.drawing import drawn
 from tests.browser.fit import misfits
-from tests.browser.staged import FRAME, FREEZE, THAW, Staged
+from tests.browser.staged import FRAME, Staged, frozen
 from tests.browser.visitor import Visitor
 from tests.browser.words import LANGUAGES, texts
 from tests.server.conftest import running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 WINDOWS = [(360, 640), (390, 844), (820, 1180), (1280, 720), (1440, 900), (1920, 1080)]
 THEMES = ["night", "light", "contrast"]
@@ -252,14 +252,6 @@ def game(visitor: Visitor, chance: random.Random) -> Iterator[str]:
     visitor.go("/history")
     visitor.heading("page.history.tables").wait_for()
     yield "history"
-
-
-@contextmanager
-def frozen(page: "Page") -> Iterator[None]:
-    """Inside this block nothing goes on because time passes."""
-    page.evaluate(FREEZE)
-    yield
-    page.evaluate(THAW)
 
 
 @contextmanager

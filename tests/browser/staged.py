@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.visitor import Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Page, WebSocketRoute
 
 FACES = range(1, 7)
 NO_DICE = (0, 0, 0, 0, 0, 0)
@@ -22,6 +24,14 @@ FREEZE = "() => { window.later = setTimeout; window.setTimeout = () => 0 }"
 """Nothing is begun any more that would happen after a while."""
 THAW = "() => { window.setTimeout = window.later }"
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@contextmanager
+def frozen(page: "Page") -> Iterator[None]:
+    """Inside this block nothing goes on because time passes."""
+    page.evaluate(FREEZE)
+    yield
+    page.evaluate(THAW)
 
 
 class Staged:

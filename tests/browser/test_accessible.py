@@ -1,7 +1,6 @@
 """axe-core on every screen, and what a screen reader finds there."""
 
 import os
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.axe import assert_accessible
+from tests.browser.luck import assert_luck_is_told
 from tests.browser.online import open_table, sit_down
 from tests.browser.outline import outline
 from tests.browser.test_games import DUEL
@@ -27,33 +27,32 @@ TAPS_AT_A_CASINO = 2
 UPDATE = os.environ.get("CROUPIER_SNAPSHOTS") == "update"
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/verify", "/replay", "/analyse", "/history", "/t/nothing-here"])
-def test_nothing_serious_is_wrong_at(visit: Callable[..., Visitor], path: str) -> None:
-    visitor = visit(size=PHONE)
-    visitor.go(path)
-    visitor.page.get_by_role("main").wait_for()
-    assert_accessible(visitor.page)
-
-
-def test_nothing_serious_is_wrong_in_the_rules(
+def test_nothing_serious_is_wrong_at_any_address_and_behind_the_three_doors(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     visitor = visit(size=PHONE)
+    for path in ("/settings", "/verify", "/replay", "/analyse", "/history", "/t/nothing-here"):
+        visitor.go(path)
+        visitor.page.get_by_role("main").wait_for()
+        assert_accessible(visitor.page)
     visitor.go("/rules")
     visitor.page.get_by_role("article").first.wait_for()
     assert_accessible(visitor.page)
     shot(visitor.page, "rules")
-
-
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_game_that_goes_on_stands_above_the_doors_of_home(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
-) -> None:
-    visitor = visit(size=size, settings=SWIFT)
-    visitor.keep("solo", DUEL)
     visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.my_turn()
+    assert_accessible(visitor.page)
+    for door in ("page.play.change", "page.one.title", "page.online.title"):
+        visitor.button(door).click()
+        dialog = visitor.page.get_by_role("dialog")
+        dialog.get_by_role("group").first.wait_for()
+        assert_accessible(visitor.page)
+        shot(visitor.page, door)
+        dialog.get_by_role("button", name=visitor.say("page.close")).click()
+        dialog.wait_for(state="hidden")
+
+
+def assert_game_stands_above_the_doors_of_home(visitor: Visitor, shot: Callable[["Page", str], None]) -> None:
+    """A game that goes on is found there; come back to it."""
     table = visitor.page.url
     visitor.home()
     running = visitor.link("page.mine.waits").filter(has_text=visitor.say("round.title", round=1, rounds=4))
@@ -63,25 +62,10 @@ def test_a_game_that_goes_on_stands_above_the_doors_of_home(
     assert door is not None
     assert place["y"] + place["height"] <= door["y"]
     assert_accessible(visitor.page)
-    shot(visitor.page, f"home-while-a-game-goes-on-{size[0]}")
+    shot(visitor.page, "home-while-a-game-goes-on")
     running.click()
     visitor.my_turn()
     assert visitor.page.url == table
-
-
-def test_nothing_serious_is_wrong_behind_the_three_doors(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    visitor = visit(size=PHONE)
-    visitor.home()
-    for door in ("page.play.change", "page.one.title", "page.online.title"):
-        visitor.button(door).click()
-        dialog = visitor.page.get_by_role("dialog")
-        dialog.get_by_role("group").first.wait_for()
-        assert_accessible(visitor.page)
-        shot(visitor.page, door)
-        dialog.get_by_role("button", name=visitor.say("page.close")).click()
-        dialog.wait_for(state="hidden")
 
 
 def test_nothing_serious_is_wrong_before_a_game(
@@ -109,6 +93,7 @@ def test_nothing_serious_is_wrong_at_the_table(
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
+    assert_game_stands_above_the_doors_of_home(visitor, shot)
     assert_accessible(visitor.page)
     visitor.choose(visitor.picks.first)
     assert_accessible(visitor.page)
@@ -130,13 +115,13 @@ def test_nothing_serious_is_wrong_at_the_table(
     assert_accessible(visitor.page)
     shot(visitor.page, f"payout-that-moves-{size[0]}")
     visitor.page.emulate_media(reduced_motion="reduce")
-    visitor.button("page.continue").click()
+    assert not visitor.press_on("page.standings.next")  # and they stay
     visitor.heading("page.standings.title", round=1).wait_for()
     assert_accessible(visitor.page)
     visitor.change_settings(SWIFT)  # what comes now was seen in the first round
     visitor.play_out()
     visitor.page.get_by_role("figure").wait_for()
-    assert_accessible(visitor.page)
+    assert_luck_is_told(visitor)
     visitor.link("page.end.replay").click()
     visitor.page.get_by_role("slider").wait_for()
     assert_accessible(visitor.page)
@@ -152,37 +137,16 @@ def same_as_kept(part: "Locator", name: str, **masks: str) -> None:
     assert found == file.read_text(encoding="utf-8")
 
 
-def test_the_outline_of_home(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=DESKTOP)
-    visitor.home()
-    visitor.button("page.day.title").wait_for()
-    same_as_kept(visitor.page.locator("body"), "home", **{f"{datetime.now(UTC):%B}": "MONTH"})
-
-
-def test_the_outline_of_settings(visit: Callable[..., Visitor]) -> None:
+def test_the_outlines_of_home_settings_and_a_table(visit: Callable[..., Visitor]) -> None:
     visitor = visit(size=DESKTOP)
     visitor.go("/settings")
     visitor.heading("page.settings").wait_for()
     same_as_kept(visitor.page.get_by_role("main"), "settings")
-
-
-def test_the_outline_of_a_table(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=DESKTOP, settings=SWIFT)
+    visitor.home()
+    visitor.button("page.day.title").wait_for()
+    same_as_kept(visitor.page.locator("body"), "home", **{f"{datetime.now(UTC):%B}": "MONTH"})
+    visitor.change_settings(SWIFT)
     visitor.pass_round("Ada", "Ben")
     # Before the first roll: what is dealt differs from game to game, but not its outline.
     visitor.button("page.turn.roll").wait_for()
     same_as_kept(visitor.page.get_by_role("main"), "table", Ada="NAME", Ben="NAME")
-
-
-def test_what_happens_is_told_politely(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=DESKTOP, settings=SWIFT)
-    visitor.keep("solo", DUEL)
-    visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.my_turn()
-    visitor.choose(visitor.picks.first)
-    visitor.page.keyboard.press("Enter")
-    visitor.my_turn()
-    told = visitor.page.get_by_role("log")
-    for sentence in (r"You: \d (die|dice) on", r"You rolled \d (die|dice): \d"):
-        told.filter(has_text=re.compile(sentence)).wait_for(state="attached")

@@ -25,7 +25,7 @@ def test_one_tap_makes_the_bots_strong_a_seat_tells_how_they_play_and_sound_is_o
     about.get_by_text("Regular, medium").wait_for()
     about.get_by_role("button", name=visitor.say("page.close")).click()
     assert visitor.button("page.talk").count() == 0
-    visitor.press_on("page.offer.yes")
+    visitor.press_on("page.offer.yes", hold=True)  # else it goes after a while
     offer = visitor.page.get_by_role("status").get_by_role("button", name=visitor.say("page.offer.yes"), exact=True)
     assert_fits(visitor.page, "header")
     offer.press("Enter")

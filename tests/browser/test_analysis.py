@@ -10,14 +10,13 @@ import pytest
 
 from tests.browser.axe import assert_accessible
 from tests.browser.test_layout import assert_nothing_cut
-from tests.browser.visitor import SWIFT, WORKED_OUT, Visitor
+from tests.browser.visitor import SHORT_PHONE, SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 RECORD = Path(__file__).parents[1] / "records" / "golden" / "classic-4.croupier"
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
-SHORT_PHONE = (360, 640)
 LAPTOP = (1280, 800)
 
 
@@ -48,12 +47,14 @@ def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     shown(visitor, "page.review.should").click()
     tags = page.locator(".above .move")
     tags.first.wait_for(timeout=WORKED_OUT)
+    page.locator(".above .best").wait_for()
     assert page.locator(".above .best").count() == 1
     assert "±" in tags.first.inner_text()
     shot(page, f"review-{size[0]}")
     if size == SHORT_PHONE:
         shown(visitor, "page.review.all").click()
     page.get_by_text(visitor.say("page.review.table")).click()
+    page.locator("table").nth(3).wait_for()
     assert page.locator("table").count() == 4, "everyone's play, and three tables of the account"
     assert_accessible(page)
     page.locator("button[aria-current=true]").wait_for()
@@ -87,6 +88,7 @@ def test_the_analysis_board_values_a_position_plays_it_on_and_says_what_is_wrong
     shown(visitor, "page.analyse.show").click()
     tags = page.locator(".above .move")
     tags.first.wait_for(timeout=WORKED_OUT)
+    tags.nth(3).wait_for()
     assert tags.count() == 4
     assert quote(POSITION.replace(" ", "_"), safe=",:/") in page.url
     assert_nothing_cut(page)

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.browser.online import open_table, sit_down
+from tests.browser.online import let_bots_play_on, open_table, sit_down, whose_turn
 from tests.browser.visitor import DESKTOP, PHONE, SERVED, SWIFT, Visitor
+from tests.server.conftest import Running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route, WebSocketRoute
@@ -58,7 +59,7 @@ def test_a_commitment_swapped_in_the_lobby_is_an_alarm(
 
 
 def test_two_faces_are_found_by_comparing_and_by_the_record(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
 ) -> None:
     host = visit(size=DESKTOP, settings=SWIFT)
     link = open_table(host, "Ada")
@@ -70,10 +71,8 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
     shot(host.page, "dice-fingerprint-lobby")
     shot(guest.page, "dice-fingerprint-lobby-phone")
     host.button("page.lobby.start").click()
-    host.begin_to_press()
-    guest.begin_to_press()
-    assert host.pressed()
-    assert guest.pressed()
+    whose_turn(host, guest)
+    let_bots_play_on(server, host, guest)
     assert fingerprint(host) != fingerprint(guest), "and after it"
     shot(guest.page, "dice-alarm-end")
     host.page.locator("code").first.scroll_into_view_if_needed()
@@ -88,13 +87,15 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
 
 
 def test_a_stripped_record_and_a_withheld_secret_are_not_called_proven(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
 ) -> None:
     visitor = visit(size=PHONE, settings=SERVED)
     visitor.keep("solo", {"game": {"edition": "classic", "players": 2}, "bots": ["tourist"]})
     visitor.home()
     visitor.button("page.play.title").click()
-    visitor.play_out()
+    visitor.my_turn()
+    let_bots_play_on(server, visitor)
+    visitor.over.first.wait_for()
     table = visitor.page.url.rsplit("/", 1)[-1]
     for lines, key in (("secret", "page.verify.open"), ("secret|commitment|seed", "page.verify.wrong")):
         leave_out(visitor, lines)

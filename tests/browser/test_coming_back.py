@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from time import sleep
 from typing import TYPE_CHECKING
 
 from tests.browser.axe import assert_accessible
+from tests.browser.online import let_bots_play_on
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 from tests.server.conftest import Running
 
@@ -26,18 +26,6 @@ def rows(visitor: Visitor) -> "Locator":
     return visitor.page.get_by_role("button", name=visitor.say("page.end.replay"))
 
 
-def let_a_bot_play_on(visitor: Visitor, server: Running) -> None:
-    """Finish the game that is shown: the server is faster than any finger."""
-    table = visitor.page.url.rsplit("/", 1)[1]
-    held = visitor.page.evaluate("(table) => JSON.parse(localStorage.getItem(`croupier.table.${table}`))", table)
-    with server.client(*held["seats"]) as client:
-        wish = {"t": "stand-in", "key": "play-on", "seat": 0, "bot": "regular"}
-        assert client.post(f"/api/tables/{table}/commands", json=wish).status_code == 200
-        while client.get(f"/api/tables/{table}").json()["room"]["state"] == "playing":
-            sleep(0.05)
-    visitor.page.reload()
-
-
 def own_games(visitor: Visitor) -> None:
     """Go to one's own games, and wait until they are read."""
     visitor.go("/history")
@@ -52,7 +40,7 @@ def test_the_deal_of_the_day_is_kept_shown_shared_and_counted_once(
     visitor.home()
     visitor.button("page.day.title").click()
     visitor.my_turn()
-    let_a_bot_play_on(visitor, server)
+    let_bots_play_on(server, visitor)
     visitor.button("page.day.again").wait_for()
     end = visitor.page.url
     visitor.page.get_by_role("img", name=visitor.say("page.end.round", round=4)).wait_for()

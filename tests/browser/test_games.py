@@ -3,33 +3,16 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from tests.browser.visitor import DESKTOP, PHONE, SERVED, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SERVED, SHORT_PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CLASSIC = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
 DUEL = {"game": CLASSIC, "bots": ["tourist"]}
-TAPS = 8
-"""On one device: both have rolled and placed, and it is on its way to the first again."""
-
-
-@pytest.mark.parametrize("language", ["de", "fr", "it", "nl"])
-def test_a_game_against_a_bot_speaks_the_language_of_the_browser(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str
-) -> None:
-    visitor = visit(language, size=PHONE, settings=SWIFT)
-    visitor.keep("solo", DUEL)
-    visitor.home()
-    assert visitor.page.locator("html").get_attribute("lang") == language
-    visitor.button("page.play.title").click()
-    visitor.my_turn()
-    shot(visitor.page, f"table-{language}")
-    visitor.play_out()
-    visitor.page.get_by_role("figure").wait_for()
-    shot(visitor.page, f"end-{language}")
+SIZE = "(part) => part.getBoundingClientRect().toJSON()"
+TAPS = 7
+"""On one device, after the first roll: both have placed, and it is on its way to the first again."""
 
 
 def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
@@ -66,11 +49,17 @@ def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., V
 
 
 def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: Callable[["Page", str], None]) -> None:
-    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor = visit(size=SHORT_PHONE, settings=SWIFT)
     visitor.pass_round("Ada", "Ben")
     visitor.button("page.turn.roll").wait_for()
     assert visitor.picks.count() == 0, "dice are seen only by whom the device was handed to"
     shot(visitor.page, "pass-it-on")
+    title, felt = visitor.page.locator(".tray .title"), visitor.page.locator(".tray")
+    assert title.inner_text().endswith(visitor.say("page.turn.pass", name=""))
+    assert title.evaluate(SIZE)["width"] > 100, "a short phone says whose turn it is"
+    before = felt.evaluate(SIZE)["height"]
+    visitor.my_turn()
+    assert abs(before - felt.evaluate(SIZE)["height"]) < 2, "and the felt keeps its height"
     for _ in range(TAPS):
         visitor.move()
     assert not visitor.press_on("page.standings.next")
@@ -81,30 +70,33 @@ def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: C
         assert visitor.page.get_by_text(name).count() > 0
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_biggy_with_the_bandit_and_winnings_face_down(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     biggy: dict[str, Any] = {"edition": "biggy", "players": 3, "neutral": False, "bandit": True, "face_down": True}
-    visitor = visit(size=size, settings=SWIFT)
+    visitor = visit(size=PHONE, settings=SWIFT)
     visitor.keep("solo", {"game": biggy, "bots": ["tourist", "richest"]})
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
     bandit = visitor.page.get_by_role("heading", name=visitor.say("casino.7"))
-    bandit.wait_for()
     hidden = visitor.page.get_by_role("listitem").filter(has_text=visitor.say("money.hidden"))
-    assert hidden.count() == 2, "two bots keep their winnings face down, and one's own are seen"
+    on_bandit = visitor.page.get_by_role("button", name=visitor.say("page.place", dice="", where="").strip())
     visitor.page.keyboard.press("b")
     faces = [str(pick.get_attribute("aria-label"))[0] for pick in visitor.picks.all()]
     reels = visitor.page.locator(".reel").all()
     free = [str(face) for face, reel in enumerate(reels, 1) if "free" in str(reel.get_attribute("class"))]
     visitor.page.keyboard.press(next(face for face in faces if face in free))  # bots may have been there before
-    on_bandit = visitor.page.get_by_role("button", name=visitor.say("page.place", dice="", where="").strip())
-    on_bandit.filter(has_text=visitor.say("page.on.7")).first.wait_for()
-    shot(visitor.page, f"bandit-{size[0]}")
+    for width, height in (DESKTOP, PHONE):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        bandit.wait_for()
+        assert hidden.count() == 2, "two bots keep their winnings face down, and one's own are seen"
+        on_bandit.filter(has_text=visitor.say("page.on.7")).first.wait_for()
+        shot(visitor.page, f"bandit-{width}")
     visitor.page.keyboard.press("Enter")
     assert not visitor.press_on("page.standings.next")
-    visitor.heading("page.standings.title", round=1).wait_for()
-    shot(visitor.page, f"standings-{size[0]}")
+    for width, height in (DESKTOP, PHONE):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.heading("page.standings.title", round=1).wait_for()
+        shot(visitor.page, f"standings-{width}")
     visitor.my_turn()

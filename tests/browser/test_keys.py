@@ -1,10 +1,11 @@
 """A game without a pointer, and without eyes: keys move it, and words tell it."""
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.browser.test_games import DUEL
-from tests.browser.visitor import DESKTOP, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, FOR_EVER, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -44,7 +45,9 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Callable[..., Visitor]) -> 
     tab_to(visitor, visitor.say("page.end.rematch"))
 
 
-def test_keys_tell_the_last_move_the_standings_and_themselves(visit: Callable[..., Visitor]) -> None:
+def test_what_happens_is_told_and_keys_tell_the_last_move_the_standings_and_themselves(
+    visit: Callable[..., Visitor],
+) -> None:
     visitor = visit(size=DESKTOP, settings=SWIFT)
     visitor.keep("solo", DUEL)
     visitor.home()
@@ -53,9 +56,12 @@ def test_keys_tell_the_last_move_the_standings_and_themselves(visit: Callable[..
     told = visitor.page.locator("[aria-live=polite]")
     visitor.page.keyboard.press("s")
     told.filter(has_text=visitor.say("you.name")).first.wait_for()
-    visitor.move()
+    visitor.choose(visitor.picks.first)
     visitor.page.keyboard.press("Enter")
     visitor.my_turn()
+    politely = visitor.page.get_by_role("log")
+    for sentence in (r"You: \d (die|dice) on", r"You rolled \d (die|dice): \d"):
+        politely.filter(has_text=re.compile(sentence)).wait_for(state="attached")
     visitor.page.keyboard.press("l")
     told.filter(has_text=visitor.say.like("page.tell.placed")).first.wait_for()
     visitor.page.keyboard.press("?")
@@ -65,25 +71,12 @@ def test_keys_tell_the_last_move_the_standings_and_themselves(visit: Callable[..
     keys.wait_for(state="hidden")
 
 
-def test_keys_pressed_before_the_table_listens_to_them_are_not_lost(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": 60_000})
+def test_keys_pressed_before_the_table_listens_are_not_lost_and_dice_that_slipped_can_be_taken_back(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": FOR_EVER})
     late: list[Route] = []
     visitor.page.route("**/assets/Keyboard-*.js", lambda route: late.append(route))
-    visitor.keep("solo", DUEL)
-    visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.my_turn()
-    face = str(visitor.picks.first.get_attribute("aria-label"))[0]
-    visitor.page.keyboard.press(face)
-    visitor.page.keyboard.press("Enter")
-    assert late
-    for route in late:
-        route.continue_()
-    visitor.button("page.slip.back").wait_for()
-
-
-def test_dice_that_slipped_can_be_taken_back(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": 60_000})
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
@@ -92,6 +85,9 @@ def test_dice_that_slipped_can_be_taken_back(visit: Callable[..., Visitor]) -> N
     face = str(visitor.picks.first.get_attribute("aria-label"))[0]
     visitor.page.keyboard.press(face)
     visitor.page.keyboard.press("Enter")
+    assert late
+    for route in late:
+        route.continue_()
     visitor.button("page.slip.back").wait_for()
     visitor.page.keyboard.press("u")
     visitor.picks.first.wait_for()

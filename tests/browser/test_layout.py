@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from tests.browser.drawing import drawn
-from tests.browser.online import open_table
-from tests.browser.test_games import CLASSIC, DUEL
-from tests.browser.visitor import PHONE, SMALL_PHONE, SWIFT, Visitor
-from tests.browser.words import LANGUAGES
+from tests.browser.drawing import look
+from tests.browser.fit import assert_fits
+from tests.browser.staged import Staged
+from tests.browser.test_games import CLASSIC
+from tests.browser.visitor import PHONE, SHORT_PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator, Page
@@ -40,9 +38,9 @@ CUT = """() => {
   return found;
 }"""
 
-SHORT_PHONE = (360, 640)
 LYING = [(844, 390), (720, 450)]
 """A phone on its side, and a laptop at 200 %."""
+LARGE = [(1920, 1080), (2560, 1440)]
 LOW = [(1366, 768), (1280, 720), (1280, 640), (1024, 768)]
 """Laptops, less what a browser takes of their height."""
 FIVE: dict[str, Any] = {**CLASSIC, "players": 5}
@@ -80,26 +78,16 @@ OUTSIDE = """() => [...document.querySelectorAll(".casino")].flatMap((casino) =>
 """What crosses the walls of its casino."""
 
 
-ONE_DEVICE = {
-    "game": {**CLASSIC, "players": 2},
-    "seats": [{"name": "", "colour": "ruby", "bot": None}, {"name": "", "colour": "sky", "bot": "richest"}],
-    "hints": True,
-}
-SAID_WHOLE = """(list) => {
-  const { font, paddingLeft, paddingRight } = getComputedStyle(list);
-  const pen = new OffscreenCanvas(1, 1).getContext("2d");
-  pen.font = font;
-  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-  return pen.measureText(list.selectedOptions[0].label).width <= room;
-}"""
-"""Whether what is chosen of a list can be read."""
-
-
 def play_some(visitor: Visitor, game: dict[str, Any]) -> None:
     """Play until there is something on the board, and it is one's turn."""
     visitor.keep("solo", {"game": game, "bots": BOTS[: game["players"] - 1]})
     visitor.home()
     visitor.button("page.play.title").click()
+    play_twice(visitor)
+
+
+def play_twice(visitor: Visitor) -> None:
+    """Place dice twice, until it is one's turn again."""
     for _ in range(2):
         visitor.my_turn()
         visitor.place(visitor.picks.first)
@@ -148,70 +136,20 @@ def resize(page: "Page", size: tuple[int, int]) -> None:
 
 def assert_nothing_cut(page: "Page") -> None:
     """Everything to press and every heading is whole and on the screen."""
-    with drawn(page):
-        found = page.evaluate(CUT)
+    found = look(page, CUT)
     assert not found, f"{page.url}\n" + "\n".join(found)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_off_on_a_small_phone(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str
-) -> None:
-    visitor = visit(language, size=SMALL_PHONE, settings=SWIFT)
-    visitor.keep("solo", DUEL)
-    visitor.home()
-    visitor.button("page.day.title").wait_for()
-    assert_nothing_cut(visitor.page)
-    shot(visitor.page, f"small-home-{language}")
-    visitor.button("page.play.change").click()
-    visitor.page.get_by_role("dialog").get_by_role("group").first.wait_for()
-    assert_nothing_cut(visitor.page)
-    visitor.keep("device", ONE_DEVICE)
-    visitor.home()
-    visitor.button("page.one.title").click()
-    kind = visitor.page.get_by_label(visitor.say("page.one.kind", number=2))
-    assert kind.evaluate(SAID_WHOLE), "the kind of bot is cut off"
-    visitor.go("/settings")
-    visitor.heading("page.settings").wait_for()
-    assert_nothing_cut(visitor.page)
-    speeds = visitor.page.get_by_role("group", name=visitor.say("page.choose.speed"), exact=True).locator("label")
-    resize(visitor.page, PHONE)
-    assert len({box(speed)["y"] for speed in speeds.all()}) == 1, "they stand in one line"
-    resize(visitor.page, SMALL_PHONE)
-    open_table(visitor, "Ada")
-    assert_nothing_cut(visitor.page)
-    shot(visitor.page, f"small-lobby-{language}")
-    visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.my_turn()
-    assert_nothing_cut(visitor.page)
-    visitor.choose(visitor.picks.first)
-    assert_nothing_cut(visitor.page)
-    shot(visitor.page, f"small-table-{language}")
-
-
-@pytest.mark.parametrize(("game", "name"), [(FIVE, "low"), (SEVEN, "low-bandit")], ids=["six", "seven"])
-def test_a_low_or_narrow_window_shows_the_whole_table(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], game: dict[str, Any], name: str
-) -> None:
-    ann = visit(settings=SWIFT)
-    play_some(ann, game)
-    ann.choose(ann.picks.last)
-    for width, height in LOW:
-        resize(ann.page, (width, height))
-        assert not ann.page.evaluate(HIDDEN)
-        assert ann.page.locator(".casino .note").count() > 5
-        assert not ann.page.evaluate(OUTSIDE)
-        shot(ann.page, f"{name}-{width}-{height}")
-
-
-def test_table_and_log_fit_a_phone_on_its_side(
+def test_a_table_of_five_fits_every_window_and_its_felt_keeps_its_height(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     ann = visit("de", size=LYING[0], settings=SWIFT)
+    staged = Staged(ann)
     play_some(ann, FIVE)
+    for size in (LYING[0], LOW[0]):
+        assert_felt_keeps_its_height(ann, size)
     ann.choose(ann.picks.last)
-    for size in LYING:
+    for size in LYING:  # table and moves fit a phone on its side
         resize(ann.page, size)
         assert not ann.page.evaluate(HIDDEN)
         assert_nothing_cut(ann.page)
@@ -222,56 +160,64 @@ def test_table_and_log_fit_a_phone_on_its_side(
         shot(ann.page, f"lying-log-{size[0]}")
         ann.button("page.log.back").click()
         ann.picks.first.wait_for()
+    ann.choose(ann.picks.last)
+    for size in LOW:
+        assert_whole_table_is_shown(ann, size)
+        shot(ann.page, f"low-{size[0]}-{size[1]}")
+    assert_large_screens_have_larger_dice(ann, shot)
+    resize(ann.page, LYING[0])  # three lines of dice in both rows
+    crowded = [
+        {"colour": colour, "dice": dice, "big": 0, "strength": dice, "pips": dice, "knocked_out": dice < 4}
+        for colour, dice in enumerate((4, 2, 2, 1, 1))
+    ]
+    staged.roll((1, 0, 2, 1, 0, 0), casinos=[{**casino, "groups": crowded} for casino in staged.view["casinos"]])
+    assert not ann.page.evaluate(HIDDEN)
+    shot(ann.page, "lying-crowded")
 
 
-def test_the_felt_keeps_its_height_whatever_is_chosen(visit: Callable[..., Visitor]) -> None:
-    for shape in ([SHORT_PHONE, PHONE], [LYING[0], (1366, 768)]):
-        ann = visit("de", size=shape[0], settings=SWIFT)
-        play_some(ann, FIVE)
-        felt = ann.page.locator(".tray")
-        for size in shape:
-            resize(ann.page, size)
-            heights = set()
-            for pick in ann.picks.all():
-                heights.add(box(felt)["height"])  # at first nothing is chosen, or what was in the other window
-                ann.choose(pick)
-            assert len(heights | {box(felt)["height"]}) == 1, size
-            assert styles_worked_out(ann, CHANGE) < 2 * CHANGES, size  # something else may move meanwhile
-        if shape[0] == SHORT_PHONE:  # what steps through the moves is no higher than it must be
-            ann.button("page.last_move").click()
-            buttons = [ann.button(key) for key in ("page.log.earlier", "page.log.later", "page.log.back")]
-            assert len({box(button)["y"] for button in buttons}) == 1
+def assert_whole_table_is_shown(visitor: Visitor, size: tuple[int, int]) -> None:
+    """Everything of the table is on the screen and inside its walls."""
+    resize(visitor.page, size)
+    assert not visitor.page.evaluate(HIDDEN), size
+    assert visitor.page.locator(".casino .note").count() > 5
+    assert not visitor.page.evaluate(OUTSIDE), size
 
 
-def test_a_short_phone_says_whose_turn_it_is_and_keeps_the_height_of_the_felt(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=SHORT_PHONE, settings=SWIFT)
-    ann.pass_round("Ann", "Bob")
-    ann.button("page.turn.roll").wait_for()
-    title = ann.page.locator(".tray .title")
-    assert title.inner_text().endswith(ann.say("page.turn.pass", name=""))
-    assert box(title)["width"] > 100
-    before = box(ann.page.locator(".tray"))
-    ann.my_turn()
-    assert abs(before["height"] - box(ann.page.locator(".tray"))["height"]) < 2
+def assert_felt_keeps_its_height(visitor: Visitor, size: tuple[int, int]) -> None:
+    """Whatever is chosen."""
+    resize(visitor.page, size)
+    felt, heights = visitor.page.locator(".tray"), set()
+    for pick in visitor.picks.all():
+        heights.add(box(felt)["height"])  # at first nothing is chosen, or what was in the other window
+        visitor.choose(pick)
+    assert len(heights | {box(felt)["height"]}) == 1, size
+    assert styles_worked_out(visitor, CHANGE) < 2 * CHANGES, size  # something else may move meanwhile
 
 
-def test_six_seats_of_a_short_phone_hold_their_dice(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=SHORT_PHONE, settings=SWIFT)
-    play_some(ann, SEVEN)
-    assert ann.page.evaluate(
-        "() => [...document.querySelectorAll('.seat')].every((seat) => "
-        "seat.querySelector('.dice').lastElementChild.previousElementSibling.getBoundingClientRect().right"
-        " <= seat.getBoundingClientRect().right - 3)"
-    )
+def assert_large_screens_have_larger_dice(visitor: Visitor, shot: Callable[["Page", str], None]) -> None:
+    """And the moves beside the board."""
+    resize(visitor.page, (1440, 900))
+    visitor.choose(visitor.picks.first)
+    note, emblem = visitor.page.locator(".casino .note").first, visitor.page.locator(".casino .emblem").first
+    usual = box(note)["width"], box(emblem)["width"]
+    assert visitor.page.locator("aside").count() == 0
+    for size in LARGE:
+        resize(visitor.page, size)
+        visitor.page.locator("aside .moves button").first.wait_for()
+        assert box(note)["width"] > usual[0] * 1.1
+        assert box(emblem)["width"] > usual[1] * 1.2
+        assert not visitor.page.evaluate(HIDDEN)
+        assert_fits(visitor.page)
+        shot(visitor.page, f"large-{size[0]}")
 
 
-def test_sign_and_notes_of_the_bandit_are_seen_above_the_felt_of_a_phone(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+def test_the_felt_of_a_phone_keeps_its_height_and_what_steps_through_the_moves_is_no_higher_than_it_must_be(
+    visit: Callable[..., Visitor],
 ) -> None:
-    ann = visit(size=PHONE, settings=SWIFT)
-    play_some(ann, SEVEN)
-    ann.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    felt = box(ann.page.locator(".tray"))
-    for part in ann.page.locator(".bandit .sign, .bandit .note").all():
-        assert box(part)["y"] + box(part)["height"] <= felt["y"]
-    shot(ann.page, "phone-bandit")
+    ann = visit("de", size=SHORT_PHONE, settings=SWIFT)
+    play_some(ann, FIVE)
+    for size in (SHORT_PHONE, PHONE):
+        assert_felt_keeps_its_height(ann, size)
+    ann.button("page.last_move").click()
+    buttons = [ann.button(key) for key in ("page.log.earlier", "page.log.later", "page.log.back")]
+    assert len({box(button)["y"] for button in buttons}) == 1

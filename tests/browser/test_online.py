@@ -35,6 +35,9 @@ def test_two_browsers_play_a_whole_game_by_link(
 ) -> None:
     host, guest = sit_together(visit)
     player, other = whose_turn(host, guest)
+    for visitor in (host, guest):
+        hint = visitor.page.get_by_role("button", name=visitor.say("page.hint"), exact=True)
+        assert hint.count() == 0, "with other people there is none unless it is agreed on"
     player.play_on(until=waiting(player, host))
     other.my_turn()
     host.begin_to_press()
@@ -50,13 +53,39 @@ def test_two_browsers_play_a_whole_game_by_link(
     shot(guest.page, "end-of-a-guest")
 
 
-def test_a_reload_in_the_middle_of_a_turn_loses_nothing(visit: Callable[..., Visitor]) -> None:
+def test_a_reload_and_a_lost_network_in_the_middle_of_a_turn_lose_nothing_and_what_was_placed_counts_once(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
     host, guest = sit_together(visit, worker=True)
-    player, _ = whose_turn(host, guest)
+    player, other = whose_turn(host, guest)
+    for visitor in (host, guest):
+        visitor.expected = re.compile("ERR_INTERNET_DISCONNECTED")
     roll = player.picks.all_inner_texts()
     player.page.reload()
     player.picks.first.wait_for()
     assert player.picks.all_inner_texts() == roll
+
+    # Who places dice without a network is told so, and they count once.
+    player.context.set_offline(True)
+    assert player.says_soon("page.line.lost")
+    player.choose(player.picks.first)
+    player.page.keyboard.press("Enter")
+    assert player.says_soon("page.line.unconfirmed")
+    unconfirmed = player.page.get_by_text(player.say("page.line.unconfirmed"))
+    assert unconfirmed.count() == 2, "at the casino and on the felt"
+    shot(player.page, "not-confirmed")
+    player.context.set_offline(False)
+    unconfirmed.first.wait_for(state="hidden")
+    player.page.get_by_text(player.say("page.line.lost")).wait_for(state="hidden")
+    other.my_turn()
+    dice = other.page.get_by_role("region", name=other.say("page.casinos")).get_by_text(other.say("page.no_dice"))
+    assert dice.count() == 5, "one move, not two"
+
+    # Who was without a network while others played sees what happened meanwhile.
+    player.context.set_offline(True)
+    other.play_on(until=waiting(other, host))
+    player.context.set_offline(False)
+    player.my_turn()
 
 
 def dice(visitor: Visitor) -> list[str]:
@@ -67,10 +96,33 @@ def dice(visitor: Visitor) -> list[str]:
     return groups
 
 
+def assert_who_declines_stays_who_they_are(host: Visitor, guest: Visitor, shot: Callable[["Page", str], None]) -> None:
+    """The guest opens the host's own link, and declines."""
+    host.page.get_by_role("button", name=host.say("page.menu"), exact=True).click()
+    host.button("page.device.title").click()
+    field = host.page.get_by_label(host.say("page.device.link"), exact=True)
+    plain = field.input_value()
+    host.page.get_by_role("switch", name=host.say("page.device.host")).check()
+    while (link := field.input_value()) == plain:
+        host.page.wait_for_timeout(20)
+    shot(host.page, "seat-link-of-host")
+    guest.go(link)
+    asked = guest.page.get_by_role("dialog", name=guest.say("page.device.here"))
+    asked.get_by_text(guest.say("page.device.sure_both", names="Ada")).wait_for()
+    shot(guest.page, "seat-offer-of-host")
+    asked.get_by_role("button", name=guest.say("page.device.decline")).click()
+    asked.wait_for(state="hidden")
+    assert whose_turn(host, guest)[0].picks.first.is_visible()
+    assert guest.page.evaluate("Object.keys(localStorage).filter((name) => name.includes('table.')).length") == 1
+
+
 def test_a_seat_goes_on_at_another_device_by_its_own_link(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     host, guest = sit_together(visit)
+    assert_who_declines_stays_who_they_are(host, guest, shot)
+    host.page.keyboard.press("Escape")
+    host.page.get_by_role("dialog").wait_for(state="hidden")
     player, _ = whose_turn(host, guest)
     roll = dice(player)
     player.page.get_by_role("button", name=player.say("page.menu"), exact=True).click()
@@ -105,39 +157,6 @@ def test_a_seat_goes_on_at_another_device_by_its_own_link(
     there.page.reload()
     there.region("page.casinos").wait_for()
     assert there.picks.count() == 0, "signed out for good"
-
-
-def test_who_declines_another_devices_link_stays_who_they_are(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    host, guest = sit_together(visit)
-    host.page.get_by_role("button", name=host.say("page.menu"), exact=True).click()
-    host.button("page.device.title").click()
-    field = host.page.get_by_label(host.say("page.device.link"), exact=True)
-    plain = field.input_value()
-    host.page.get_by_role("switch", name=host.say("page.device.host")).check()
-    while (link := field.input_value()) == plain:
-        host.page.wait_for_timeout(20)
-    shot(host.page, "seat-link-of-host")
-    guest.go(link)
-    asked = guest.page.get_by_role("dialog", name=guest.say("page.device.here"))
-    asked.get_by_text(guest.say("page.device.sure_both", names="Ada")).wait_for()
-    shot(guest.page, "seat-offer-of-host")
-    asked.get_by_role("button", name=guest.say("page.device.decline")).click()
-    asked.wait_for(state="hidden")
-    player, _ = whose_turn(host, guest)
-    assert player.picks.first.is_visible()
-    assert guest.page.evaluate("Object.keys(localStorage).filter((name) => name.includes('table.')).length") == 1
-
-
-def test_who_was_without_a_network_sees_what_happened_meanwhile(visit: Callable[..., Visitor]) -> None:
-    host, guest = sit_together(visit, worker=True)
-    player, other = whose_turn(host, guest)
-    other.expected = re.compile("ERR_INTERNET_DISCONNECTED")
-    other.context.set_offline(True)
-    player.play_on(until=waiting(player, host))
-    other.context.set_offline(False)
-    other.my_turn()
 
 
 def test_a_server_killed_in_the_middle_of_a_turn_loses_nothing(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tests.browser.staged import frozen
 from tests.browser.test_games import DUEL
 from tests.browser.visitor import PHONE, Visitor
 
@@ -45,8 +46,9 @@ def test_notes_are_dealt_dice_are_thrown_and_what_others_did_is_shown(visit: Cal
     assert moves.count() == 1
     moves.first.focus()
     ann.page.locator(".casino.preview").wait_for()
-    ann.page.keyboard.press("l")
-    ann.page.locator(".notice .die").first.wait_for()
+    with frozen(ann.page):  # else it goes after a while
+        ann.page.keyboard.press("l")
+        ann.page.locator(".notice .die").first.wait_for()
     ann.page.locator(".tray h2").click()  # takes the focus away from the button
     ann.picks.first.wait_for()
     assert fresh.count() > 0, "it is marked until our next move is made"

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from tests.browser.test_layout import resize
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.visitor import PHONE, SHORT_PHONE, SWIFT, Visitor
 
-SHORT = (360, 640)
 FULL = {
     "game": {"edition": "biggy", "players": 2, "neutral": True, "bandit": True, "face_down": False},
     "bots": ["tourist"],
@@ -32,13 +31,15 @@ CLASH = """() => {
 """What the tag of a preview covers."""
 
 
-def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=SHORT, settings=SWIFT)
+def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt_and_covers_neither_notes_nor_dice(
+    visit: Callable[..., Visitor],
+) -> None:
+    ann = visit("fr", size=SHORT_PHONE, settings=SWIFT)  # no language says it in more letters
     ann.keep("solo", FULL)
     ann.home()
     ann.button("page.play.title").click()
     ann.my_turn()
-    for size in (SHORT, PHONE):
+    for size in (PHONE, SHORT_PHONE):
         resize(ann.page, size)
         bandit, seconds = ann.page.locator(".casino.bandit"), 0
         for pick in ann.picks.all():
@@ -51,13 +52,6 @@ def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt(visit: C
                 assert ann.page.evaluate(COVERED) <= 0
                 seconds += 1
         assert seconds
-
-
-def test_what_a_move_would_bring_covers_neither_notes_nor_dice(visit: Callable[..., Visitor]) -> None:
-    ann = visit("fr", size=SHORT, settings=SWIFT)  # no language says it in more letters
-    ann.keep("solo", FULL)
-    ann.home()
-    ann.button("page.play.title").click()
     for _ in range(3):
         ann.my_turn()
         for pick in ann.picks.all():

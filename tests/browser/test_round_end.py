@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.browser.fit import assert_fits
-from tests.browser.photographs import frozen
-from tests.browser.staged import Staged
+from tests.browser.online import let_bots_play_on
+from tests.browser.staged import Staged, frozen
 from tests.browser.test_games import CLASSIC, DUEL
-from tests.browser.test_layout import SEVEN, SHORT_PHONE, assert_nothing_cut, box, resize
-from tests.browser.visitor import PHONE, SERVED, SWIFT, WORKED_OUT, Visitor
+from tests.browser.test_layout import SEVEN, assert_nothing_cut, box, resize
+from tests.browser.visitor import PHONE, SERVED, SHORT_PHONE, SWIFT, WORKED_OUT, Visitor
+from tests.server.conftest import Running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -63,8 +64,13 @@ OVERLAPS = """() => [...document.querySelectorAll(".row")].flatMap((row) => {
   return [...found, ...parts.filter((part) => part.left < left || part.right > right).map(() => "out")];
 })"""
 
-HOLD = "() => { for (let timer = setTimeout(() => undefined); timer > 0; timer--) clearTimeout(timer) }"
-"""Whatever waits for its time goes on only when somebody presses: measuring may take long."""
+KEEP_WAITING = """() => {
+  window.later = setTimeout;
+  window.waiting = [];
+  window.setTimeout = (then) => window.waiting.push(then);
+}"""
+"""What would happen after a while happens when a test has looked."""
+WAITED = "() => { window.setTimeout = window.later; for (const then of window.waiting) then() }"
 
 COVERED = """(part) => {
   const { left, top, width, height } = part.getBoundingClientRect();
@@ -93,8 +99,7 @@ def test_the_sign_keeps_its_place_and_the_standings_can_be_read(
     visitor.keep("solo", FIVE)
     visitor.home()
     visitor.button("page.play.title").click()
-    assert not visitor.press_on("page.payout.skip")
-    visitor.page.evaluate(HOLD)
+    assert not visitor.press_on("page.payout.skip", hold=True)
     for size in (PHONE, ON_ITS_SIDE):
         resize(visitor.page, size)
         assert_in_sight(visitor.button("page.payout.skip"))
@@ -124,9 +129,8 @@ def test_dice_that_knock_each_other_out_lie_in_one_line(visit: Callable[..., Vis
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
-    staged.pay_out([{**casino, "groups": FIVE_EACH, "takers": [None] * 5} for casino in staged.view["casinos"]])
-    visitor.page.locator(".knockout").wait_for()
-    visitor.page.evaluate(HOLD)
+    with visitor.held_at(".knockout"):
+        staged.pay_out([{**casino, "groups": FIVE_EACH, "takers": [None] * 5} for casino in staged.view["casinos"]])
     for size in (PHONE, SHORT_PHONE):
         resize(visitor.page, size)
         for group in visitor.page.locator(".knockout .dice").all():
@@ -142,8 +146,9 @@ def test_a_note_that_has_landed_covers_nobodys_money(visit: Callable[..., Visito
     visitor.button("page.play.title").click()
     visitor.my_turn()
     ours = {"colour": 0, "dice": 3, "big": 0, "strength": 3, "pips": 0, "knocked_out": False}
-    staged.pay_out([{**casino, "notes": [100], "groups": [ours], "takers": [0]} for casino in staged.view["casinos"]])
-    visitor.page.locator(".landed .note").wait_for()
+    paying = [{**casino, "notes": [100], "groups": [ours], "takers": [0]} for casino in staged.view["casinos"]]
+    with visitor.held_at(".landed .note"):
+        staged.pay_out(paying)
     with frozen(visitor.page):
         for size in ((1280, 720), (1440, 900), (1920, 1080)):
             resize(visitor.page, size)
@@ -152,13 +157,14 @@ def test_a_note_that_has_landed_covers_nobodys_money(visit: Callable[..., Visito
 
 
 def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reached(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
 ) -> None:
     visitor = visit("de", size=SMALL_DESKTOP, settings=SERVED)
     visitor.keep("solo", FIVE)
     visitor.home()
     visitor.button("page.play.title").click()
-    visitor.play_out()
+    visitor.my_turn()
+    let_bots_play_on(server, visitor)
     page = visitor.page
     page.get_by_role("figure").wait_for()
     page.get_by_text(visitor.say("page.luck.wait")).wait_for(
@@ -201,8 +207,10 @@ def assert_shared_by_hand(visitor: Visitor) -> None:
     assert field.evaluate("(field) => field.selectionEnd - field.selectionStart === field.value.length")
     visitor.page.keyboard.press("Escape")
     visitor.page.evaluate("() => { window.old = true }")
+    visitor.page.evaluate(KEEP_WAITING)
     share.click()
     visitor.button("page.lobby.copied").wait_for()
+    visitor.page.evaluate(WAITED)
     share.wait_for()
 
 

@@ -17,7 +17,7 @@ from croupier.terminal.online.outcome import OnlineOutcome
 from croupier.terminal.preferences import Preferences
 from croupier.words import Words
 from tests.browser.online import open_table
-from tests.browser.visitor import SWIFT, Visitor
+from tests.browser.visitor import SWIFT, WHOLE_GAME, Visitor
 from tests.terminal.full_screen.playing import SMALL, until
 
 
@@ -55,7 +55,7 @@ def test_a_browser_and_a_terminal_play_a_whole_game(
     host.page.get_by_text("Ben").first.wait_for()
     host.button("page.lobby.start").click()
     host.play_out()
-    terminal.join(60)
+    terminal.join(WHOLE_GAME / 1000)
     (outcome,) = outcomes
     assert outcome is not None
     assert outcome.played is not None

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from tests.browser.axe import assert_accessible
 from tests.browser.online import open_table
-from tests.browser.test_games import DUEL
 from tests.browser.visitor import DESKTOP, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -45,22 +42,33 @@ DRAWN = """() => {
 """What is seen of a table in colours of the device."""
 
 
-@pytest.mark.parametrize("theme", ["light", "contrast"])
-def test_every_theme_can_be_read(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], theme: str
+def test_every_theme_can_be_read_and_colours_of_the_device_leave_nothing_out(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
-    ann = visit(size=DESKTOP, settings={**SWIFT, "theme": theme})
+    ann = visit(size=DESKTOP, settings=SWIFT)
     ann.keep("solo", BOTH_VARIANTS)
     ann.home()
-    assert_accessible(ann.page)
-    shot(ann.page, f"theme-{theme}-home")
-    ann.button("page.play.title").click()
+    for theme in ("light", "contrast"):
+        ann.change_settings({**SWIFT, "theme": theme})
+        ann.home()
+        assert_accessible(ann.page)
+        shot(ann.page, f"theme-{theme}-home")
+        ann.button("page.play.title").click()
+        ann.my_turn()
+        ann.choose(ann.picks.last)
+        assert_accessible(ann.page)
+        shot(ann.page, f"theme-{theme}-table")
+        table = ann.page.url
+        open_table(ann, "Ada")
+        assert_accessible(ann.page)
+    ann.change_settings(SWIFT)
+    ann.page.emulate_media(forced_colors="active")
+    ann.go(table)
     ann.my_turn()
     ann.choose(ann.picks.last)
-    assert_accessible(ann.page)
-    shot(ann.page, f"theme-{theme}-table")
-    open_table(ann, "Ada")
-    assert_accessible(ann.page)
+    shot(ann.page, "forced-colours")
+    seen: dict[str, Any] = ann.page.evaluate(DRAWN)
+    assert all(seen.values()), seen
 
 
 def test_the_first_colours_are_those_of_the_theme_and_a_choice_is_seen_at_once(visit: Callable[..., Visitor]) -> None:
@@ -78,18 +86,3 @@ def test_the_first_colours_are_those_of_the_theme_and_a_choice_is_seen_at_once(v
     ann.page.get_by_role("radio", name=ann.say("page.set.theme.dark"), exact=True).check()
     ann.page.wait_for_function(f"(light) => ({colour})() !== light", arg=light)
     assert ann.page.locator("meta[name=theme-color]").get_attribute("content") == "#070917"
-
-
-def test_colours_of_the_device_show_signs_edges_choice_turn_and_dice_left(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    ann = visit(size=DESKTOP, settings=SWIFT)
-    ann.page.emulate_media(forced_colors="active")
-    ann.keep("solo", DUEL)
-    ann.home()
-    ann.button("page.play.title").click()
-    ann.my_turn()
-    ann.choose(ann.picks.last)
-    shot(ann.page, "forced-colours")
-    seen: dict[str, Any] = ann.page.evaluate(DRAWN)
-    assert all(seen.values()), seen

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tests.browser.fit import assert_fits
 from tests.browser.staged import NO_DICE, Counts, Staged
 from tests.browser.test_layout import box, resize
-from tests.browser.visitor import SWIFT, Visitor
+from tests.browser.visitor import FOR_EVER, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -65,7 +65,7 @@ def test_groups_of_every_roll_stand_apart_from_words_and_buttons(
 
 
 def test_what_was_placed_is_said_in_one_line_where_no_dice_lie_beside_it(visit: Callable[..., Visitor]) -> None:
-    ann = visit("de", settings=SWIFT | {"takeBack": 4000})
+    ann = visit("de", settings=SWIFT | {"takeBack": FOR_EVER})
     ann.home()
     ann.button("page.play.title").click()
     ann.my_turn()

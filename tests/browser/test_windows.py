@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.fit import assert_fits
 from tests.browser.staged import FREEZE, Staged
 from tests.browser.test_games import CLASSIC
-from tests.browser.test_layout import HIDDEN, LYING, SEVEN, SHORT_PHONE, box, play_some, resize
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.test_layout import (
+    HIDDEN,
+    LOW,
+    SEVEN,
+    assert_whole_table_is_shown,
+    box,
+    play_some,
+    play_twice,
+    resize,
+)
+from tests.browser.visitor import PHONE, SHORT_PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,7 +28,6 @@ MAGNIFIED = (320, 256)
 TABLET = (820, 1180)
 LARGE_DIE = 48
 """Pixels, for a finger."""
-LARGE = [(1920, 1080), (2560, 1440)]
 LONG_NAME = "Wolfgang-Maximilian-Ötti"
 UNDER_THE_FELT = """() => {
   const floor = document.querySelector(".tray").getBoundingClientRect().top;
@@ -28,6 +36,9 @@ UNDER_THE_FELT = """() => {
 }"""
 BUBBLES = """() => [...document.querySelectorAll(".bubble")].map((bubble) => bubble.getBoundingClientRect().toJSON())"""
 """Where everything lies that people have just said, all at one moment."""
+SEATS_HOLD_THEIR_DICE = """() => [...document.querySelectorAll(".seat")].every((seat) =>
+  seat.querySelector(".dice").lastElementChild.previousElementSibling.getBoundingClientRect().right
+    <= seat.getBoundingClientRect().right - 3)"""
 SHORTENED = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
 TWO_BIGGIES = [
     {"colour": 5, "dice": 5, "big": 1, "strength": 7, "pips": 0, "knocked_out": False},
@@ -63,7 +74,7 @@ def with_dice_on_the_bandit(staged: Staged) -> list[dict[str, Any]]:
     return [*six, {**bandit, "groups": groups}]
 
 
-def test_the_bandit_is_in_sight_while_one_can_play_there_and_the_seats_are_afterwards(
+def test_a_phone_has_room_for_six_seats_and_the_bandit(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     ann = visit(size=PHONE, settings=SWIFT)
@@ -71,14 +82,77 @@ def test_the_bandit_is_in_sight_while_one_can_play_there_and_the_seats_are_after
     start(ann, SEVEN)
     for size in (PHONE, SHORT_PHONE):
         resize(ann.page, size)
-        staged.show(casinos=with_dice_on_the_bandit(staged), bandit=LAID, roll=None, options=[], seat=1)
-        assert ann.page.evaluate("scrollY") == 0
-        casinos = with_dice_on_the_bandit(staged)
-        staged.roll((1, 0, 2, 1, 0, 0), (0, 1, 0, 0, 0, 0), casinos=casinos, bandit=LAID)
-        assert not ann.page.evaluate(UNDER_THE_FELT)
+        assert_bandit_is_in_sight_while_one_can_play_there(ann, staged)
         shot(ann.page, f"bandit-in-sight-{size[0]}")
-        staged.roll((0, 0, 2, 1, 0, 0), casinos=casinos, bandit=LAID, seat=2)
-        assert ann.page.evaluate("scrollY") == 0
+    staged.show(casinos=[{**casino, "groups": TWO_BIGGIES} for casino in staged.view["casinos"]])
+    for size in (SHORT_PHONE, PHONE):  # no Biggy touches one in the line below
+        resize(ann.page, size)
+        assert_fits(ann.page, ".board")
+    ann.page.reload()  # the server knows nothing of what was staged
+    play_twice(ann)
+    assert_sign_and_notes_of_the_bandit_are_seen(ann)
+    shot(ann.page, "phone-bandit")
+    resize(ann.page, SHORT_PHONE)
+    assert ann.page.evaluate(SEATS_HOLD_THEIR_DICE)
+    assert not ann.press_on("page.standings.next")
+    assert_six_stand_above_what_comes_next(ann)
+    shot(ann.page, "standings-of-six-360")
+    resize(ann.page, (1440, 900))
+    counts = [box(number) for number in ann.page.locator("li.row .notes > small").all()]
+    assert len({round(number["x"] + number["width"]) for number in counts}) == 1, "also of who has none"
+
+
+def assert_sign_and_notes_of_the_bandit_are_seen(visitor: Visitor) -> None:
+    """Above the felt."""
+    visitor.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    felt = box(visitor.page.locator(".tray"))
+    for part in visitor.page.locator(".bandit .sign, .bandit .note").all():
+        assert box(part)["y"] + box(part)["height"] <= felt["y"]
+
+
+def assert_bandit_is_in_sight_while_one_can_play_there(visitor: Visitor, staged: Staged) -> None:
+    """And the seats are before and afterwards."""
+    casinos = with_dice_on_the_bandit(staged)
+    staged.show(casinos=casinos, bandit=LAID, roll=None, options=[], seat=1)
+    assert visitor.page.evaluate("scrollY") == 0
+    staged.roll((1, 0, 2, 1, 0, 0), (0, 1, 0, 0, 0, 0), casinos=casinos, bandit=LAID)
+    assert not visitor.page.evaluate(UNDER_THE_FELT)
+    staged.roll((0, 0, 2, 1, 0, 0), casinos=casinos, bandit=LAID, seat=2)
+    assert visitor.page.evaluate("scrollY") == 0
+
+
+def assert_six_stand_above_what_comes_next(visitor: Visitor) -> None:
+    """All rows of the standings."""
+    visitor.page.keyboard.press("Shift")  # whoever touches anything may read on
+    assert_fits(visitor.page)
+    foot = box(visitor.page.locator(".foot"))
+    for row in visitor.page.locator("li.row").all():
+        assert box(row)["y"] + box(row)["height"] <= foot["y"] + 14, "its upper edge fades"
+
+
+def test_low_windows_and_a_tablet_have_room_for_six_seats_and_the_bandit(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(settings=SWIFT)
+    staged = Staged(ann)
+    play_some(ann, SEVEN)
+    ann.choose(ann.picks.last)
+    for size in LOW:
+        assert_whole_table_is_shown(ann, size)
+        shot(ann.page, f"low-bandit-{size[0]}-{size[1]}")
+    staged.show(seats=[{**seat, "money": 240} for seat in staged.view["seats"]])
+    for size in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
+        resize(ann.page, size)
+        assert not ann.page.locator(".seat .name").evaluate_all(SHORTENED), size
+    resize(ann.page, TABLET)
+    staged.roll((1, 0, 2, 1, 0, 0), (0, 1, 0, 0, 0, 0), casinos=with_dice_on_the_bandit(staged), bandit=LAID)
+    notes = [box(note) for note in ann.page.locator(".bandit .note").all()]
+    assert len(notes) > 1
+    assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(notes))
+    assert box(ann.page.locator(".pick .die:not(.big)").first)["width"] > LARGE_DIE
+    assert not ann.page.evaluate(HIDDEN)
+    assert_fits(ann.page)
+    shot(ann.page, "tablet-bandit")
 
 
 def test_what_people_say_at_once_stays_on_the_screen_and_covers_nothing_said(
@@ -133,90 +207,3 @@ def test_a_long_name_says_whole_whose_turn_it_is(visit: Callable[..., Visitor]) 
     before = box(ann.page.locator(".tray"))["height"]
     ann.my_turn()
     assert abs(before - box(ann.page.locator(".tray"))["height"]) < 2
-
-
-def test_six_players_stand_above_what_comes_next(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    ann = visit(size=SHORT_PHONE, settings=SWIFT)
-    start(ann, SEVEN)
-    assert not ann.press_on("page.standings.next")
-    ann.page.keyboard.press("Shift")  # whoever touches anything may read on
-    assert_fits(ann.page)
-    foot = box(ann.page.locator(".foot"))
-    for row in ann.page.locator("li.row").all():
-        assert box(row)["y"] + box(row)["height"] <= foot["y"] + 14, "its upper edge fades"
-    shot(ann.page, "standings-of-six-360")
-    resize(ann.page, (1440, 900))
-    counts = [box(number) for number in ann.page.locator("li.row .notes > small").all()]
-    assert len({round(number["x"] + number["width"]) for number in counts}) == 1, "also of who has none"
-
-
-def test_a_tablet_has_room_for_the_bandits_notes_and_for_large_dice(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    ann = visit(size=TABLET, settings=SWIFT)
-    staged = Staged(ann)
-    start(ann, SEVEN)
-    staged.roll((1, 0, 2, 1, 0, 0), (0, 1, 0, 0, 0, 0), casinos=with_dice_on_the_bandit(staged), bandit=LAID)
-    notes = [box(note) for note in ann.page.locator(".bandit .note").all()]
-    assert len(notes) > 1
-    assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(notes))
-    assert box(ann.page.locator(".pick .die:not(.big)").first)["width"] > LARGE_DIE
-    assert not ann.page.evaluate(HIDDEN)
-    assert_fits(ann.page)
-    shot(ann.page, "tablet-bandit")
-
-
-def test_a_biggy_does_not_touch_one_in_the_line_below(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=SHORT_PHONE, settings=SWIFT)
-    staged = Staged(ann)
-    start(ann, SEVEN)
-    staged.show(casinos=[{**casino, "groups": TWO_BIGGIES} for casino in staged.view["casinos"]])
-    for size in (SHORT_PHONE, PHONE):
-        resize(ann.page, size)
-        assert_fits(ann.page, ".board")
-
-
-def test_three_lines_of_dice_in_both_rows_fit_a_phone_on_its_side(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    ann = visit("de", size=LYING[0], settings=SWIFT)
-    staged = Staged(ann)
-    start(ann, {**CLASSIC, "players": 5})
-    crowded = [
-        {"colour": colour, "dice": dice, "big": 0, "strength": dice, "pips": dice, "knocked_out": dice < 4}
-        for colour, dice in enumerate((4, 2, 2, 1, 1))
-    ]
-    staged.roll((1, 0, 2, 1, 0, 0), casinos=[{**casino, "groups": crowded} for casino in staged.view["casinos"]])
-    assert not ann.page.evaluate(HIDDEN)
-    shot(ann.page, "lying-crowded")
-
-
-def test_names_of_six_are_whole_beside_their_money(visit: Callable[..., Visitor]) -> None:
-    ann = visit(size=(1440, 900), settings=SWIFT)
-    staged = Staged(ann)
-    start(ann, SEVEN)
-    staged.show(seats=[{**seat, "money": 240} for seat in staged.view["seats"]])
-    for size in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
-        resize(ann.page, size)
-        assert not ann.page.locator(".seat .name").evaluate_all(SHORTENED), size
-
-
-def test_large_screens_have_larger_dice_and_the_moves_beside_the_board(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
-) -> None:
-    ann = visit("de", size=(1440, 900), settings=SWIFT)
-    play_some(ann, {**CLASSIC, "players": 5})
-    ann.choose(ann.picks.first)
-    note, emblem = ann.page.locator(".casino .note").first, ann.page.locator(".casino .emblem").first
-    usual = box(note)["width"], box(emblem)["width"]
-    assert ann.page.locator("aside").count() == 0
-    for size in LARGE:
-        resize(ann.page, size)
-        ann.page.locator("aside .moves button").first.wait_for()
-        assert box(note)["width"] > usual[0] * 1.1
-        assert box(emblem)["width"] > usual[1] * 1.2
-        assert not ann.page.evaluate(HIDDEN)
-        assert_fits(ann.page)
-        shot(ann.page, f"large-{size[0]}")

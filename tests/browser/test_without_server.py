@@ -14,6 +14,7 @@ from croupier.record import read_position, verify
 from croupier.rooms.history import BEGAN_ELSEWHERE
 from tests.browser.online import sit_down
 from tests.browser.serving import Served, free_port
+from tests.browser.test_games import DUEL
 from tests.browser.visitor import PHONE, SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ IN_HISTORY = """async (table) => {
       };
     };
   });
-  for (let waited = 0; waited < 300; waited++) {
+  for (let waited = 0; waited < 1200; waited++) {
     if (await kept()) return true;
     await new Promise((done) => setTimeout(done, 100));
   }
   return false;
 }"""
-"""Whether the game of a table is among one's own, within half a minute."""
+"""Whether the game of a table is among one's own, within two minutes."""
 LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
 """What a browser says of a server that is gone."""
 
@@ -103,6 +104,7 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     visit: Callable[..., Visitor], space: Served | Files, tmp_path: Path
 ) -> None:
     visitor = visit(url=space.url, size=PHONE, settings=SWIFT, worker=True)
+    visitor.keep("solo", DUEL)
     page = visitor.page
     visitor.home()
     assert page.evaluate(KEPT)

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.drawing import UNDRAWN
@@ -12,15 +14,20 @@ if TYPE_CHECKING:
 
 PHONE = (390, 844)
 SMALL_PHONE = (360, 740)
+SHORT_PHONE = (360, 640)
 DESKTOP = (1440, 900)
-PATIENCE = 30_000
-"""Milliseconds for something to appear, on a machine that has much else to do."""
+PATIENCE = 120_000
+"""Milliseconds for something to appear, on a machine that has much else to do and may stand still for a while."""
 HASTE = 5_000
 """Milliseconds to press something that can be seen."""
-WHOLE_GAME = 10 * PATIENCE
+SOON_TICKS = 50
+"""Tenths of a second for something that comes at once, as the page counts them: while a machine stands still, none."""
+WHOLE_GAME = 5 * PATIENCE
 """Milliseconds for a game that is pressed through."""
-WORKED_OUT = 6 * PATIENCE
+WORKED_OUT = 3 * PATIENCE
 """Milliseconds for hints and reviews: where nothing is kept on disk yet, they are compiled first."""
+FOR_EVER = 10 * 60_000
+"""Milliseconds in which dice can be taken back, for a test that takes them back."""
 MOVES = (
     "page.pick",
     *("page.slip.now", "page.turn.roll"),
@@ -32,40 +39,65 @@ SWIFT = {"botSpeed": "instant", "takeBack": 0, "rolling": "self"}
 SERVED = SWIFT | {"local": False}
 """Settings of somebody who plays through the server, also alone."""
 
-PRESS = """([moves, until, over, most]) => new Promise((done, fail) => {
+HOLD = "() => { for (let timer = setTimeout(() => undefined); timer > 0; timer--) clearTimeout(timer) }"
+"""Whatever waits for its time goes on only when somebody presses: measuring may take long."""
+
+PRESS = f"""([moves, until, over, most, hold]) => new Promise((done, fail) => {{
   const late = performance.now() + most;
   const name = (button) => button.ariaLabel ?? button.textContent.trim();
-  const like = (texts) => {
+  const like = (texts) => {{
     const fits = new RegExp(texts);
     const buttons = [...document.querySelectorAll("button:enabled")];
     return buttons.find((button) => fits.test(name(button)) && button.checkVisibility());
-  };
+  }};
   let next;
   const soon = () => (next ??= setTimeout(look, 20));
   const changes = new MutationObserver(soon);
   const now_and_then = setInterval(soon, 200);
-  const end = (tell, what) => {
+  const end = (tell, what) => {{
     changes.disconnect();
     clearInterval(now_and_then);
     tell(what);
-  };
-  const look = () => {
+  }};
+  const look = () => {{
     next = undefined;
     if (like(over)) return end(done, true);
-    if (until && like(until)) {
+    if (until && like(until)) {{
       dispatchEvent(new PointerEvent("pointerdown")); // whoever touches the standings keeps them
-      return end(done, false);
-    }
-    if (performance.now() > late) return end(fail, new Error(`nothing like ${until ?? over} to be seen`));
+      end(done, false);
+      if (hold) ({HOLD})();
+      return;
+    }}
+    if (performance.now() > late) return end(fail, new Error(`nothing like ${{until ?? over}} to be seen`));
     like(moves)?.click();
-  };
-  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  }};
+  changes.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
   look();
-})"""
+}})"""
 """Presses whatever brings the game on, faster than any finger, until something else can be pressed.
 
 It looks when the page has changed, and now and then: a style can show a button without any change.
 """
+
+HOLD_AT = f"""(wanted) => new Promise((done) => {{
+  const changes = new MutationObserver(() => {{
+    if (!document.querySelector(wanted)) return;
+    changes.disconnect();
+    ({HOLD})();
+    done();
+  }});
+  changes.observe(document, {{ subtree: true, childList: true, attributes: true }});
+}})"""
+"""Stops time when something comes that would go again by itself: nobody who looks later is too late."""
+
+SOON = """async ([text, ticks]) => {
+  for (let tick = 0; tick < ticks; tick++) {
+    if (document.body.innerText.toLowerCase().includes(text.toLowerCase())) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}"""
+"""Says whether a text comes in time."""
 
 SETTLE = """async (most) => {
   const late = performance.now() + most;
@@ -133,7 +165,8 @@ class Visitor:
 
     def change_settings(self, settings: dict[str, Any]) -> None:
         """Choose other settings, and come back to where one was."""
-        self.page.evaluate("(text) => localStorage.setItem('croupier.settings', text)", json.dumps(settings))
+        text = json.dumps({"tips": None} | settings)
+        self.page.evaluate("(text) => localStorage.setItem('croupier.settings', text)", text)
         self.page.reload()
 
     def _trouble(self, text: str) -> None:
@@ -191,6 +224,17 @@ class Visitor:
     def settle(self) -> None:
         """Wait until nothing moves any more."""
         assert self.page.evaluate(SETTLE, PATIENCE), "something moves for ever"
+
+    def says_soon(self, key: str) -> bool:
+        """Whether a text comes at once."""
+        return bool(self.page.evaluate(SOON, [self.say(key), SOON_TICKS]))
+
+    @contextmanager
+    def held_at(self, part: str) -> Iterator[None]:
+        """Inside this block something comes; time stops there, and what waits goes on only when somebody presses."""
+        self.page.evaluate(f"(part) => {{ window.held = ({HOLD_AT})(part) }}", part)
+        yield
+        self.page.evaluate("() => window.held")
 
     # ---- playing
 
@@ -254,20 +298,23 @@ class Visitor:
                 return False
             self.press(self.moves)
 
-    def begin_to_press(self, *until: str) -> None:
-        """Let the page press its own buttons, as fast as it can, until one of these is there or the game is over."""
+    def begin_to_press(self, *until: str, hold: bool = False) -> None:
+        """Let the page press its own buttons, as fast as it can, until one of these is there or the game is over.
+
+        `hold`: what waits for its time then goes on only when somebody presses.
+        """
         goal = self.say.like(*until).pattern if until else None
         over = self.say.like("page.end.rematch").pattern
-        wishes = [self.say.like(*MOVES).pattern, goal, over, WHOLE_GAME]
+        wishes = [self.say.like(*MOVES).pattern, goal, over, WHOLE_GAME, hold]
         self.page.evaluate(f"(wishes) => {{ window.pressed = ({PRESS})(wishes) }}", wishes)
 
     def pressed(self) -> bool:
         """Wait until it has; says whether the game is over."""
         return bool(self.page.evaluate("() => window.pressed"))
 
-    def press_on(self, *until: str) -> bool:
+    def press_on(self, *until: str, hold: bool = False) -> bool:
         """Play until one of these buttons is there or the game is over, as fast as the page can; says which."""
-        self.begin_to_press(*until)
+        self.begin_to_press(*until, hold=hold)
         return self.pressed()
 
     def play_out(self) -> None:

@@ -1,28 +1,12 @@
 """Luck and skill at the end of a game: bars for everyone, one sentence, nothing cut off, nothing out of reach."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-import pytest
-
 from tests.browser.axe import assert_accessible
-from tests.browser.test_games import DUEL
 from tests.browser.test_layout import assert_nothing_cut
-from tests.browser.visitor import DESKTOP, SMALL_PHONE, SWIFT, WORKED_OUT, Visitor
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.visitor import WORKED_OUT, Visitor
 
 
-@pytest.mark.parametrize(("language", "size"), [("de", SMALL_PHONE), ("en", DESKTOP)])
-def test_luck_and_skill_are_told_when_they_are_worked_out(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str, size: tuple[int, int]
-) -> None:
-    visitor = visit(language, size=size, settings=SWIFT)
-    visitor.keep("solo", DUEL)
-    visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.play_out()
+def assert_luck_is_told(visitor: Visitor) -> None:
+    """Wait until luck and skill of two are worked out, and look at them."""
     panel = visitor.page.locator("section").filter(has=visitor.heading("page.luck.title"))
     panel.wait_for()
     bars = panel.locator(".track i")
@@ -34,4 +18,3 @@ def test_luck_and_skill_are_told_when_they_are_worked_out(
     assert_nothing_cut(visitor.page)
     assert_accessible(visitor.page)
     assert visitor.over.is_visible()
-    shot(visitor.page, f"luck-{language}")
