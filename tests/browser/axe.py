@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
 RUN = "async (selectors) => (await axe.run({ resultTypes: ['violations'], selectors })).violations"
-"""Where each thing stands is worked out only if there is something: for all that is right it takes a quarter of the time."""
+"""Where findings stand is worked out only if there are some: it is a quarter of the work."""
 
 
 @cache

@@ -51,10 +51,14 @@ def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
     return player, other
 
 
-def let_bots_play_on(server: Running, *visitors: Visitor) -> None:
-    """Finish the game of all its people, in the order of their seats: the server is faster than any finger."""
+def let_bots_play_on(server: Running, *visitors: Visitor, last: int | None = None) -> None:
+    """Finish the game of all its people, in the order of their seats: the server is faster than any finger.
+
+    `last`: where the last of them sits, if bots are between.
+    """
     table = visitors[0].page.url.rsplit("/", 1)[1]
-    for seat, visitor in enumerate(visitors):
+    seats = [*range(len(visitors) - 1), len(visitors) - 1 if last is None else last]
+    for seat, visitor in zip(seats, visitors, strict=True):
         held = visitor.page.evaluate("(table) => JSON.parse(localStorage.getItem(`croupier.table.${table}`))", table)
         with server.client(*held["seats"]) as client:
             wish = {"t": "stand-in", "key": f"play-on-{seat}", "seat": seat, "bot": "regular"}

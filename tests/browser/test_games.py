@@ -1,9 +1,11 @@
-"""Whole games through the page, in every language, alone and round one device."""
+"""Whole games through the page, alone and round one device."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.online import let_bots_play_on
 from tests.browser.visitor import DESKTOP, PHONE, SERVED, SHORT_PHONE, SWIFT, Visitor
+from tests.server.conftest import Running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,12 +35,14 @@ def test_play_now_leads_through_a_game_against_three_bots_to_its_end(
     shot(visitor.page, "end")
 
 
-def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., Visitor]) -> None:
+def test_a_rematch_is_one_tap_and_the_dice_can_be_checked(visit: Callable[..., Visitor], server: Running) -> None:
     visitor = visit(size=PHONE, settings=SERVED, worker=True)
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
-    visitor.play_out()
+    visitor.my_turn()
+    let_bots_play_on(server, visitor)
+    visitor.over.wait_for()
     first = visitor.page.url
     visitor.link("page.end.verify").first.click()
     visitor.page.get_by_text(visitor.say("page.verify.good")).first.wait_for()

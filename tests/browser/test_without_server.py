@@ -12,10 +12,11 @@ import pytest
 from croupier.page.site import write_site
 from croupier.record import read_position, verify
 from croupier.rooms.history import BEGAN_ELSEWHERE
-from tests.browser.online import sit_down
+from tests.browser.online import let_bots_play_on, sit_down
 from tests.browser.serving import Served, free_port
 from tests.browser.test_games import DUEL
 from tests.browser.visitor import PHONE, SWIFT, WORKED_OUT, Visitor
+from tests.server.conftest import Running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -194,7 +195,7 @@ def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_e
 
 
 def test_a_game_is_taken_online_and_others_play_on_or_watch(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
 ) -> None:
     host = visit(settings=SWIFT)
     game = {"edition": "classic", "players": 3, "neutral": False, "bandit": False, "face_down": False}
@@ -230,10 +231,13 @@ def test_a_game_is_taken_online_and_others_play_on_or_watch(
     host.picks.first.wait_for()
     assert picked(host) == roll
     watcher.region("page.casinos").wait_for()
-    host.begin_to_press()
-    ben.begin_to_press()
-    assert host.pressed()
-    assert ben.pressed()
+    host.place(host.picks.first)
+    ben.my_turn()
+    ben.place(ben.picks.first)
+    host.my_turn()
+    let_bots_play_on(server, host, ben, last=2)
+    for visitor in (host, ben):
+        visitor.over.first.wait_for()
     table = link.rsplit("/", 1)[1]
     record = host.page.request.get(f"{host.url}/api/tables/{table}/record").text()
     assert record.split(f"* {BEGAN_ELSEWHERE}")[0].count("Guest:") == 3, "what was placed here, and the roll"
