@@ -1,4 +1,4 @@
-"""Small phones, phones on their side, low windows: nothing is cut off, covered, or has to be pushed sideways."""
+"""Phones, also on their side, low windows, large screens: nothing is cut off, covered, or has to be pushed sideways."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Windows of every size: phones with the bandit, pages at four times their size, very large screens."""
+"""Six seats and the bandit on phones, tablets and low windows; pages at four times their size; what people say."""
 
 from collections.abc import Callable
 from itertools import pairwise
