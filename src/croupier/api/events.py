@@ -11,7 +11,7 @@ By: TypeAlias = Literal["player", "bot", "stand-in"]
 """Who placed dice: a person, the bot whose seat it is, or a bot that plays on for a person."""
 
 
-class _PublicEvent(Struct, frozen=True, tag_field="t"):
+class _PublicEvent(Struct, frozen=True, gc=False, tag_field="t"):
     """The base of all public events."""
 
 

@@ -65,7 +65,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     """What the pass of your hello would give you; null: it was used already, is void, or there was none."""
 
 
-class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
+class EventMessage(Struct, frozen=True, gc=False, tag_field="t", tag="event"):
     """An event at the table, and the game after it. The sender of the command gets no other reply."""
 
     seq: int
@@ -184,5 +184,13 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
 Message: TypeAlias = Welcome | EventMessage | Seated | You | Done | Refused | Present | Said | Advised | Pong | Bye
 """Every message of a socket or a stream."""
 
-encode = Encoder().encode
-"""The one encoder: a struct of the contract as JSON."""
+_encode_into = Encoder().encode_into
+ROOM = 4096
+"""Bytes that nearly every message fits into: a buffer that grows as it is written to costs more than the rest."""
+
+
+def encode(message: Struct) -> bytes:
+    """The one encoder: a struct of the contract as JSON."""
+    buffer = bytearray(ROOM)
+    _encode_into(message, buffer)
+    return bytes(buffer)

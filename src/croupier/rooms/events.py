@@ -12,7 +12,7 @@ from croupier.api.agreement import Agreement
 from croupier.api.events import By
 
 
-class _Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
+class _Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True):
     """The base of all events."""
 
     key: str | None = None

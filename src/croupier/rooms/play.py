@@ -14,7 +14,7 @@ from msgspec import Struct
 from croupier.record.dice import read_roll
 from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, Step, View, engine
 from croupier.rules.game import packed
-from croupier.rules.standing import pay_as_shown
+from croupier.rules.standing import pay_as_shown, with_changed
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, Rules, Table
 from croupier.rules.view import view_after, view_of
 
@@ -69,8 +69,7 @@ class Play(Struct, frozen=True, gc=False):
         engine.place(rules, table, move.move)
         payout = None
         if table.phase == PAY:
-            casino = option.standing.casino - 1
-            payout = (*seen.casinos[:casino], option.standing, *seen.casinos[casino + 1 :])
+            payout = with_changed(seen.casinos, option.standing)
             pay_as_shown(rules, table, payout)
         steps, roll = _chance_steps(rules, table, chance)
         memory = table.tobytes()
@@ -112,7 +111,7 @@ def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> tuple[str
     """Let chance act until a seat has to place or the game is over: `lot 1; 60; roll 11345 B2`, and the last step."""
     steps = []
     step = None
-    while table.phase != PLACE and table.phase != OVER:
+    while (phase := table.phase) != PLACE and phase != OVER:
         step = chance(rules, table)
         steps.append(step_text(step))
     return SEPARATOR.join(steps), step

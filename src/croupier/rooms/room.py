@@ -62,7 +62,7 @@ class Seat(Struct, frozen=True):
         return self.bot or self.stand_in
 
 
-class Room(Struct, frozen=True):
+class Room(Struct, frozen=True, gc=False):
     """One live table at one moment."""
 
     table: str

@@ -21,7 +21,7 @@ NOT_IN_A_SEED = re.compile("[^A-Za-z0-9_-]")
 """Characters a seed cannot have, as bots of other packages may have them in their names."""
 
 
-class Transition(Struct, frozen=True):
+class Transition(Struct, frozen=True, gc=False):
     """An event and the room after it."""
 
     event: Event
@@ -98,7 +98,9 @@ def started(room: Room, event: events.Started, play: Play, dealer: PlaceDealer, 
 
 def placed(room: Room, event: events.Placed, placing: Placing, dealer: PlaceDealer, at: int) -> Transition:
     """Dice placed at a table. A person who plays on says no to an end, and is not late any more."""
-    end_asked: frozenset[int] = frozenset() if event.by == "player" else room.end_asked
+    end_asked = room.end_asked
+    if end_asked and event.by == "player":
+        end_asked = frozenset()
     late = room.seat(event.seat).ran_out
     now = replace(
         _changed(room, event.seat, ran_out=False) if late else room,
@@ -110,7 +112,7 @@ def placed(room: Room, event: events.Placed, placing: Placing, dealer: PlaceDeal
         end_asked=end_asked,
         dealer=dealer,
     )
-    same = not late and len(end_asked) == len(room.end_asked) and not placing.play.over
+    same = not late and end_asked is room.end_asked and not placing.play.view.over
     return Transition(event, now, placing.payout, only_game=same)
 
 

@@ -15,7 +15,7 @@ from croupier.rules import engine
 from croupier.rules.drawing import drawn
 from croupier.rules.options import Option, legal_places, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
 from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import (
     DEAL,
@@ -348,8 +348,7 @@ class Game:
         """The casinos as they would stand right after a move, before anything is paid out."""
         self._check_place(move)
         changed = next(option.standing for option in self._options if option.move == move)
-        casino = changed.casino - 1
-        return (*self.standing[:casino], changed, *self.standing[casino + 1 :])
+        return with_changed(self.standing, changed)
 
     @cached_property
     def _options(self) -> tuple[Option, ...]:

@@ -75,6 +75,13 @@ class Standing(Struct, frozen=True, gc=False):
         return sum(note for note, taker in zip(self.notes, self.takers, strict=True) if taker == colour)
 
 
+def with_changed(casinos: tuple[Standing, ...], changed: Standing) -> tuple[Standing, ...]:
+    """Casinos of which one stands differently now."""
+    after = [*casinos]
+    after[changed.casino - 1] = changed
+    return tuple(after)
+
+
 Key = TypeVar("Key")
 Position: TypeAlias = tuple[tuple[tuple[int | None, ...], ...], tuple[Group, ...]]
 """Who would take the notes, for each number of notes that may lie there; and the dice, the strongest first."""

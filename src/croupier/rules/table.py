@@ -145,8 +145,8 @@ def _places() -> dict[str, slice]:
 _PLACES = _places()
 RECORD_BYTES = _PLACES["rest"].stop
 _SCALARS = ("phase", "paid", "starter", "seat", "casino", "unseen", "returned")
-SEAT = _SCALARS.index("seat")
-"""Where `scalars` has the seat whose turn it is."""
+SEAT_AT = _PLACES["seat"].start
+"""The byte of a record that is the seat whose turn it is."""
 _SCALARS_AT = _PLACES["phase"].start
 _ROLL_AT = _PLACES["roll"].start
 _ROLL = struct.Struct(f"{KINDS}i")

@@ -6,7 +6,7 @@ from croupier.rules import engine
 from croupier.rules.game import Game, notes_worth, unpacked_roll
 from croupier.rules.options import Option, options_of
 from croupier.rules.setup import Setup
-from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of
+from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
 from croupier.rules.steps import Roll
 from croupier.rules.table import (
     FACES,
@@ -14,7 +14,7 @@ from croupier.rules.table import (
     OVER,
     PLACE,
     ROLL,
-    SEAT,
+    SEAT_AT,
     Rules,
     Table,
     packed_roll,
@@ -106,12 +106,13 @@ def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None
 
 def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
     """The view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
-    setup, casino, placed = before.setup, option.standing.casino - 1, before.seat or 0
+    setup, placed = before.setup, before.seat or 0
     dice, big, neutral = memory[_HAND[placed]]
     hand = before.seats[placed]
-    changed = SeatView(dice, big, neutral, hand.notes, hand.money, hand.won, hand.rank)
-    casinos = (*before.casinos[:casino], option.standing, *before.casinos[casino + 1 :])
-    seat = scalars(memory)[SEAT]
+    seats = [*before.seats]
+    seats[placed] = SeatView(dice, big, neutral, hand.notes, hand.money, hand.won, hand.rank)
+    casinos = with_changed(before.casinos, option.standing)
+    seat = memory[SEAT_AT]
     faces = bandit_faces(memory) if setup.bandit else NO_FACES
     return View(
         setup,
@@ -121,7 +122,7 @@ def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
         seat,
         False,
         before.pile,
-        (*before.seats[:placed], changed, *before.seats[placed + 1 :]),
+        tuple(seats),
         casinos,
         faces,
         roll,

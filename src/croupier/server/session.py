@@ -203,14 +203,14 @@ class Session(Subscriber):
             return
         self._nonsense = 0
         table = self._table
-        if isinstance(frame, Hello):
+        if isinstance(frame, Place) and table is not None:  # nearly every frame
+            table.submit(Request(frame, self, self.tokens, self._reply))
+        elif isinstance(frame, Hello):
             self._hello_timer.cancel()
             self._joining = True
             self._registry.tasks.start(self._join(frame))
         elif table is None:
             self._end(Refusal("no-hello", "The first frame on a socket is hello."))
-        elif isinstance(frame, Place):  # nearly every frame
-            table.submit(Request(frame, self, self.tokens, self._reply))
         elif isinstance(frame, Ping):
             self._reply(Pong(now_ms()))
         elif isinstance(frame, Say):

@@ -27,7 +27,8 @@ class Clock:
 
     def schedule(self, room: Room, delay: float) -> None:
         """Set the timer for the seat to act, later by `delay` seconds; stop it where nothing is due."""
-        self.stop()
+        if self._timer is not None:
+            self.stop()
         seat = room.to_act
         if seat is None:
             return

@@ -88,7 +88,8 @@ class CommandKeys:
 
     def add(self, event: Event, room: Room) -> None:
         """Remember the key of an event; `room`: the table after it, with the people and devices that it has now."""
-        if room.seats is not self._known[0] or room.hosts is not self._known[1]:
+        seats, hosts = self._known
+        if room.seats is not seats or room.hosts is not hosts:
             self._follow(room)
         if event.key is None:
             return
