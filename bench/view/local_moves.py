@@ -9,7 +9,8 @@ page hears of the click counts: with a processor four times slower that is a par
 are looked at:
 
 - *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
-  count. The page draws it from what the table said of the move before. It is what a player takes for the answer.
+  count. The page draws it together with the next view, or alone, from what the table said of the move before, where an
+  answer takes longer than usual.
 - *next*: the first frame with the next view, which the table has answered: whose turn it is, and all that has changed.
   This is what is meant by "a placing is answered".
 
@@ -51,10 +52,11 @@ WATCH = """(() => {
   let [tapped, heard] = [0, 0];
   addEventListener("click", ({ timeStamp }) => ([tapped, heard] = [timeStamp, performance.now() - timeStamp]), true);
   // The most urgent of tasks, posted in a frame, comes right after it.
-  const drawn = (move, name) => requestAnimationFrame(() => {
+  const drawn = (move, name, shown = () => true) => requestAnimationFrame(() => {
+    if (!shown()) return drawn(move, name, shown);
     const note = () => {
       move[name] = performance.now() - move.tapped;
-      if (name !== "next") return;
+      if (!move.laid || !move.next) return;
       // For who looks at a trace; only now, so that it costs the move nothing.
       for (const [moment, after] of [["tapped", 0], ["laid", move.laid], ["next", move.next]])
         performance.mark(`${moment} ${moves.indexOf(move)}`, { startTime: move.tapped + after });
@@ -78,7 +80,7 @@ WATCH = """(() => {
       if (frame?.t === "place") {
         const move = { key: frame.key, tapped, heard };
         moves.push(move);
-        drawn(move, "laid");
+        drawn(move, "laid", () => document.querySelector(".flights > *"));
       }
       return super.postMessage(message, ...more);
     }
@@ -165,7 +167,7 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     box = visitor.picks.first.bounding_box()
     assert box is not None
     tap(visitor, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    visitor.page.wait_for_function("(number) => moves[number]?.next", arg=number)
+    visitor.page.wait_for_function("(number) => moves[number]?.next && moves[number].laid", arg=number)
     found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
     return found
 

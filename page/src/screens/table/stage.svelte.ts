@@ -170,16 +170,18 @@ export class Stage {
   }
 
   /** Draw our own placing before it is sent; it can still be taken back. `previewed`: whether the board shows already what it
-      would do. */
-  async lay(option: Option, previewed: boolean): Promise<void> {
+      would do; `until`: it has been sent, and is drawn then, whether it is answered by then or not; false: it was refused. */
+  async lay(option: Option, previewed: boolean, until: Promise<boolean> | false = false): Promise<void> {
     const view = this.view;
     if (!view || this.#laid) return;
     this.#laid = option;
     const { casino } = option.standing;
     const { face } = option.move;
     const places = this.motion.places(previewed ? { casino, face } : null);
-    this.#board = afterOption(view, option);
-    this.client.drawn = this.#board;
+    const board = (this.client.drawn = afterOption(view, option));
+    if (until && !(await until)) return;
+    this.client.count();
+    if (this.#laid === option) this.#board = board; // else the next view is on the board already
     await tick();
     if (this.#gone) return;
     await this.motion.placed(places, casino, face, Math.min(1, this.cues.pace().motion));

@@ -1,6 +1,7 @@
 /** Our turn: the chosen move, the previewed move, and a placing that can still be taken back. */
 import type { TableClient } from "../../lib/api/table_client.svelte";
 import type { Option, Refused } from "../../lib/api/messages";
+import { isHere } from "../../lib/local/here";
 import type { Stage } from "./stage.svelte";
 
 /** A placing that is drawn but not sent yet. */
@@ -18,6 +19,9 @@ const DOUBLE_TAP_MS = 350;
 
 /** When the clock has less than this left, a placing is sent at once, ms. */
 const HURRY_MS = 3000;
+
+/** A table of this browser mostly answers sooner than this, ms: so long nothing is drawn, and then all of it in one go. */
+const SOON_MS = 60;
 
 export class Turn {
   #chosen = $state.raw<Option | null>(null);
@@ -89,20 +93,28 @@ export class Turn {
   guard: ((option: Option) => Promise<boolean>) | null = null;
 
   place(option: Option): void {
-    if (this.slip || !this.options.includes(option)) return;
+    if (this.slip || this.#sent || !this.options.includes(option)) return;
     if (this.guard) void this.guard(option).then((sure) => sure && this.#lay(option));
     else this.#lay(option);
   }
 
   #lay(option: Option): void {
     const seat = this.seat;
-    if (seat === null || this.slip || !this.options.includes(option)) return;
+    if (seat === null || this.slip || this.#sent || !this.options.includes(option)) return;
     const hurried = this.client.due !== null && this.client.due - Date.now() < HURRY_MS;
     const lasts = hurried ? 0 : this.takeBackMs();
-    this.slip = { option, seat, lasts, since: performance.now() };
-    void this.stage.lay(option, this.preview === option);
-    if (lasts === 0) this.placeNow();
-    else this.#timer = setTimeout(() => this.placeNow(), lasts);
+    const slip = { option, seat, lasts, since: performance.now() };
+    const previewed = this.preview === option;
+    if (lasts > 0) {
+      this.slip = slip;
+      void this.stage.lay(option, previewed);
+      this.#timer = setTimeout(() => this.placeNow(), lasts);
+      return;
+    }
+    const here = isHere(this.client.table);
+    const taken = this.#send(slip, here);
+    const late = here && new Promise<true>((done) => setTimeout(done, SOON_MS, true));
+    void this.stage.lay(option, previewed, late && Promise.race([taken, late]));
   }
 
   /** The button that has come into the place of the action is tapped. */
@@ -124,17 +136,20 @@ export class Turn {
     if (!slip) return;
     clearTimeout(this.#timer);
     this.slip = null;
-    this.#chosen = null;
-    this.#looked = null;
+    void this.#send(slip);
+  }
+
+  /** Resolves whether the table has taken it. */
+  async #send(slip: Slip, quietly = false): Promise<boolean> {
     this.#sent = slip;
     const { face, bandit } = slip.option.move;
-    void this.client.send({ t: "place", seat: slip.seat, face, bandit }).then((answer) => {
-      this.#sent = null;
-      if (answer.t === "event") return; // it is played out in its turn
-      // Refused; or done before the connection broke, and then the new welcome already has it.
-      this.stage.takeBack();
-      if (answer.t === "refused") this.onrefused(answer);
-    });
+    const answer = await this.client.send({ t: "place", seat: slip.seat, face, bandit }, quietly);
+    this.#sent = this.#chosen = this.#looked = null;
+    if (answer.t === "event") return true; // it is played out in its turn
+    // Refused; or done before the connection broke, and then the new welcome already has it.
+    this.stage.takeBack();
+    if (answer.t === "refused") this.onrefused(answer);
+    return false;
   }
 
   /** The screen goes away: what is down stays down. */
