@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { GameView, PlacedEvent, PublicEvent, RoomView } from "../../../src/lib/api/messages";
+import type { GameView, Message, Option, PlacedEvent, PublicEvent, RoomView } from "../../../src/lib/api/messages";
 import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
@@ -41,17 +41,8 @@ function tell(socket: FakeSocket, what: PublicEvent, after: GameView, room: Room
   void stage.play();
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  FakeSocket.made = [];
-  client = new TableClient("abc", FakeSocket.connect);
-  speed = "normal";
-  seen = [];
-  found = [];
-  cues = [];
-  byHand = false;
-  seq = 5;
+function sitAt(table: string): void {
+  client = new TableClient(table, FakeSocket.connect);
   stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf(speed, false),
     byHand: (view) => byHand && client.you.includes(view.seat ?? -1),
@@ -61,6 +52,19 @@ beforeEach(() => {
     onfound: (view) => found.push(view),
     onmoment: ({ seq: number }) => seen.push(number),
   });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  FakeSocket.made = [];
+  speed = "normal";
+  seen = [];
+  found = [];
+  cues = [];
+  byHand = false;
+  seq = 5;
+  sitAt("abc");
 });
 afterEach(() => {
   stage.close();
@@ -191,6 +195,52 @@ test("the answer to a placing that is drawn already is shown in one go, and what
   expect(stage.dice).toBe("held");
   expect(stage.view).toMatchObject({ seat: 1, roll: null });
   expect(stage.view?.casinos).toBe(laid.casinos);
+});
+
+/** A turn at a table of this browser, whose first move is placed. */
+async function placeHere(): Promise<{ socket: FakeSocket; turn: Turn; option: Option; refused: string[] }> {
+  sitAt("here-abcdefghjkmn");
+  client.onchange = () => void stage.play();
+  const socket = open([0, 1], view(0));
+  await stage.take();
+  const refused: string[] = [];
+  const turn = new Turn(client, stage, () => 0, ({ code }) => refused.push(code));
+  const option = client.view!.options[0]!;
+  turn.place(option);
+  return { socket, turn, option, refused };
+}
+
+test("a table of this browser answers soon: until then all stays as it is, and the move is drawn with the next view", async () => {
+  const { socket, turn, option } = await placeHere();
+  const before = stage.view;
+  expect(socket.sent.filter(({ t }) => t === "place")).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(30);
+  expect([stage.view, turn.seat, turn.sent]).toEqual([before, 0, null]);
+  turn.place(option); // a second tap sends nothing
+  expect(socket.sent.filter(({ t }) => t === "place")).toHaveLength(1);
+  socket.tell({ t: "event", seq: 6, at: 0, key: socket.keys.at(-1)!, what: placed(0), room: null, due: null, view: view(1), own: [] });
+  expect(stage.view).toMatchObject({ seat: 1, roll: null });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stage.view).toMatchObject({ seat: 1, roll: null });
+  expect(client.unanswered).toBe(0);
+});
+
+test("where it takes longer, the dice are laid without it", async () => {
+  const { socket, turn, option } = await placeHere();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(turn.sent?.option).toBe(option);
+  expect(stage.view).toMatchObject({ seat: 0, roll: null });
+  socket.tell({ t: "event", seq: 6, at: 0, key: socket.keys.at(-1)!, what: placed(0), room: null, due: null, view: view(1), own: [] });
+  expect(stage.view).toMatchObject({ seat: 1, roll: null });
+});
+
+test("a placing that it refuses soon was never drawn", async () => {
+  const { socket, turn, refused } = await placeHere();
+  const before = stage.view;
+  socket.tell({ t: "refused", key: socket.keys.at(-1)!, code: "not-your-turn", message: "no" } as Message);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(refused).toEqual(["not-your-turn"]);
+  expect([stage.view, turn.seat]).toEqual([before, 0]);
 });
 
 test("dice that reached the server before the line broke are not waited for", async () => {
