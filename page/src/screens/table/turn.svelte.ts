@@ -111,7 +111,8 @@ export class Turn {
       this.#timer = setTimeout(() => this.placeNow(), lasts);
       return;
     }
-    const here = isHere(this.client.table);
+    // Dice that were not shown there before need the board as it is, to find where they fly.
+    const here = previewed && isHere(this.client.table);
     const taken = this.#send(slip, here);
     const late = here && new Promise<true>((done) => setTimeout(done, SOON_MS, true));
     void this.stage.lay(option, previewed, late && Promise.race([taken, late]));

@@ -206,6 +206,7 @@ async function placeHere(): Promise<{ socket: FakeSocket; turn: Turn; option: Op
   const refused: string[] = [];
   const turn = new Turn(client, stage, () => 0, ({ code }) => refused.push(code));
   const option = client.view!.options[0]!;
+  turn.choose(option);
   turn.place(option);
   return { socket, turn, option, refused };
 }
