@@ -2,7 +2,8 @@
 
 The start is measured from outside, on a terminal of its own: from the command to the drawn table. A key is measured
 inside, from the key press to the drawn help beside a thinking bot: by the clock, which other programs slow down, and by
-the processor time of the thread that answers keys.
+the processor time of the thread that answers keys. Once bots play as people see them, with a pause after each roll; and
+once without pauses, when the table is drawn again and again meanwhile.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from croupier.bots import warm_up
 from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.game_screen import GameScreen
-from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.full_screen.pace import CALM, FAST
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
@@ -49,6 +50,7 @@ SCREENS = {
     "table": (["play", "--seat", "Anna", "--bot", "tourist", "--fast", "--seed", "1", "--lang", "en"], b"Lantern"),
 }
 """First screens: the command, and a text that only its screen has."""
+PACES = {"calm": CALM, "fast": FAST}
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class KeyTimes:
     """Times from a key press to the drawn screen, ms."""
 
     bot: str
+    pace: str
+    """calm: with pauses; fast: without."""
     keys: int
     wall_median: float
     wall_95: float
@@ -123,7 +127,7 @@ async def answered(app: App[Any], key: str) -> tuple[float, float] | None:
     return 1000 * (perf_counter() - wall), 1000 * (thread_time() - processor)
 
 
-async def key_times(bot: str, keys: int) -> KeyTimes:
+async def key_times(bot: str, pace: str, keys: int) -> KeyTimes:
     """Open and close the help in turn, while bots of a kind play against each other."""
     times: list[tuple[float, float]] = []
     seed = 0
@@ -132,7 +136,7 @@ async def key_times(bot: str, keys: int) -> KeyTimes:
         with tempfile.TemporaryDirectory() as folder:
             plan = Plan(Setup(CLASSIC, 4), seated((), [bot] * 4), Dice.SEEDED, seed)
             session = new_session(Words("en"), plan, Path(folder) / "game.croupier")
-            app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(session))
+            app = CroupierApp(Words("en"), Preferences(), PACES[pace], FirstGame(session))
             async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
                 await pilot.pause()
                 for key in cycle(("question_mark", "escape")):
@@ -142,7 +146,7 @@ async def key_times(bot: str, keys: int) -> KeyTimes:
                     times.append(found)
                     await asyncio.sleep(0.02)
     wall, processor = zip(*times, strict=True)
-    return KeyTimes(bot, len(times), median(wall), quantiles(wall, n=20)[18], median(processor), max(processor))
+    return KeyTimes(bot, pace, len(times), median(wall), quantiles(wall, n=20)[18], median(processor), max(processor))
 
 
 def main() -> None:
@@ -155,7 +159,7 @@ def main() -> None:
     options = parser.parse_args()
     starts = {what: [start(*screen) for _ in range(options.starts)] for what, screen in SCREENS.items()}
     warm_up()
-    keys = [asyncio.run(key_times(bot, options.keys)) for bot in options.bots]
+    keys = [asyncio.run(key_times(bot, pace, options.keys)) for bot in options.bots for pace in PACES]
     load = os.getloadavg()[0]
     if options.json:
         print(
@@ -180,7 +184,7 @@ def main() -> None:
         )
     for each in keys:
         print(
-            f"a key beside {each.bot} ({each.keys} keys): {each.wall_median:.0f} ms, 95 of 100 within "
+            f"a key beside {each.bot}, {each.pace} ({each.keys} keys): {each.wall_median:.0f} ms, 95 of 100 within "
             f"{each.wall_95:.0f} ms; processor {each.processor_median:.0f} ms, at most {each.processor_most:.0f} ms"
         )
 

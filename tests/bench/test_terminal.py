@@ -32,7 +32,7 @@ def test_a_first_screen_is_drawn_before_anything_is_loaded_that_it_does_not_need
 
 def test_keys_beside_a_thinking_shark_are_answered_and_measured() -> None:
     warm_up()
-    found = asyncio.run(key_times("shark", 12))
+    found = asyncio.run(key_times("shark", "fast", 12))
     assert found.keys >= 12
     assert 0 < found.processor_median <= found.processor_most
     assert found.processor_median <= found.wall_median <= found.wall_95
