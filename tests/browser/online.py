@@ -1,10 +1,10 @@
 """Two people, two browsers, one table: one opens it, the other follows the link."""
 
 from collections.abc import Callable
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
-from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, SWIFT, WHOLE_GAME, Visitor
 from tests.server.conftest import Running
 
 CLASSIC: dict[str, Any] = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
@@ -63,8 +63,10 @@ def let_bots_play_on(server: Running, *visitors: Visitor, last: int | None = Non
         with server.client(*held["seats"]) as client:
             wish = {"t": "stand-in", "key": f"play-on-{seat}", "seat": seat, "bot": "regular"}
             assert client.post(f"/api/tables/{table}/commands", json=wish).status_code == 200
+    late = monotonic() + WHOLE_GAME / 1000
     with server.client() as client:
         while client.get(f"/api/tables/{table}").json()["room"]["state"] == "playing":
+            assert monotonic() < late, "bots play for ever"
             sleep(0.05)
     for visitor in visitors:
         visitor.page.reload()
