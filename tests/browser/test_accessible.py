@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.axe import assert_accessible
 from tests.browser.luck import assert_luck_is_told
 from tests.browser.online import open_table, sit_down
 from tests.browser.outline import outline
 from tests.browser.test_games import DUEL
-from tests.browser.test_layout import box, resize
+from tests.browser.test_layout import box
 from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 
 if TYPE_CHECKING:
@@ -50,26 +52,15 @@ def test_nothing_serious_is_wrong_at_any_address_and_behind_the_three_doors(
         dialog.wait_for(state="hidden")
 
 
-def assert_accessible_everywhere(visitor: Visitor) -> None:
-    """Nothing serious is wrong with the screen on a phone and on a desktop."""
-    for size in (PHONE, DESKTOP):
-        resize(visitor.page, size)
-        visitor.settle()
-        assert_accessible(visitor.page)
-
-
-def assert_game_stands_above_the_doors_of_home(visitor: Visitor, shot: Callable[["Page", str], None]) -> None:
+def assert_game_stands_above_the_doors_of_home(visitor: Visitor) -> None:
     """A game that goes on is found there; come back to it."""
     table = visitor.page.url
     visitor.home()
     running = visitor.link("page.mine.waits").filter(has_text=visitor.say("round.title", round=1, rounds=4))
     running.wait_for()
-    for size in (PHONE, DESKTOP):
-        resize(visitor.page, size)
-        place, door = box(running), box(visitor.button("page.play.title"))
-        assert place["y"] + place["height"] <= door["y"]
-        assert_accessible(visitor.page)
-        shot(visitor.page, f"home-while-a-game-goes-on-{size[0]}")
+    place, door = box(running), box(visitor.button("page.play.title"))
+    assert place["y"] + place["height"] <= door["y"]
+    assert_accessible(visitor.page)
     running.click()
     visitor.my_turn()
     assert visitor.page.url == table
@@ -91,48 +82,49 @@ def test_nothing_serious_is_wrong_before_a_game(
     assert_accessible(host.page)
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_serious_is_wrong_at_the_table(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
 ) -> None:
-    visitor = visit(size=DESKTOP, settings=SWIFT | {"botSpeed": "fast"})
+    visitor = visit(size=size, settings=SWIFT | {"botSpeed": "fast"})
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
-    assert_game_stands_above_the_doors_of_home(visitor, shot)
-    assert_accessible_everywhere(visitor)
+    assert_game_stands_above_the_doors_of_home(visitor)
+    assert_accessible(visitor.page)
     visitor.choose(visitor.picks.first)
-    assert_accessible_everywhere(visitor)
+    assert_accessible(visitor.page)
     for opens in ("page.menu", "page.log"):
         visitor.button(opens).click()
         visitor.page.get_by_role("dialog").wait_for()
-        assert_accessible_everywhere(visitor)
+        assert_accessible(visitor.page)
         visitor.page.keyboard.press("Escape")
         visitor.page.get_by_role("dialog").wait_for(state="hidden")
     assert not visitor.press_on("page.continue")
-    assert_accessible_everywhere(visitor)
-    shot(visitor.page, "payout")
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"payout-{size[0]}")
     visitor.page.evaluate(STOP)
     visitor.page.emulate_media(reduced_motion="no-preference")
     for _ in range(TAPS_AT_A_CASINO):
         visitor.page.get_by_role("region").click()
     visitor.page.evaluate(GO_ON)
     visitor.settle()
-    assert_accessible_everywhere(visitor)
-    shot(visitor.page, "payout-that-moves")
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"payout-that-moves-{size[0]}")
     visitor.page.emulate_media(reduced_motion="reduce")
     assert not visitor.press_on("page.standings.next")  # and they stay
     visitor.heading("page.standings.title", round=1).wait_for()
-    assert_accessible_everywhere(visitor)
+    assert_accessible(visitor.page)
     visitor.change_settings(SWIFT)  # what comes now was seen in the first round
     visitor.play_out()
     visitor.page.get_by_role("figure").wait_for()
     assert_luck_is_told(visitor)
-    assert_accessible_everywhere(visitor)
+    assert_accessible(visitor.page)
     visitor.link("page.end.replay").click()
     visitor.page.get_by_role("slider").wait_for()
-    assert_accessible_everywhere(visitor)
-    shot(visitor.page, "replay")
+    assert_accessible(visitor.page)
+    shot(visitor.page, f"replay-{size[0]}")
 
 
 def same_as_kept(part: "Locator", name: str, **masks: str) -> None:

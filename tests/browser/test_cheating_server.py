@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.browser.online import let_bots_play_on, open_table, sit_down, whose_turn
+from tests.browser.online import let_bots_play_on, open_table, sit_down
 from tests.browser.visitor import DESKTOP, PHONE, SERVED, SWIFT, Visitor
 from tests.server.conftest import Running
 
@@ -59,7 +59,7 @@ def test_a_commitment_swapped_in_the_lobby_is_an_alarm(
 
 
 def test_two_faces_are_found_by_comparing_and_by_the_record(
-    visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
     host = visit(size=DESKTOP, settings=SWIFT)
     link = open_table(host, "Ada")
@@ -71,8 +71,10 @@ def test_two_faces_are_found_by_comparing_and_by_the_record(
     shot(host.page, "dice-fingerprint-lobby")
     shot(guest.page, "dice-fingerprint-lobby-phone")
     host.button("page.lobby.start").click()
-    whose_turn(host, guest)
-    let_bots_play_on(server, host, guest)
+    host.begin_to_press()
+    guest.begin_to_press()
+    assert host.pressed()
+    assert guest.pressed()
     assert fingerprint(host) != fingerprint(guest), "and after it"
     shot(guest.page, "dice-alarm-end")
     host.page.locator("code").first.scroll_into_view_if_needed()

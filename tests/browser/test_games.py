@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.browser.online import let_bots_play_on
 from tests.browser.visitor import DESKTOP, PHONE, SERVED, SHORT_PHONE, SWIFT, Visitor
 from tests.server.conftest import Running
@@ -74,33 +76,30 @@ def test_two_people_pass_one_device_round(visit: Callable[..., Visitor], shot: C
         assert visitor.page.get_by_text(name).count() > 0
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_biggy_with_the_bandit_and_winnings_face_down(
-    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
 ) -> None:
     biggy: dict[str, Any] = {"edition": "biggy", "players": 3, "neutral": False, "bandit": True, "face_down": True}
-    visitor = visit(size=PHONE, settings=SWIFT)
+    visitor = visit(size=size, settings=SWIFT)
     visitor.keep("solo", {"game": biggy, "bots": ["tourist", "richest"]})
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
     bandit = visitor.page.get_by_role("heading", name=visitor.say("casino.7"))
+    bandit.wait_for()
     hidden = visitor.page.get_by_role("listitem").filter(has_text=visitor.say("money.hidden"))
-    on_bandit = visitor.page.get_by_role("button", name=visitor.say("page.place", dice="", where="").strip())
+    assert hidden.count() == 2, "two bots keep their winnings face down, and one's own are seen"
     visitor.page.keyboard.press("b")
     faces = [str(pick.get_attribute("aria-label"))[0] for pick in visitor.picks.all()]
     reels = visitor.page.locator(".reel").all()
     free = [str(face) for face, reel in enumerate(reels, 1) if "free" in str(reel.get_attribute("class"))]
     visitor.page.keyboard.press(next(face for face in faces if face in free))  # bots may have been there before
-    for width, height in (DESKTOP, PHONE):
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        bandit.wait_for()
-        assert hidden.count() == 2, "two bots keep their winnings face down, and one's own are seen"
-        on_bandit.filter(has_text=visitor.say("page.on.7")).first.wait_for()
-        shot(visitor.page, f"bandit-{width}")
+    on_bandit = visitor.page.get_by_role("button", name=visitor.say("page.place", dice="", where="").strip())
+    on_bandit.filter(has_text=visitor.say("page.on.7")).first.wait_for()
+    shot(visitor.page, f"bandit-{size[0]}")
     visitor.page.keyboard.press("Enter")
     assert not visitor.press_on("page.standings.next")
-    for width, height in (DESKTOP, PHONE):
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.heading("page.standings.title", round=1).wait_for()
-        shot(visitor.page, f"standings-{width}")
+    visitor.heading("page.standings.title", round=1).wait_for()
+    shot(visitor.page, f"standings-{size[0]}")
     visitor.my_turn()

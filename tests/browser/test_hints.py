@@ -33,6 +33,7 @@ def test_no_hint_lies_over_what_a_move_would_do(visit: Callable[..., Visitor]) -
     visitor.page.locator(".above .move").first.wait_for()
     for size in (SHORT_PHONE, LAPTOP, DESKTOP, (1920, 1080)):
         resize(visitor.page, size)
+        assert_fits(visitor.page)  # with what was chosen in the other window
         for pick in visitor.picks.all():
             visitor.choose(pick)
             visitor.page.evaluate(FRAME)

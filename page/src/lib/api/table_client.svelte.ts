@@ -334,25 +334,25 @@ export class TableClient {
     clearTimeout(pending.timer);
     if (pending.late) this.#overdue--;
     this.#pending.delete(key);
-    this.count();
+    this.countUnanswered();
     pending.answer(answer);
   }
 
   /** Bring `unanswered` up to date. */
-  count(): void {
+  countUnanswered(): void {
     this.unanswered = this.#pending.size;
   }
 
   // Commands
 
   /** Send a command; resolves with its answer. After a reconnect it is sent again with the same key, so that it counts once.
-      `quietly`: it is among the `unanswered` only from `count` on. */
+      `quietly`: it is among the `unanswered` only from `countUnanswered` on. */
   send(draft: Exclude<CommandDraft, { t: "say" }>, quietly = false): Promise<Answer> {
     const frame = { ...draft, key: drawKey() } as Command;
     return new Promise((answer) => {
       const pending: Pending = { frame, answer, late: false, timer: setTimeout(() => this.#late(pending), LATE_MS) };
       this.#pending.set(frame.key, pending);
-      if (!quietly) this.count();
+      if (!quietly) this.countUnanswered();
       if (this.state === "open") this.#connection.send(frame);
     });
   }

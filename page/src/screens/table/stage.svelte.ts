@@ -169,8 +169,8 @@ export class Stage {
     return view.roll !== null && (this.veiled || this.cues.byHand(view));
   }
 
-  /** Draw our own placing before it is sent; it can still be taken back. `previewed`: whether the board shows already what it
-      would do; `until`: it has been sent, and is drawn then, whether it is answered by then or not; false: it was refused. */
+  /** Draw our own placing; before it is sent it can still be taken back. `previewed`: whether the board shows already what it
+      would do. `until`: where it was sent already, what is waited for before it is drawn; nothing is drawn if that says no. */
   async lay(option: Option, previewed: boolean, until: Promise<boolean> | false = false): Promise<void> {
     const view = this.view;
     if (!view || this.#laid) return;
@@ -180,7 +180,7 @@ export class Stage {
     const places = this.motion.places(previewed ? { casino, face } : null);
     const board = (this.client.drawn = afterOption(view, option));
     if (until && !(await until)) return;
-    this.client.count();
+    this.client.countUnanswered();
     if (this.#laid === option) this.#board = board; // else the next view is on the board already
     await tick();
     if (this.#gone) return;

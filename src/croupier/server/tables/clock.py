@@ -27,8 +27,7 @@ class Clock:
 
     def schedule(self, room: Room, delay: float) -> None:
         """Set the timer for the seat to act, later by `delay` seconds; stop it where nothing is due."""
-        if self._timer is not None:
-            self.stop()
+        self.stop()
         seat = room.to_act
         if seat is None:
             return

@@ -28,7 +28,7 @@ def hanging(sign: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class Told:
+class HelpContents:
     """What the help tells of a table."""
 
     setup: Setup
@@ -46,21 +46,21 @@ class HelpScreen(ModalScreen[None]):
     """Under which the app keeps it."""
     BINDINGS = [Binding("escape,enter,space,q,question_mark", "close")]  # noqa: RUF012  # as Textual declares it
 
-    def __init__(self, phrases: Phrases, told: Told) -> None:
+    def __init__(self, phrases: Phrases, contents: HelpContents) -> None:
         super().__init__()
         self.phrases = phrases
-        self.told = told
+        self.contents = contents
 
     def compose(self) -> ComposeResult:
         """A panel with a line for each key and sign."""
-        words, signs, told = self.phrases.words, self.phrases.signs, self.told
-        big = told.setup.edition.big_dice > 0
+        words, signs, contents = self.phrases.words, self.phrases.signs, self.contents
+        big = contents.setup.edition.big_dice > 0
         rows = (
             (True, "1-6", "help.place"),
-            (told.setup.bandit, "b", "page.keys.bandit"),
+            (contents.setup.bandit, "b", "page.keys.bandit"),
             (True, "← →", "screen.help.look"),
             (True, "u", "page.keys.back"),
-            (told.hints, "h", "page.keys.hint"),
+            (contents.hints, "h", "page.keys.hint"),
             (True, words.say("key.enter"), "screen.help.enter"),
             (True, "Esc", "page.keys.escape"),
             (True, "t", "screen.help.theme"),
@@ -68,7 +68,7 @@ class HelpScreen(ModalScreen[None]):
             (True, signs.nobody, "help.nobody"),
             (True, "=", "help.stand_off"),
             (big, "B", "help.big"),
-            (told.setup.neutral, "n", "help.neutral"),
+            (contents.setup.neutral, "n", "help.neutral"),
         )
         grid = [
             Content.assemble(Content.styled(f"{before:>6}  ", "bold $brass"), line)
@@ -76,13 +76,15 @@ class HelpScreen(ModalScreen[None]):
             if wanted
             for before, line in hanging(sign, words.say(key, mark=signs.marks[NEUTRAL]))
         ]
-        grid += [Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label) for key in told.more]
+        grid += [
+            Content.assemble(Content.styled(f"{key.sign:>6}  ", "bold $brass"), key.label) for key in contents.more
+        ]
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = f" {words.say('page.keys')} "
             yield Static(lines(grid))
-            yield Static(table_title(words, told.setup), classes="faint", markup=False)
-            if told.commitment is not None:
-                text = f"{words.say('chance.commitment')} {told.commitment}"
+            yield Static(table_title(words, contents.setup), classes="faint", markup=False)
+            if contents.commitment is not None:
+                text = f"{words.say('chance.commitment')} {contents.commitment}"
                 yield Static(text, classes="faint", markup=False)
 
     def action_close(self) -> None:

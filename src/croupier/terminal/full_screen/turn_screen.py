@@ -18,7 +18,7 @@ from croupier.rules import NEUTRAL, Option, Place, Setup, Standing, View
 from croupier.terminal.effect import casino_of, effect_in
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
-from croupier.terminal.full_screen.help_screen import HelpScreen, Told
+from croupier.terminal.full_screen.help_screen import HelpContents, HelpScreen
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.leaving import to_front
 from croupier.terminal.full_screen.pace import Pace
@@ -362,10 +362,10 @@ class TurnScreen(TableScreen):
 
     def action_help(self) -> None:
         """Show all keys and signs."""
-        told = Told(self.setup, self.commitment, tuple(self.more_keys()), hints=self.hints)
-        if self._help is None or self._help.told != told:
+        contents = HelpContents(self.setup, self.commitment, tuple(self.more_keys()), hints=self.hints)
+        if self._help is None or self._help.contents != contents:
             self._forget_help()
-            self._help = HelpScreen(self.phrases, told)
+            self._help = HelpScreen(self.phrases, contents)
             self.app.install_screen(self._help, self._help.NAME)
         self.app.push_screen(self._help)
 
