@@ -42,7 +42,8 @@ SERVED = SWIFT | {"local": False}
 HOLD = "() => { for (let timer = setTimeout(() => undefined); timer > 0; timer--) clearTimeout(timer) }"
 """Whatever waits for its time goes on only when somebody presses: measuring may take long."""
 
-PRESS = f"""([moves, until, over, most, hold]) => new Promise((done, fail) => {{
+PRESS = f"""([moves, until, over, most, hold]) => {{
+  window.pressed = undefined;
   const late = performance.now() + most;
   const name = (button) => button.ariaLabel ?? button.textContent.trim();
   const like = (texts) => {{
@@ -54,40 +55,41 @@ PRESS = f"""([moves, until, over, most, hold]) => new Promise((done, fail) => {{
   const soon = () => (next ??= setTimeout(look, 20));
   const changes = new MutationObserver(soon);
   const now_and_then = setInterval(soon, 200);
-  const end = (tell, what) => {{
+  const end = (what) => {{
     changes.disconnect();
     clearInterval(now_and_then);
-    tell(what);
+    window.pressed = what;
   }};
   const look = () => {{
     next = undefined;
-    if (like(over)) return end(done, true);
+    if (like(over)) return end("over");
     if (until && like(until)) {{
       dispatchEvent(new PointerEvent("pointerdown")); // whoever touches the standings keeps them
-      end(done, false);
+      end("reached");
       if (hold) ({HOLD})();
       return;
     }}
-    if (performance.now() > late) return end(fail, new Error(`nothing like ${{until ?? over}} to be seen`));
+    if (performance.now() > late) return end(`nothing like ${{until ?? over}} to be seen`);
     like(moves)?.click();
   }};
   changes.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
   look();
-}})"""
-"""Presses whatever brings the game on, faster than any finger, until something else can be pressed.
+}}"""
+"""Presses whatever brings the game on, faster than any finger, until something else can be pressed; then it says so.
 
 It looks when the page has changed, and now and then: a style can show a button without any change.
 """
 
-HOLD_AT = f"""(wanted) => new Promise((done) => {{
+HOLD_AT = f"""(wanted) => {{
+  window.held = false;
   const changes = new MutationObserver(() => {{
     if (!document.querySelector(wanted)) return;
     changes.disconnect();
     ({HOLD})();
-    done();
+    window.held = true;
   }});
   changes.observe(document, {{ subtree: true, childList: true, attributes: true }});
-}})"""
+}}"""
 """Stops time when something comes that would go again by itself: nobody who looks later is too late."""
 
 SOON = """async ([text, ticks]) => {
@@ -232,9 +234,9 @@ class Visitor:
     @contextmanager
     def held_at(self, part: str) -> Iterator[None]:
         """Inside this block something comes; time stops there, and what waits goes on only when somebody presses."""
-        self.page.evaluate(f"(part) => {{ window.held = ({HOLD_AT})(part) }}", part)
+        self.page.evaluate(HOLD_AT, part)
         yield
-        self.page.evaluate("() => window.held")
+        self.page.wait_for_function("() => window.held")
 
     # ---- playing
 
@@ -306,11 +308,14 @@ class Visitor:
         goal = self.say.like(*until).pattern if until else None
         over = self.say.like("page.end.rematch").pattern
         wishes = [self.say.like(*MOVES).pattern, goal, over, WHOLE_GAME, hold]
-        self.page.evaluate(f"(wishes) => {{ window.pressed = ({PRESS})(wishes) }}", wishes)
+        self.page.evaluate(PRESS, wishes)
 
     def pressed(self) -> bool:
         """Wait until it has; says whether the game is over."""
-        return bool(self.page.evaluate("() => window.pressed"))
+        # Asked again and again: a browser now and then forgets a promise that somebody outside waits for.
+        end = self.page.wait_for_function("() => window.pressed", timeout=2 * WHOLE_GAME).json_value()
+        assert end in ("over", "reached"), end
+        return bool(end == "over")
 
     def press_on(self, *until: str, hold: bool = False) -> bool:
         """Play until one of these buttons is there or the game is over, as fast as the page can; says which."""
