@@ -21,11 +21,19 @@ WATCH = """() => {
 """Counts what flies, and how often something is said of dice that are still in the air."""
 
 
+FETCH_MOVES = """async () => {
+  const parts = await (await fetch("/parts.json")).json();
+  await Promise.all(parts.filter((part) => /choreography.*js$/.test(part)).map((part) => import(`/${part}`)));
+}"""
+"""Fetches the part that lets things fly: a game does not wait long for it."""
+
+
 def test_notes_are_dealt_dice_are_thrown_and_what_others_did_is_shown(visit: Callable[..., Visitor]) -> None:
     ann = visit(size=PHONE, settings={"botSpeed": "fast", "takeBack": 0}, still=False)
     ann.keep("solo", DUEL)
     ann.home()
     ann.page.evaluate(WATCH)
+    ann.page.evaluate(FETCH_MOVES)
     ann.button("page.play.title").click()
     roll = ann.button("page.turn.roll")
     roll.wait_for()

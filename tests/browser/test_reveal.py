@@ -58,4 +58,4 @@ def test_whatever_is_chosen_on_a_phone_its_casino_stands_above_the_felt_and_cove
             ann.choose(pick)
             ann.page.locator(".casino.preview").wait_for()
             assert not ann.page.evaluate(CLASH)
-        ann.page.locator(".tray .primary").click()
+        ann.place(ann.picks.last)

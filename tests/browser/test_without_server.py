@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from croupier.page.site import write_site
 from croupier.record import read_position, verify
 from croupier.rooms.history import BEGAN_ELSEWHERE
+from tests.browser.engine import come_home_with_engine
 from tests.browser.online import let_bots_play_on, sit_down
 from tests.browser.serving import Served, free_port
 from tests.browser.test_games import DUEL
@@ -22,45 +24,33 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 KEPT = """async () => {
-  for (let waited = 0; waited < 1800; waited++) {
-    const kept = await caches.open("croupier-page");
-    for (const request of await kept.keys()) if (request.url.endsWith("/parts.json")) return true;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return false;
+  const kept = await caches.open("croupier-page");
+  return (await kept.keys()).some(({ url }) => url.endsWith("/parts.json"));
 }"""
 """Whether all parts of the page are kept; the list of them is kept last."""
-WATCH_WORKERS = """{
-  const Plain = Worker;
-  window.Worker = class extends Plain {
-    constructor(...wanted) {
-      super(...wanted);
-      this.addEventListener("message", ({ data }) => (window.engineReady ||= data.t === "ready"));
-    }
-  };
-}"""
-READY = "() => window.engineReady"
-"""Whether what runs the page's own tables is ready; `WATCH_WORKERS` must have been there before."""
-IN_HISTORY = """async (table) => {
-  const kept = () => new Promise((done) => {
-    const opening = indexedDB.open("croupier");
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction("games").objectStore("games").count(table);
-      asked.onsuccess = () => {
-        opening.result.close();
-        done(asked.result > 0);
-      };
+IN_HISTORY = """(table) => new Promise((done) => {
+  const opening = indexedDB.open("croupier");
+  opening.onupgradeneeded = () => opening.transaction.abort(); // nothing is kept yet: the page makes its stores
+  opening.onerror = () => done(false);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("games").objectStore("games").count(table);
+    asked.onsuccess = () => {
+      opening.result.close();
+      done(asked.result > 0);
     };
-  });
-  for (let waited = 0; waited < 1200; waited++) {
-    if (await kept()) return true;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return false;
-}"""
-"""Whether the game of a table is among one's own, within two minutes."""
+  };
+})"""
+"""Whether the game of a table is among one's own."""
 LONELY = re.compile("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
 """What a browser says of a server that is gone."""
+
+
+def wait_until(page: "Page", script: str, argument: object = None) -> None:
+    """Ask again and again, until the answer is yes."""
+    late = monotonic() + WORKED_OUT / 1000
+    while not page.evaluate(script, argument):
+        assert monotonic() < late, script
+        sleep(0.1)
 
 
 class Files:
@@ -108,12 +98,12 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     visitor.keep("solo", DUEL)
     page = visitor.page
     visitor.home()
-    assert page.evaluate(KEPT)
+    wait_until(page, KEPT)
     space.kill()
     visitor.expected = LONELY
 
     # A whole game alone, which a reload in the middle does not lose.
-    visitor.home()
+    come_home_with_engine(visitor)
     visitor.button("page.play.title").click()
     visitor.my_turn()
     assert "/play#here-" in page.url
@@ -167,9 +157,7 @@ def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_e
     visitor.keep("solo", {"game": game, "bots": ["shark"], "level": "very_hard"})
     posted: list[str] = []
     visitor.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
-    visitor.context.add_init_script(WATCH_WORKERS)
-    visitor.home()
-    visitor.page.wait_for_function(READY)
+    come_home_with_engine(visitor)
     visitor.button("page.play.title").click()
     visitor.my_turn()
     visitor.button("page.hint").click()
@@ -187,7 +175,7 @@ def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_e
     assert posted == []
 
     other = visit(settings=SWIFT)
-    other.home()
+    come_home_with_engine(other)
     other.page.locator("input[type=file]").first.set_input_files(file)
     other.my_turn()
     assert "/play#here-" in other.page.url
@@ -200,14 +188,11 @@ def test_a_game_is_taken_online_and_others_play_on_or_watch(
     host = visit(settings=SWIFT)
     game = {"edition": "classic", "players": 3, "neutral": False, "bandit": False, "face_down": False}
     host.keep("solo", {"game": game, "bots": ["regular", "tourist"], "level": "easy"})
-    host.context.add_init_script(WATCH_WORKERS)
-    host.home()
-    host.page.wait_for_function(READY)
+    come_home_with_engine(host)
     host.button("page.play.title").click()
     for _ in range(2):
         host.my_turn()
-        host.choose(host.picks.first)
-        host.move()
+        host.place(host.picks.first)
     host.my_turn()
     here = host.page.url
     assert "/play#here-" in here
@@ -245,7 +230,7 @@ def test_a_game_is_taken_online_and_others_play_on_or_watch(
     assert (report.ok, report.finished, report.dice) == (True, True, "uncommitted")
 
     # It is one's own game, and where it began it says where it went.
-    assert host.page.evaluate(IN_HISTORY, table)
+    wait_until(host.page, IN_HISTORY, table)
     host.go("/history")
     host.page.get_by_text("Ben").first.wait_for()
     host.go(here.removeprefix(host.url))

@@ -19,7 +19,7 @@ DESKTOP = (1440, 900)
 PATIENCE = 120_000
 """Milliseconds for something to appear, on a machine that has much else to do and may stand still for a while."""
 HASTE = 5_000
-"""Milliseconds to press something that can be seen."""
+"""Milliseconds to press something that can be seen, before one looks whether it is still there."""
 SOON_TICKS = 50
 """Tenths of a second for something that comes at once, as the page counts them: while a machine stands still, none."""
 WHOLE_GAME = 5 * PATIENCE
@@ -91,6 +91,9 @@ HOLD_AT = f"""(wanted) => {{
   changes.observe(document, {{ subtree: true, childList: true, attributes: true }});
 }}"""
 """Stops time when something comes that would go again by itself: nobody who looks later is too late."""
+
+HELP = "() => document.querySelector('.tray .help')?.textContent"
+"""What is said beside one's dice: how many there are, if one may place them."""
 
 SOON = """async ([text, ticks]) => {
   for (let tick = 0; tick < ticks; tick++) {
@@ -259,11 +262,12 @@ class Visitor:
         """Press the first of these, if it is there and stays: much goes on by itself before a finger comes down."""
         from playwright.sync_api import TimeoutError as Late
 
-        try:
-            button.first.click(timeout=HASTE)
-        except Late:
-            if button.first.is_visible():
-                button.first.click()
+        while True:
+            try:
+                return button.first.click(timeout=HASTE)
+            except Late:
+                if not button.first.is_visible():
+                    return None
 
     def my_turn(self) -> None:
         """Wait until there are dice to choose from, going on where that is asked."""
@@ -280,9 +284,14 @@ class Visitor:
             pick.click()
 
     def place(self, pick: "Locator") -> None:
-        """Place a group by taps on it: a press of the button just after dice have landed counts for a double tap."""
+        """Place a group by taps on it: a press of the button just after dice have landed counts for a double tap.
+
+        Returns when it is placed: a table of this browser shows the dice until it has answered.
+        """
+        before = self.page.evaluate(HELP)
         self.choose(pick)
         pick.click()
+        self.page.wait_for_function(f"(before) => ({HELP})() !== before", arg=before)
 
     def move(self) -> None:
         """Press the first thing there is to press."""

@@ -59,12 +59,18 @@ def test_an_edited_rule_never_runs_stale(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "static"))
     found = [fingerprint_of(copy)]
     assert found == [cache.fingerprint((*GAME, *SEARCH, search))]
-    edits = ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py", "compiled/unsigned.py")
-    for edited in (*edits, "analysis/equity.py", "analysis/rollout.py", "analysis/search.py"):
+    edits = ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py", "compiled/compiler.py")
+    for edited in (*edits, "compiled/unsigned.py", "analysis/equity.py", "analysis/rollout.py", "analysis/search.py"):
         source = copy / edited
         source.write_text(source.read_text() + "\nEDITED = 1\n")
         found.append(fingerprint_of(copy))
         assert found[-1] not in found[:-1], edited
+
+
+def test_code_that_is_optimised_less_is_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache.fingerprint(GAME)
+    monkeypatch.setattr(config, "OPT", int(config.OPT) - 1)  # type: ignore[attr-defined]
+    assert cache.fingerprint(GAME) != before
 
 
 def test_the_folder_is_the_users_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,8 @@ from croupier.server.settings import Settings
 from croupier.server.uvicorn_server import Server, address, config, listen
 
 HOST = "127.0.0.1"
-PATIENCE = 20
-"""Seconds for a server to come up or go down."""
+PATIENCE = 60
+"""Seconds for a server to come up, to answer or to go down."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Running:
         """Somebody who asks it, with tokens if they have some."""
         headers = {"authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
         # Loopback has no certificates; reading those of the world would take longer than the request.
-        return httpx.Client(base_url=self.url, headers=headers, timeout=10, trust_env=False, verify=False)
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, trust_env=False, verify=False)
 
 
 @contextmanager

@@ -23,16 +23,20 @@ from croupier.rules import table
 MOST_FOLDERS = 29
 """Folders that stay beside one that is used; the least recently used goes first. One state of the sources has a dozen,
 one for each set of modules that are compiled together, of half a megabyte each."""
+COMPILER = Path(__file__).with_name("compiler.py")
+"""What is compiled as one piece is decided there."""
 ALWAYS = (table.__name__, bit_count.__name__, unsigned.__name__)
 """Modules that end up in compiled code without being a function's own: constants, and what `stirred` becomes."""
 
 
 def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
-    """A name that changes with the source of any module of these functions, and with the versions of the compiler.
+    """A name that changes with the source of any module of these functions, and with the compiler and its settings.
 
     Numba's own cache checks only the file of the outermost function, so it would run an edited rule stale.
     """
-    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}\n".encode())
+    level = config.OPT  # type: ignore[attr-defined]  # set when Numba reads its settings
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__} level {level}\n".encode())
+    digest.update(COMPILER.read_bytes())
     for name in sorted({*ALWAYS, *(function.__module__ for function in functions)}):
         digest.update(inspect.getsource(sys.modules[name]).encode())
     return digest.hexdigest()[:20]

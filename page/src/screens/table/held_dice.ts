@@ -10,7 +10,7 @@ const SHORT_MS = 5000;
 
 /** Call inside an effect, which runs again when something of it changes; returns how to stop. */
 export function watchHeldDice({ client, stage }: Game): (() => void) | undefined {
-  if (stage.dice !== "held" || stage.veiled) return undefined;
+  if (stage.dice !== "held" || stage.veiled || stage.busy) return undefined;
   const roll = (): void => void stage.roll();
   if (settings.rolling === "self") untrack(roll);
   const timer = client.due === null ? undefined : setTimeout(roll, client.due - Date.now() - SHORT_MS);
@@ -18,6 +18,7 @@ export function watchHeldDice({ client, stage }: Game): (() => void) | undefined
   const elsewhere = (): void => {
     if (client.view && isThrown(client.table, client.view)) roll();
   };
+  untrack(elsewhere); // before this part was here, or while something else was played out
   addEventListener("storage", elsewhere);
   return () => {
     clearTimeout(timer);

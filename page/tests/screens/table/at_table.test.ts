@@ -99,6 +99,14 @@ test("dice are thrown by themselves when time gets short, and when they were thr
   expect(picks()).toBeGreaterThan(0);
 });
 
+test("dice that another tab threw while ours were being drawn do not wait for our hand", async () => {
+  const view = { ...samples.table, seat: 0 };
+  come(view);
+  markThrown("abc", view); // before anybody here listens
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(picks()).toBeGreaterThan(0);
+});
+
 test("a game that was set up at home starts once its table is here, with an opening; a tap ends that", async () => {
   startWhenShown("abc");
   const socket = come(samples.table, { ...room, state: "open" }, { view: null });
