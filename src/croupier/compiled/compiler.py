@@ -65,12 +65,14 @@ def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Fu
     import numba
 
     from croupier.compiled.cache import cache_folder, caching_in
+    from croupier.compiled.level import at_own_level
 
     with _lock:
         if function not in _jitted:
             register(calls, inlined)
             with caching_in(cache_folder((*INLINED, *OUTLINED, *calls, *inlined, function))):
-                _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+                compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+                _jitted[function] = at_own_level(compiled)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
 
 
@@ -81,10 +83,13 @@ def jit_uncached(function: Compiled) -> Compiled:
     """
     import numba
 
+    from croupier.compiled.level import at_own_level
+
     with _lock:
         register()
         _register_called(function)
-        return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]  # Numba keeps it
+        compiled = numba.njit(nogil=True, error_model="numpy")(function)
+        return at_own_level(compiled)  # type: ignore[return-value]  # Numba keeps the signature
 
 
 def _register_called(function: Function) -> None:
