@@ -17,6 +17,9 @@ unexport PYTHONDONTWRITEBYTECODE
 # The first game does not wait for the WebAssembly module: a server builds it behind.
 export CROUPIER_NO_MODULE := 1
 
+# Tests wait longer for the compiler than for what it makes: it optimises less, into a part of the cache of its own.
+precompile package-test browser-test: export NUMBA_OPT ?= 1
+
 .PHONY: play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser

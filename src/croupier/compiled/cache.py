@@ -18,7 +18,6 @@ from numba.core import config
 
 from croupier.compiled import bit_count, unsigned
 from croupier.compiled.cache_home import cache_home
-from croupier.compiled.level import LEVEL
 from croupier.rules import table
 
 MOST_FOLDERS = 29
@@ -35,7 +34,8 @@ def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
 
     Numba's own cache checks only the file of the outermost function, so it would run an edited rule stale.
     """
-    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__} level {LEVEL}\n".encode())
+    level = config.OPT  # type: ignore[attr-defined]  # set when Numba reads its settings
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__} level {level}\n".encode())
     digest.update(COMPILER.read_bytes())
     for name in sorted({*ALWAYS, *(function.__module__ for function in functions)}):
         digest.update(inspect.getsource(sys.modules[name]).encode())

@@ -65,14 +65,12 @@ def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Fu
     import numba
 
     from croupier.compiled.cache import cache_folder, caching_in
-    from croupier.compiled.level import at_own_level
 
     with _lock:
         if function not in _jitted:
             register(calls, inlined)
             with caching_in(cache_folder((*INLINED, *OUTLINED, *calls, *inlined, function))):
-                compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-                _jitted[function] = at_own_level(compiled)
+                _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
 
 
@@ -83,13 +81,10 @@ def jit_uncached(function: Compiled) -> Compiled:
     """
     import numba
 
-    from croupier.compiled.level import at_own_level
-
     with _lock:
         register()
         _register_called(function)
-        compiled = numba.njit(nogil=True, error_model="numpy")(function)
-        return at_own_level(compiled)  # type: ignore[return-value]  # Numba keeps the signature
+        return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]  # Numba keeps it
 
 
 def _register_called(function: Function) -> None:
