@@ -11,6 +11,7 @@ import pytest
 from croupier.bots import BOTS, Budget, HighRoller, Shark
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Setup, new_game, view
+from tests.patience import PATIENCE
 from tests.play import SETUPS, games, name
 
 FEW = Budget(400)
@@ -60,7 +61,7 @@ def test_a_thought_can_be_interrupted() -> None:
     begun = perf_counter()
     thought.start()
     shark.interrupt()
-    thought.join(20)
+    thought.join(PATIENCE)
     assert not thought.is_alive()
     assert found[0] in game.legal_moves
     assert perf_counter() - begun < 20

@@ -1,16 +1,10 @@
 """`croupier serve` in a process of its own, which can be killed and started again at the same address."""
 
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
-
-def free_port() -> int:
-    """A port of loopback that nobody uses."""
-    with socket.socket() as place:
-        place.bind(("127.0.0.1", 0))
-        return int(place.getsockname()[1])
+from tests.client.process import free_port
 
 
 class Served:

@@ -15,9 +15,10 @@ from croupier.record import read_position, verify
 from croupier.rooms.history import BEGAN_ELSEWHERE
 from tests.browser.engine import come_home_with_engine
 from tests.browser.online import let_bots_play_on, sit_down
-from tests.browser.serving import Served, free_port
+from tests.browser.serving import Served
 from tests.browser.test_games import DUEL
 from tests.browser.visitor import PHONE, SWIFT, WORKED_OUT, Visitor
+from tests.client.process import free_port
 from tests.server.conftest import Running
 
 if TYPE_CHECKING:

@@ -11,11 +11,9 @@ import pytest
 
 from croupier.server.settings import Settings
 from tests.cli.running import environment, run
+from tests.patience import PATIENCE
 from tests.server.conftest import Running, running
 from tests.server.guests import set_up
-
-SECONDS = 120
-"""For a process to end on a machine with much else to do."""
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +96,7 @@ def test_ctrl_c_keeps_the_seat(server: Running, tmp_path: Path) -> None:
             printed += line
         process.send_signal(signal.SIGINT)
         try:
-            status = process.wait(SECONDS)  # its input stays open: the end of that would end it as well
+            status = process.wait(PATIENCE)  # its input stays open: the end of that would end it as well
         finally:
             process.kill()
         output = process.stdout.read()

@@ -1,13 +1,10 @@
 """`croupier serve` and plain `croupier`: real processes, real sockets, on loopback."""
 
-import os
 import re
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -17,49 +14,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run as ask
+from tests.cli.served import Running, set_up
+from tests.client.process import free_port
+from tests.patience import PATIENCE
 from tests.postgres import Postgres, postgres_server  # noqa: F401 - a fixture
-
-START_SECONDS = 30
-"""Far more than it takes; a loaded machine must not fail a test."""
-ADDRESS = re.compile(r"http://[^\s]+")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as on Unix")
 Run = Callable[..., "Running"]
-
-
-class Running:
-    """A `croupier` that was started."""
-
-    def __init__(self, folder: Path, *words: str, data: str = "") -> None:
-        environment = {**os.environ, "XDG_DATA_HOME": str(folder / data), "HOME": str(folder), "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "croupier", *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=environment,
-        )
-        self.said = ""
-
-    def address(self) -> str:
-        """Where it is, once it is open."""
-        assert self.process.stdout is not None
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            line = self.process.stdout.readline()
-            self.said += line
-            if line.startswith("Croupier is open") and (found := ADDRESS.search(line)):
-                return found[0]
-            if not line and self.process.poll() is not None:
-                break
-        raise AssertionError(f"it did not open: {self.said}")
-
-    def end(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Ask it to end, and wait."""
-        self.process.send_signal(how)
-        rest, _ = self.process.communicate(timeout=START_SECONDS)
-        self.said += rest
-        return self.process.returncode
 
 
 @pytest.fixture
@@ -75,19 +36,6 @@ def run(tmp_path: Path) -> Iterator[Run]:
     for running in started:
         running.process.kill()
         running.process.communicate()
-
-
-def set_up(address: str) -> str:
-    request = urllib.request.Request(f"{address}/api/tables", b"{}", {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        assert answer.status == 201
-        return str(answer.read())
-
-
-def free_port() -> int:
-    with socket.socket() as place:
-        place.bind(("127.0.0.1", 0))
-        return int(place.getsockname()[1])
 
 
 def test_plain_croupier_opens_the_tables_and_says_where(run: Run, tmp_path: Path) -> None:
@@ -114,7 +62,7 @@ def test_a_damaged_database_is_a_sentence_and_no_traceback(run: Run, tmp_path: P
     content = path.read_bytes().replace(b"tablecroupier_event", b"tablecroupier_\xb2vent")
     path.write_bytes(content.replace(b"CREATE TABLE croupier_event", b"CREATE CABLE croupier_event"))
     second = run("serve", "--db", f"sqlite:///{path}")
-    said, _ = second.process.communicate(timeout=START_SECONDS)
+    said, _ = second.process.communicate(timeout=PATIENCE)
     assert second.process.returncode == 1
     assert f"{path} is damaged: " in said
     assert "backup" in said
@@ -129,7 +77,7 @@ def test_what_goes_wrong_again_and_again_is_one_line_of_the_log(run: Run, tmp_pa
         other.execute("INSERT INTO croupier_event VALUES (1, NULL, 99, 1, 0, '')")  # where the next event would go
     for _ in range(50):
         with pytest.raises(urllib.error.HTTPError, match="503"):
-            urllib.request.urlopen(f"{address}/api/health", timeout=10)
+            urllib.request.urlopen(f"{address}/api/health", timeout=PATIENCE)
     assert running.end() == 0
     assert running.said.count("UNIQUE constraint failed") == 1
 
@@ -145,7 +93,7 @@ def test_while_postgresql_is_away_the_log_does_not_fill_the_disk(
     postgres_server.drop(name)
     for _ in range(60):
         with pytest.raises(urllib.error.HTTPError, match="503"):
-            urllib.request.urlopen(f"{address}/api/tables", timeout=10)
+            urllib.request.urlopen(f"{address}/api/tables", timeout=PATIENCE)
     running.end()
     assert "ERROR GET /api/tables: The database" in running.said
     assert running.said.count("ERROR") < 10
@@ -155,7 +103,7 @@ def test_a_second_start_finds_the_first_and_ends(run: Run) -> None:
     first = run("serve")
     address = first.address()
     second = run("serve")
-    said, _ = second.process.communicate(timeout=START_SECONDS)
+    said, _ = second.process.communicate(timeout=PATIENCE)
     assert second.process.returncode == 0
     assert said == f"Croupier is running already: {address}\n"
 
@@ -165,10 +113,10 @@ def test_how_many_sockets_an_address_may_have_can_be_said(run: Run) -> None:
     table = re.search(r'"table":"([^"]+)"', set_up(address))
     assert table is not None
     stream = f"{address}/api/tables/{table[1]}/stream"
-    with urllib.request.urlopen(stream, timeout=10) as first:
+    with urllib.request.urlopen(stream, timeout=PATIENCE) as first:
         assert first.status == 200
         with pytest.raises(urllib.error.HTTPError, match="429"):
-            urllib.request.urlopen(stream, timeout=10)
+            urllib.request.urlopen(stream, timeout=PATIENCE)
 
 
 def test_after_kill_9_the_same_tables_are_there(run: Run) -> None:
@@ -179,7 +127,7 @@ def test_after_kill_9_the_same_tables_are_there(run: Run) -> None:
     first.process.kill()
     first.process.wait()
     address = run("serve").address()
-    with urllib.request.urlopen(f"{address}/api/tables/{table[1]}", timeout=10) as answer:
+    with urllib.request.urlopen(f"{address}/api/tables/{table[1]}", timeout=PATIENCE) as answer:
         assert answer.status == 200
 
 
@@ -187,7 +135,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_an_error(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         running = run("serve", "--port", str(port))
-        said, _ = running.process.communicate(timeout=START_SECONDS)
+        said, _ = running.process.communicate(timeout=PATIENCE)
     assert running.process.returncode == 1
     assert f"Nothing can listen at 127.0.0.1, port {port}" in said
     assert "Traceback" not in said

@@ -15,10 +15,9 @@ from croupier.server.app import Application
 from croupier.server.connections import Connections
 from croupier.server.settings import Settings
 from croupier.server.uvicorn_server import Server, address, config, listen
+from tests.patience import PATIENCE
 
 HOST = "127.0.0.1"
-PATIENCE = 60
-"""Seconds for a server to come up, to answer or to go down."""
 
 
 @dataclass(frozen=True)

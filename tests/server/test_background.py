@@ -12,10 +12,9 @@ import pytest
 from croupier.api.refusal import Refusal
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.seeds import public_seed
+from tests.patience import PATIENCE
 
 Result = TypeVar("Result")
-PATIENCE = 20
-"""Seconds for a thread to do something."""
 
 
 def somebody() -> set[str]:

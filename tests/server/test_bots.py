@@ -16,6 +16,7 @@ from croupier.bots.roster import BUILT_IN, Entry
 from croupier.rules import Place
 from croupier.server.tables import bots
 from croupier.server.tables.registry import new_token
+from tests.patience import PATIENCE
 from tests.server.conftest import Running
 from tests.server.guests import Table, new_key, seated, set_up
 from tests.server.wire import Wire, listen
@@ -78,7 +79,7 @@ class Watchful:
     def __init__(self, seed: int) -> None:
         self._note("make")
         self.making.set()
-        assert self.may_be_made.wait(20)
+        assert self.may_be_made.wait(PATIENCE)
         self._regular = REGULAR.make(seed)
         self._payouts = 0
         self._seen: list[int] = []
@@ -113,7 +114,7 @@ class Ponderer:
     def choose(self, view: Any) -> Place:
         """Take one's time."""
         self.thinking.set()
-        assert self.enough.wait(20)
+        assert self.enough.wait(PATIENCE)
         return self._regular.choose(view)
 
 
@@ -213,7 +214,7 @@ def test_a_seat_taken_back_while_its_bot_thinks_is_played_by_its_person(serve: S
         with wire:
             table.start()
             wire.say(t="stand-in", key=new_key(), seat=0, bot="ponderer")
-            assert Ponderer.thinking.wait(10)
+            assert Ponderer.thinking.wait(PATIENCE)
             wire.say(t="place", key=new_key(), seat=0, face=1)
             assert wire.until("refused")["code"] == "not-your-turn"
             wire.say(t="reclaim", key=new_key(), seat=0)
@@ -234,7 +235,7 @@ def test_a_bot_that_thinks_about_a_turn_that_is_over_is_not_listened_to(serve: S
         with wire:
             table.start()
             wire.say(t="stand-in", key=new_key(), seat=0, bot="ponderer")
-            assert Ponderer.thinking.wait(10)
+            assert Ponderer.thinking.wait(PATIENCE)
             for t in ("reclaim", "stand-in"):
                 wire.say(t=t, key=new_key(), seat=0, **({"bot": "tourist"} if t == "stand-in" else {}))
             placed = wire.until("event", lambda one: one["what"]["t"] == "placed")
@@ -249,7 +250,7 @@ def pondering(server: Running) -> Table:
     table = seated(server, starter=0)
     table.start()
     table.command(table.tokens[0], t="stand-in", seat=0, bot="ponderer")
-    assert Ponderer.thinking.wait(10)
+    assert Ponderer.thinking.wait(PATIENCE)
     return table
 
 
@@ -267,7 +268,7 @@ def test_a_simple_bot_never_waits_for_those_that_think(serve: Serve) -> None:
         for table in thinking:
             view = table.start()["view"]
             assert table.command(table.tokens[0], t="place", seat=0, face=view["options"][0]["move"]["face"]).is_success
-        assert Ponderer.thinking.wait(10)
+        assert Ponderer.thinking.wait(PATIENCE)
         table = against(server, "regular")
         wire, _ = listen(server.url, table.table, table.tokens[0])
         with wire:
@@ -285,7 +286,7 @@ def test_a_bot_that_was_made_while_its_table_went_on_misses_no_payout_and_sees_n
         view = table.start()["view"]
         Watchful.may_be_made.clear()
         assert table.command(table.tokens[0], t="stand-in", seat=0, bot="watchful").is_success
-        assert Watchful.making.wait(10)
+        assert Watchful.making.wait(PATIENCE)
         assert table.command(table.tokens[0], t="reclaim", seat=0).is_success
         while view["round"] == 1 or view["seat"] != 0:
             view = table.place(view).json()["view"]
@@ -312,7 +313,7 @@ def test_a_guest_is_made_asked_and_shown_payouts_in_threads_of_its_own_never_on_
         async def loop_thread() -> int:
             return get_ident()
 
-        on_loop = asyncio.run_coroutine_threadsafe(loop_thread(), server.loop).result(10)
+        on_loop = asyncio.run_coroutine_threadsafe(loop_thread(), server.loop).result(PATIENCE)
         assert Watchful.called == {"make", "choose", "watch"}
         assert on_loop not in Watchful.threads
 
@@ -339,7 +340,7 @@ def hurried(server: Running, seconds: int) -> Table:
     host = new_token()
     registry = server.application.registry
     making = registry.create(Agreement(players=2, starter=0, seconds_per_move=seconds), host, "192.0.2.1")
-    room = asyncio.run_coroutine_threadsafe(making, server.loop).result(10)
+    room = asyncio.run_coroutine_threadsafe(making, server.loop).result(PATIENCE)
     table = Table(server, room.table, host, room.commitment)
     for name in ("Ann", "Ben"):
         table.sit(name)

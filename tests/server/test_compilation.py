@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.server.compilation import Compilation
-
-PATIENCE = 20
-"""Seconds for a process to start or to end."""
+from tests.patience import PATIENCE
 
 
 @pytest.fixture

@@ -14,13 +14,12 @@ from croupier.server.settings import DAY, Settings
 from croupier.server.tables import expiry, registry
 from croupier.server.tables.expiry import Expiry
 from croupier.store import Entry, Log, Served, open_log
+from tests.patience import PATIENCE
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 from tests.server.conftest import Running
 from tests.server.guests import set_up
 
 Serve = Callable[..., Any]
-PATIENCE = 10
-"""Seconds for something that happens soon."""
 MINUTE = 60_000
 
 

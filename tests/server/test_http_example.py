@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from croupier.record import verify
+from tests.patience import PATIENCE
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 
@@ -46,7 +47,7 @@ def sit_down(server: Running, table: Table, *names: str) -> list["subprocess.Pop
 def said(bots: list["subprocess.Popen[str]"]) -> list[str]:
     """What bots say at the end."""
     try:
-        heard = [bot.communicate(timeout=20) for bot in bots]
+        heard = [bot.communicate(timeout=PATIENCE) for bot in bots]
     finally:
         for bot in bots:
             bot.kill()

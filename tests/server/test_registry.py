@@ -16,6 +16,7 @@ import pytest
 from croupier.server.tables import registry
 from croupier.store import Entry
 from croupier.store.sqlite import SqliteLog
+from tests.patience import PATIENCE
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
 from tests.server.stalling import stalled
@@ -23,8 +24,6 @@ from tests.server.wire import Wire, listen
 
 Serve = Callable[..., Any]
 Visit = Callable[[Table], Any]
-PATIENCE = 10
-"""Seconds for something that happens soon."""
 
 
 class Slow(SqliteLog):

@@ -11,6 +11,7 @@ import pytest
 
 from croupier.server.settings import Settings
 from croupier.store.backup import back_up
+from tests.patience import PATIENCE
 from tests.postgres import Postgres, postgres_server  # noqa: F401 - a fixture
 from tests.server.conftest import running
 from tests.server.guests import Table, seated
@@ -83,11 +84,11 @@ def play_meanwhile(table: Table) -> Iterator[list[Any]]:
     thread = Thread(target=play)
     thread.start()
     try:
-        assert two_moves.wait(20)
+        assert two_moves.wait(PATIENCE)
         yield played
     finally:
         enough.set()
-        thread.join(20)
+        thread.join(PATIENCE)
 
 
 def to_the_end(table: Table) -> list[Any]:

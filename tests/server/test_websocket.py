@@ -20,12 +20,12 @@ from croupier.server import websocket
 from croupier.server.websocket import EXTENSION, WebSocket
 from tests.client.frames import ACCEPT, BINARY, CLOSE, CONTINUATION, FINAL, KEY, PING, PONG, TEXT, Decoder, encode
 from tests.client.frames import upgrade as upgrade_request
+from tests.patience import PATIENCE
 
 MAX = 1_000
 """Bytes of a message."""
 MASK = b"\x0a\x5c\xf0\x99"
 REQUEST = upgrade_request("localhost", "/live")
-PATIENCE = 5
 
 
 class Transport(asyncio.Transport):

@@ -17,12 +17,10 @@ from croupier.server.limits import Limits
 from croupier.server.settings import Settings
 from croupier.store import Channel, Entry
 from croupier.store.postgres import PostgresLog
+from tests.patience import PATIENCE
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 from tests.server.conftest import Running, running
 from tests.server.guests import Table, new_key, seated, set_up
-
-PATIENCE = 10
-"""Seconds for something that happens soon."""
 
 
 class Live:

@@ -13,12 +13,10 @@ import msgspec
 
 from tests.client.frames import BINARY, CLOSE, FINAL, PING, PONG, TEXT, Decoder, encode, upgrade
 from tests.client.frames import CONTINUATION as CONTINUED
+from tests.patience import PATIENCE
 
 __all__ = ["BINARY", "CLOSE", "CONTINUED", "PING", "PONG", "TEXT", "HungUpError", "NotAdmittedError", "Wire"]
 __all__ += ["frame", "listen"]
-
-PATIENCE = 10.0
-"""Seconds for an answer."""
 
 
 class HungUpError(Exception):

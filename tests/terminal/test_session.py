@@ -17,6 +17,7 @@ from croupier.terminal.plan import Dice, Plan, Player
 from croupier.terminal.record_file import RecordFile, write_atomically
 from croupier.terminal.session import Session
 from tests.cli.running import EVERYTHING, environment, play, run
+from tests.patience import PATIENCE
 
 TABLE = ("--edition", "biggy", "--bandit", "--seat", "Anna", "--bot", "regular")
 
@@ -120,7 +121,7 @@ def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     assert process.stdin is not None
     wait_for_roll(file)
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=20)
+    output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert f"croupier play --continue {file}" in output
     assert "Anna: " in file.read_text()  # the roll that waits to be placed
@@ -151,7 +152,7 @@ def test_a_folder_that_vanishes_during_play_loses_nothing(tmp_path: Path) -> Non
         time.sleep(0.02)
     (folder / "game").unlink()
     folder.rmdir()
-    output, _ = process.communicate("1!\nq\n", timeout=20)
+    output, _ = process.communicate("1!\nq\n", timeout=PATIENCE)
     assert output.replace("\r", "").rstrip().endswith((tmp_path / "whole").read_text().rstrip())
 
 
@@ -244,13 +245,13 @@ def test_the_newest_record_is_written_last(tmp_path: Path, monkeypatch: pytest.M
     def slowly(path: Path, text: str, mode: int = 0o644) -> None:
         if not writing.is_set():
             writing.set()
-            assert go_on.wait(30)
+            assert go_on.wait(PATIENCE)
         write_atomically(path, text, mode)
 
     monkeypatch.setattr(record_file, "write_atomically", slowly)
     older = Thread(target=table.save)
     older.start()
-    assert writing.wait(30)
+    assert writing.wait(PATIENCE)
     while len(table.record.steps) < 3:
         table.draw()
     newer = Thread(target=table.save)
@@ -258,7 +259,7 @@ def test_the_newest_record_is_written_last(tmp_path: Path, monkeypatch: pytest.M
     newer.join(1)
     assert newer.is_alive(), "it waits for the older one"
     go_on.set()
-    older.join(30)
-    newer.join(30)
+    older.join(PATIENCE)
+    newer.join(PATIENCE)
     assert read((tmp_path / "game.croupier").read_bytes()).steps == table.record.steps
     assert not (tmp_path / "game-2.croupier").exists()

@@ -20,10 +20,9 @@ from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.words import Words
+from tests.patience import PATIENCE
 
 SMALL, LARGE = (80, 24), (120, 40)
-WAIT = 30.0
-"""Seconds that anything may take on a loaded machine."""
 CELL = 12.2
 """Width of a cell in a screenshot."""
 TEXT = re.compile(r'<text [^>]*?x="([0-9.]+)" y="([0-9.]+)"[^>]*?clip-path="url[^>]*>([^<]*)</text>')
@@ -51,7 +50,7 @@ def app_with(
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait for something to happen."""
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 

@@ -21,6 +21,7 @@ from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.plan import Dice
 from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.words import Words
+from tests.patience import PATIENCE
 from tests.play import name
 from tests.terminal.full_screen.playing import LARGE, SMALL, app_with, choosing, forward, play_turns, shown, until
 from tests.terminal.full_screen.snapshots import last_of_its_round, last_of_the_game
@@ -131,7 +132,7 @@ def test_keys_are_answered_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytes
 
     def choose(_bot: Tourist, view: View, _budget: Budget | None = None) -> Place:
         thinking.set()
-        assert done.wait(30)
+        assert done.wait(PATIENCE)
         return view.options[0].move
 
     monkeypatch.setattr(Tourist, "choose", choose)

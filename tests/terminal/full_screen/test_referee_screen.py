@@ -18,6 +18,7 @@ from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.words import Words
+from tests.patience import PATIENCE
 from tests.terminal.full_screen.playing import LARGE, SMALL, Keys, shown, until
 from tests.terminal.test_entry import GOLDEN, short_lines
 
@@ -92,7 +93,7 @@ def test_a_line_typed_while_a_bot_thinks_is_not_its_move(tmp_path: Path, monkeyp
     done = Event()
 
     def choose(_bot: Tourist, view: View, _budget: Budget | None = None) -> Place:
-        assert done.wait(30)
+        assert done.wait(PATIENCE)
         return view.options[-1].move
 
     monkeypatch.setattr(Tourist, "choose", choose)

@@ -11,10 +11,11 @@ from croupier.terminal.line_mode.online_visits import Visits
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online.holding import Holding, save_holding
 from croupier.terminal.online.outcome import OnlineOutcome
+from tests.patience import PATIENCE
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 from tests.terminal.online.cable import Cable
-from tests.terminal.online.visiting import WAIT, address_of
+from tests.terminal.online.visiting import address_of
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -39,7 +40,7 @@ class Person:
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for something."""
-        async with asyncio.timeout(WAIT):
+        async with asyncio.timeout(PATIENCE):
             while not condition():
                 await asyncio.sleep(0.005)
                 self.read += self._capsys.readouterr().out
@@ -65,7 +66,7 @@ def visit(
         visiting = asyncio.ensure_future(person.visits.run(address, person))
         try:
             await script()
-            return await asyncio.wait_for(visiting, WAIT)
+            return await asyncio.wait_for(visiting, PATIENCE)
         finally:
             visiting.cancel()
             if cable is not None:

@@ -19,8 +19,9 @@ from croupier.terminal.online.game import finished_game
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
 from croupier.terminal.online.http import RequestError, open_tables, reason_of
 from croupier.terminal.online.pending_answers import UNANSWERED
+from tests.patience import PATIENCE
 from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
-from tests.terminal.online.visiting import WAIT, at, heard
+from tests.terminal.online.visiting import at, heard
 
 pytestmark = pytest.mark.usefixtures("home")
 GOLDEN = Path(__file__).parents[2] / "records" / "golden"
@@ -74,7 +75,7 @@ def gone(reason: str) -> Reply:
 def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once() -> None:
     async def visit() -> None:
         async with hostile(gone("no-table")) as address, at(address) as client:
-            async with asyncio.timeout(WAIT):
+            async with asyncio.timeout(PATIENCE):
                 assert await client.arrive("Ann") is None  # nobody knows whether we sit there
                 assert client.failure is not None
                 assert await client.send(commands.Start(key=new_key())) is UNANSWERED
@@ -102,7 +103,7 @@ def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
     """The problem that ends a visit in lines."""
 
     async def visit() -> str | None:
-        async with hostile(reply) as address, asyncio.timeout(WAIT):
+        async with hostile(reply) as address, asyncio.timeout(PATIENCE):
             return (await Visits(Terminal("en"), name, "", watches=False).run(address, Typed(*lines))).problem
 
     return asyncio.run(visit())

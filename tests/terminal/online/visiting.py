@@ -6,10 +6,8 @@ from contextlib import asynccontextmanager
 
 from croupier.terminal.online.address import TableAddress, read_server
 from croupier.terminal.online.client import TableClient
+from tests.patience import PATIENCE
 from tests.server.guests import Table
-
-WAIT = 30.0
-"""Seconds that anything may take on a loaded machine."""
 
 
 def address_of(table: Table, url: str | None = None, pass_: str | None = None) -> TableAddress:
@@ -32,6 +30,6 @@ async def at(address: TableAddress, *, watches: bool = False) -> AsyncIterator[T
 
 async def heard(client: TableClient, condition: Callable[[], object]) -> None:
     """Wait until what a client has heard makes something true."""
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await client.change().wait()
