@@ -1,9 +1,10 @@
 """A release: nothing is published that does not agree with itself, and its notes are its part of the changelog."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
-from tools.release import notes, problems
+from tools.release import ROOT, notes, problems
 
 CHANGELOG = (
     "# Changelog\n\n## Unreleased\n\n- Later.\n\n## 2.0.0 - 2027-01-02\n\n- New.\n\n## 1.0.0 - 2026-01-02\n\n- Old.\n"
@@ -24,6 +25,11 @@ def test_what_agrees_can_be_published(project: Path) -> None:
     assert [*problems("v2.0.0", project)] == []
     assert notes("2.0.0", project) == "- New.\n"
     assert notes("1.0.0", project) == "- Old.\n"
+
+
+def test_this_project_agrees_on_its_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert [sentence for sentence in problems(f"v{version}") if "fill in `repository`" not in sentence] == []
 
 
 @pytest.mark.parametrize(
