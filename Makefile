@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export CROUPIER_NO_MODULE := 1
 
 # Tests wait longer for the compiler than for what it makes: it optimises less, into a part of the cache of its own.
-precompile package-test browser-test: export NUMBA_OPT ?= 1
+precompile package-test browser-test browser: export NUMBA_OPT ?= 1
 
 .PHONY: play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
 

@@ -16,7 +16,7 @@ WATCH_WORKERS = """{
 READY = "() => window.engineReady"
 """Whether it is ready; `WATCH_WORKERS` must have been there before."""
 TRY_MS = 10_000
-"""A page gives up a Worker that needs longer, and tries another only after half a minute."""
+"""Longer than a page waits for a Worker, which is six seconds; it tries another only after half a minute."""
 
 
 def come_home_with_engine(visitor: Visitor) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.drawing import UNDRAWN
@@ -262,12 +263,15 @@ class Visitor:
         """Press the first of these, if it is there and stays: much goes on by itself before a finger comes down."""
         from playwright.sync_api import TimeoutError as Late
 
+        late = monotonic() + PATIENCE / 1000
         while True:
             try:
                 return button.first.click(timeout=HASTE)
             except Late:
                 if not button.first.is_visible():
                     return None
+                if monotonic() > late:
+                    raise
 
     def my_turn(self) -> None:
         """Wait until there are dice to choose from, going on where that is asked."""

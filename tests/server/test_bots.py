@@ -114,7 +114,7 @@ class Ponderer:
     def choose(self, view: Any) -> Place:
         """Take one's time."""
         self.thinking.set()
-        assert self.enough.wait(PATIENCE)
+        assert self.enough.wait(3 * PATIENCE)  # longer than anybody waits for it
         return self._regular.choose(view)
 
 
@@ -243,6 +243,7 @@ def test_a_bot_that_thinks_about_a_turn_that_is_over_is_not_listened_to(serve: S
             Ponderer.enough.set()
             assert placed["view"]["seat"] == 1
             assert wire.silent()
+        assert server.application.registry.metrics.bot_failures == 0
 
 
 def pondering(server: Running) -> Table:
@@ -274,6 +275,7 @@ def test_a_simple_bot_never_waits_for_those_that_think(serve: Serve) -> None:
         with wire:
             assert play(wire, table.start()["view"])["room"]["state"] == "over"
         assert not Ponderer.enough.is_set()
+        assert server.application.registry.metrics.bot_failures == 0
         Ponderer.enough.set()
 
 

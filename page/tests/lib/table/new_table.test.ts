@@ -29,6 +29,27 @@ test("people sit down first, then bots under names that nobody has", async () =>
   expect(heldTables()).toEqual(["abc"]);
 });
 
+test("who taps before the rules are there waits less than a second for them, then the server has the table", async () => {
+  vi.useFakeTimers();
+  const started = vi.fn();
+  vi.stubGlobal(
+    "Worker",
+    class {
+      constructor() {
+        started();
+      }
+    },
+  );
+  let table = "";
+  void openTable({}, [ANN, { bot: "regular" }], true).then((name) => (table = name));
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(799);
+  expect([started.mock.calls.length, table]).toEqual([1, ""]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(table).toBe("abc");
+  vi.useRealTimers();
+});
+
 test("a table where somebody gets no seat is not among ours, and nobody else finds it", async () => {
   await expect(openTable({ players: 3, listed: true }, [ANN, REFUSED], false)).rejects.toMatchObject({ seat: 1 });
   expect(heldTables()).toEqual([]);
