@@ -32,7 +32,9 @@ RUN = {"analyse", "arena", "games", "play", "replay", "review", "rules", "simula
 ALONE = {"games", "play"}
 """Those that need no arguments; of others, a name alone in a sentence is no command."""
 READ = {"--screen", "--continue", "typed"}
-"""A command with one of these is only read: the whole terminal, a game that is not there, and dice that are."""
+"""A command with one of these is only read here: the whole terminal, a game that is not there, and dice that are.
+
+Games that go on, typed dice and everything about servers are run by `test_serving_commands`."""
 FEWER = {"simulate": ("--games", "20"), "arena": ("--games", "4", "--processes", "1"), "analyse": ("--seconds", "0.1")}
 """What makes commands end soon; where an option stands twice, the last counts."""
 CONSISTENT = 3

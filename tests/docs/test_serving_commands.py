@@ -42,23 +42,14 @@ def home(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as on Unix")
 @pytest.mark.parametrize("command", documented("serve", bare=True))
-def test_a_server_comes_up_and_goes_down(
-    command: str,
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
-) -> None:
+def test_a_server_comes_up_and_goes_down(command: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     name, arguments = split(command)
     for at, argument in enumerate(arguments):
         if argument.startswith("postgresql://"):
             database: Postgres = request.getfixturevalue("postgres_server")
             arguments[at] = database.url(database.new_database())
-    here = (
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(free_port()),
-        "--no-browser",
-    )  # where an option stands twice, this one counts
+    # Where an option stands twice, the last counts: tests let nobody in from outside.
+    here = ("--host", "127.0.0.1", "--port", str(free_port()), "--no-browser")
     served = Served(tmp_path, name, *arguments, *here)
     try:
         assert set_up_at(served.address())

@@ -18,7 +18,7 @@ export function watchHeldDice({ client, stage }: Game): (() => void) | undefined
   const elsewhere = (): void => {
     if (client.view && isThrown(client.table, client.view)) roll();
   };
-  untrack(elsewhere); // before this part was here, or while something else was played out
+  untrack(elsewhere); // it may have thrown them before anybody here listened
   addEventListener("storage", elsewhere);
   return () => {
     clearTimeout(timer);
