@@ -20,8 +20,14 @@ import numpy as np
 
 from bench.names import name
 from bench.stint import AbsentError
-from croupier.compiled.arguments import opening_of
-from croupier.compiled.gpu import BLOCKS_PER_PROCESSOR, THREADS, NoGpuError, compiled_kernel, require_gpu
+from croupier.compiled.gpu import (
+    BLOCKS_PER_PROCESSOR,
+    THREADS,
+    NoGpuError,
+    compiled_kernel,
+    opening_on_gpu,
+    require_gpu,
+)
 from croupier.compiled.tally import Counters
 from croupier.envs.gpu import GpuTables
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
@@ -75,7 +81,7 @@ def kernel_speed(setup: Setup, seed: int, *, counting: bool, games: int = GAMES)
     """Our kernel alone, from launch to end, its results left on the GPU."""
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, None, counting=counting)
-    opening = cuda.to_device(opening_of(setup))
+    opening = opening_on_gpu(setup)
     results: Any
     if counting:
         results = Counters(*(cuda.to_device(array) for array in Tally.empty().counters))

@@ -8,7 +8,7 @@ import numpy as np
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import register
 from croupier.compiled.loops import open_round, throw
-from croupier.compiled.table_in_parts import lay_out, table_in_parts
+from croupier.compiled.table_in_parts import in_words, lay_out, table_in_parts
 from croupier.dealer.counter import game_key
 from croupier.policies import tourist
 from croupier.rules import BIGGY, Setup
@@ -25,11 +25,11 @@ def play_round(rules: Rules, table: Any, key: int) -> None:
         place(rules, table, tourist(rules, table, throw(rules, table, key)))
 
 
-def rounds(rules: Rules, opening: Any, tables: Any, key: int, seen: Any) -> None:
+def rounds(rules: Rules, opening: Any, in_parts: Any, tables: Any, key: int, seen: Any) -> None:
     """Play a round at a record and at a table in parts, twice, and note what lies there after the second."""
-    apart = table_in_parts(opening[0])
+    apart = table_in_parts(in_parts[0])
     for number in range(2):
-        lay_out(apart, opening[0])
+        lay_out(apart, in_parts[0])
         play_round(rules, apart, key + number)
         tables[0] = opening[0]
         play_round(rules, tables[0], key + number)
@@ -50,10 +50,19 @@ def rounds(rules: Rules, opening: Any, tables: Any, key: int, seen: Any) -> None
 def test_a_round_leaves_the_same_on_a_table_in_parts_as_on_a_record() -> None:
     register((play_round,))
     tables, seen = np.zeros(1, TABLE), np.zeros(4 + FACES * (COLOURS + KINDS), np.int64)
-    numba.njit(error_model="numpy")(rounds)(SETUP.rules, opening_of(SETUP), tables, game_key(5, 0), seen)
+    opening = opening_of(SETUP)
+    numba.njit(error_model="numpy")(rounds)(SETUP.rules, opening, in_words(opening), tables, game_key(5, 0), seen)
     table = tables[0]
     expected = [table["phase"], table["seat"], table["unseen"], table["value"][table["notes"][0, 0]]]
     for face in range(FACES):
         expected += [*table["dice"][face], *table["laid"][face]]
     assert seen.tolist() == [int(number) for number in expected]
     assert seen[4:].sum() + table["big"].sum() == SETUP.players * sum(SETUP.rules[3:6]), "all dice lie there"
+
+
+def test_an_opening_in_words_has_the_same_fields_each_at_a_word() -> None:
+    opening = opening_of(SETUP)
+    laid_out = in_words(opening)
+    assert laid_out.dtype.names == TABLE.names
+    assert all(laid_out.dtype.fields[name][1] % 8 == 0 for name in TABLE.names)
+    assert all((laid_out[name] == opening[name]).all() for name in TABLE.names)

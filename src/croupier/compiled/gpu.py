@@ -12,12 +12,14 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import register
 from croupier.compiled.cuda_toolkit import use_installed_compiler
 from croupier.compiled.loops import Results, note_result, play_game
-from croupier.compiled.table_in_parts import lay_out, table_in_parts
+from croupier.compiled.table_in_parts import in_words, lay_out, table_in_parts
 from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
+from croupier.rules import Setup
 from croupier.rules.table import CASINOS, ROUNDS, SEATS, Rules
 
 THREADS = 128
@@ -26,7 +28,7 @@ BLOCKS_PER_PROCESSOR = 256
 """More than run at the same time: games differ in length, and a block that has ended makes room for another."""
 COUNTING_BLOCKS_PER_PROCESSOR = 32
 """Fewer, since every thread adds its counters to the total at its end."""
-REGISTERS = 80
+REGISTERS = 64
 """Most registers a thread may have: with more, fewer threads run at the same time."""
 
 
@@ -62,6 +64,11 @@ def _register_atomic_count() -> None:
             cuda.atomic.add(histogram, (seat, money if money < BINS - 1 else BINS - 1), 1)
 
         return count
+
+
+def opening_on_gpu(setup: Setup) -> Any:
+    """The table every game of a setup begins with, where kernels read it."""
+    return require_gpu().to_device(in_words(opening_of(setup)))
 
 
 @cache

@@ -61,11 +61,11 @@ def count(setup: Setup, run: Run, threads: int | None) -> Iterator[Tally]:
 
 def note_on_gpu(setup: Setup, run: Run, results: Results) -> None:
     """Play on the GPU and note every result."""
-    from croupier.compiled.gpu import compiled_kernel, require_gpu
+    from croupier.compiled.gpu import compiled_kernel, opening_on_gpu, require_gpu
 
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, run.line_up, counting=False)
-    opening = cuda.to_device(opening_of(setup))
+    opening = opening_on_gpu(setup)
     for part in _parts(run, GAMES_A_LAUNCH):
         rows = _rows(results, run, part)
         on_device: Any = Results(cuda.to_device(rows.money), cuda.to_device(rows.notes))
@@ -76,11 +76,11 @@ def note_on_gpu(setup: Setup, run: Run, results: Results) -> None:
 
 def count_on_gpu(setup: Setup, run: Run) -> Iterator[Tally]:
     """Play on the GPU and count, a launch at a time."""
-    from croupier.compiled.gpu import compiled_kernel, require_gpu
+    from croupier.compiled.gpu import compiled_kernel, opening_on_gpu, require_gpu
 
     cuda = require_gpu()
     kernel = compiled_kernel(setup.rules, run.line_up, counting=True)
-    opening = cuda.to_device(opening_of(setup))
+    opening = opening_on_gpu(setup)
     for part in _parts(run, GAMES_A_LAUNCH):
         tally = Tally.empty()
         on_device: Any = Counters(*(cuda.to_device(array) for array in tally.counters))
