@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.bots import BOTS
-from croupier.policies import NAMES, choice_bits, choose, takings
+from croupier.policies import NAMES, choice_bits, choose, settled
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Option, Place, Roll, Setup, Standing, View, view
 from tests.play import SETUPS, games, name
 from tests.positions import laid, opened
@@ -67,13 +67,15 @@ def test_a_policy_and_its_bot_make_the_best_move_of_the_view(setup: Setup) -> No
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
-def test_takings_over_the_table_are_those_of_the_standing(setup: Setup) -> None:
-    for game in games(setup, 7)[::11]:
-        for standing in game.standing:
-            for seat in range(setup.players):
-                own = standing.taken_by(seat)
-                others = taken_by_players(standing) - own
-                assert takings(setup.rules, game.table(), standing.casino - 1, seat) == (own, others)
+def test_a_casino_is_settled_as_it_stands_before_a_move_and_after_it(setup: Setup) -> None:
+    for game in [game for game in games(setup, 7) if isinstance(game.to_act, int)][::5]:
+        now = view(game)
+        for option in now.options:
+            wanted: list[int] = []
+            for standing in (now.casinos[option.standing.casino - 1], option.standing):
+                own = standing.taken_by(game.seat)
+                wanted += (own, taken_by_players(standing) - own)
+            assert settled(setup.rules, game.table(), option.move.move) == tuple(wanted)
 
 
 def scores(game: Game, roll: Roll) -> dict[str, Fraction]:

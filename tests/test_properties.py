@@ -29,8 +29,8 @@ from croupier.rules import (
     new_game,
     view,
 )
-from croupier.rules.engine import lay, lift
-from croupier.rules.table import DENOMINATIONS, FACES, NEUTRAL, TABLE, Table
+from croupier.rules.engine import lay, lift, strength, strength_added
+from croupier.rules.table import COLOURS, DENOMINATIONS, FACES, NEUTRAL, TABLE, Table
 from tests.play import SETUPS, games, name, walk
 
 every_table = pytest.mark.parametrize("setup", SETUPS, ids=name)
@@ -251,6 +251,21 @@ def test_a_move_tried_and_taken_back_leaves_the_table_as_it_was(game: Game) -> N
         lay(game.setup.rules, table, number)
         lift(game.setup.rules, table, number)
         assert table.tobytes() == game.memory
+
+
+@settings(max_examples=100)
+@given(game=positions())
+def test_what_a_move_adds_to_the_strength_of_colours_is_what_they_have_once_it_is_laid(game: Game) -> None:
+    rules, table = game.setup.rules, game.table()
+    for move in game.legal_moves:
+        if not move.bandit:
+            own, neutral = strength_added(rules, table, move.move)
+            expected = [strength(rules, table, move.move, colour) for colour in range(COLOURS)]
+            expected[table.seat] += own
+            expected[NEUTRAL] += neutral
+            lay(rules, table, move.move)
+            assert [strength(rules, table, move.move, colour) for colour in range(COLOURS)] == expected
+            lift(rules, table, move.move)
 
 
 # Renaming seats renames results

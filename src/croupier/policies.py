@@ -8,18 +8,20 @@ move (see MOVES). It uses only what lies open on the table. Compiled, policies p
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
 from croupier.rules.engine import (
+    alone_of,
     bandit_order,
-    counts_alone,
+    dice_placed,
     first_move,
+    joined,
     lay,
     lift,
     nth_move,
     open_moves,
     rank_at,
-    showing,
     strength,
+    strength_added,
 )
-from croupier.rules.table import BANDIT, FACES, KINDS, NEUTRAL, Rules, Table
+from croupier.rules.table import BANDIT, FACES, NEUTRAL, Rules, Table
 
 
 def choice_bits(rules: Rules, table: Table, seed: int) -> int:
@@ -36,42 +38,65 @@ def any_of(rules: Rules, moves: int, bits: int) -> int:
     return nth_move(rules, moves, (bits * moves.bit_count()) >> 32)
 
 
-def takings(rules: Rules, table: Table, casino: int, seat: int) -> tuple[int, int]:
-    """What a seat, and what all other players together, would take at a casino if the round ended now; thousand $."""
+def note_for(table: Table, casino: int, alone: int, count: int) -> int:
+    """What a count of dice takes at a casino 1 to 6, given the counts that are paid there; thousand $."""
+    return int(table.value[table.notes[casino, rank_at(alone, count)]]) * ((alone >> count) & 1)
+
+
+def alone_among(reached: int, equal: int, mine: int, neutral: int) -> int:
+    """The counts of dice that are paid where a seat and the neutral colour join others with so many; see `joined`."""
+    reached, equal = joined(reached, equal, mine)
+    reached, equal = joined(reached, equal, neutral)
+    return alone_of(reached, equal)
+
+
+def bandit_takings(rules: Rules, table: Table, seat: int) -> tuple[int, int]:
+    """What a seat, and all other players together, would take at the bandit if the round ended now; thousand $."""
     own = 0
     everyone = 0
-    if rules.casinos > BANDIT and casino == BANDIT:
-        order = bandit_order(rules, table)
-        slot = 0
-        while order > 0:
-            colour = (order & 15) - 1
-            note = int(table.value[table.notes[casino, slot]])
-            if colour != NEUTRAL:
-                everyone += note
-            if colour == seat:
-                own = note
-            order >>= 4
-            slot += 1
-    else:
-        alone = counts_alone(rules, table, casino)
-        for player in range(rules.players):
-            count = strength(rules, table, casino, player)
-            note = int(table.value[table.notes[casino, rank_at(alone, count)]]) * ((alone >> count) & 1)
+    order = bandit_order(rules, table)
+    slot = 0
+    while order > 0:
+        colour = (order & 15) - 1
+        note = int(table.value[table.notes[BANDIT, slot]])
+        if colour != NEUTRAL:
             everyone += note
-            if player == seat:
-                own = note
+        if colour == seat:
+            own = note
+        order >>= 4
+        slot += 1
     return own, everyone - own
 
 
 def settled(rules: Rules, table: Table, move: int) -> tuple[int, int, int, int]:
-    """What the seat to place, and all others together, would take at the casino of a move: before it, and after it."""
+    """What the seat to place, and all others together, would take at the casino of a move: before it, and after it.
+
+    A move changes how its own seat stands, and perhaps the neutral colour; so how the others do is looked at once.
+    """
     seat = int(table.seat)
-    casino = move if move < FACES else BANDIT
-    own_before, others_before = takings(rules, table, casino, seat)
-    lay(rules, table, move)
-    own, others = takings(rules, table, casino, seat)
-    lift(rules, table, move)
-    return own_before, others_before, own, others
+    if rules.casinos > BANDIT and move >= FACES:
+        own_before, others_before = bandit_takings(rules, table, seat)
+        lay(rules, table, move)
+        own, others = bandit_takings(rules, table, seat)
+        lift(rules, table, move)
+        return own_before, others_before, own, others
+    reached = 0
+    equal = 0
+    for player in range(rules.players):
+        if player != seat:
+            reached, equal = joined(reached, equal, strength(rules, table, move, player))
+    mine, neutral = strength(rules, table, move, seat), strength(rules, table, move, NEUTRAL)
+    own_added, neutral_added = strength_added(rules, table, move)
+    before = alone_among(reached, equal, mine, neutral)
+    after = alone_among(reached, equal, mine + own_added, neutral + neutral_added)
+    others_before = 0
+    others = 0
+    for player in range(rules.players):
+        if player != seat:
+            count = strength(rules, table, move, player)
+            others_before += note_for(table, move, before, count)
+            others += note_for(table, move, after, count)
+    return note_for(table, move, before, mine), others_before, note_for(table, move, after, mine + own_added), others
 
 
 def tourist(rules: Rules, table: Table, bits: int) -> int:
@@ -110,10 +135,7 @@ def thrifty(rules: Rules, table: Table, bits: int, weight: int) -> int:
     while untried > 0:
         move = first_move(untried)
         untried &= untried - 1
-        face = move if move < FACES else move - FACES
-        dice = 0
-        for kind in range(KINDS):
-            dice += showing(int(table.roll[kind]), face)
+        dice = dice_placed(table, move)
         own_before, others_before, own, others = settled(rules, table, move)
         gain = weight * (own - own_before) - (others - others_before)
         # gain / dice, compared without dividing
@@ -147,5 +169,17 @@ def choose(rules: Rules, table: Table, bits: int, policy: int) -> int:
     return regular(rules, table, bits)
 
 
-POLICIES = (choice_bits, any_of, takings, settled, tourist, richest, thrifty, regular, choose)
+POLICIES = (
+    choice_bits,
+    any_of,
+    note_for,
+    alone_among,
+    bandit_takings,
+    settled,
+    tourist,
+    richest,
+    thrifty,
+    regular,
+    choose,
+)
 """All of them, a function after those it calls."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from croupier.analysis.shrewd import WEIGHTS, Weights, count_at, going_rate, shrewd
-from croupier.policies import regular, takings
+from croupier.policies import regular
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.rules.engine import may_place
 from croupier.rules.table import SEATS, Table
@@ -47,14 +47,11 @@ def test_it_settles_like_a_regular_and_with_a_regulars_weights_is_one() -> None:
     assert agreed == len(tables)
 
 
-def test_takings_are_the_own_note_and_those_of_all_others() -> None:
+def test_the_count_of_a_colour_is_that_of_its_dice() -> None:
     table = next(game for game in games(THREE, 4) if isinstance(game.to_act, int)).table()
     for seat in range(SEATS):
         table.dice[0, seat] = 0
     table.dice[0, 0], table.dice[0, 1], table.dice[0, 2] = 3, 2, 2
-    highest = table.value[table.notes[0, 0]]
-    assert takings(THREE.rules, table, 0, 0) == (highest, 0)
-    assert takings(THREE.rules, table, 0, 1) == (0, highest)
     assert [count_at(THREE.rules, table, 0, seat) for seat in range(3)] == [3, 2, 2]
 
 

@@ -64,7 +64,8 @@ def test_a_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     assert sorted(file.read_bytes().splitlines(keepends=True)) == sorted(lines)
     other = run("arena", *SMALL, "--seed", 2, "--resume", file)
     assert (other.exit_code, other.stdout) == (2, "")
-    assert other.stderr == f"{file} holds another tournament: its seed is 1, not 2.\n"
+    expected = "holds another tournament: its seed is 1, not 2; name another file to begin a new one."
+    assert other.stderr == f"{file} {expected}\n"
 
 
 def test_a_report_is_written_and_its_command_plays_the_same_tournament(tmp_path: Path) -> None:

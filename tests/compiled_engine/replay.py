@@ -9,6 +9,7 @@ from croupier.compiled import jit
 from croupier.rules import Deal, Game, Lot, Place, Roll, Setup, Step
 from croupier.rules.engine import (
     deal,
+    dice_placed,
     first_move,
     lay,
     lift,
@@ -25,6 +26,7 @@ from croupier.rules.engine import (
     rank_of,
     roll,
     start_round,
+    strength_added,
 )
 from croupier.rules.game import packed
 from croupier.rules.table import FACES, MOVES, PAY, TABLE, Rules
@@ -34,12 +36,12 @@ LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
 
 
 def replay(
-    rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, possible: Any, places: Any
+    rules: Rules, tables: Any, memory: Any, steps: Any, after: Any, legal: Any, adding: Any, possible: Any, places: Any
 ) -> None:
     """Play steps on a table and keep its memory after each of them, with the moves that were legal before it.
 
-    Also whether its numbers could be dealt, rolled or noted then. Every legal move is tried and taken back first, which
-    must leave no trace.
+    Also how many dice each of them places and adds, and whether the step's numbers could be dealt, rolled or noted.
+    Every legal move is tried and taken back first, which must leave no trace.
     """
     table = tables[0]
     for number in range(len(steps)):
@@ -52,6 +54,9 @@ def replay(
             move = nth_move(rules, moves, which)
             legal[number, move] = may_place(rules, table, move)
             if legal[number, move]:
+                adding[number, move, 0] = dice_placed(table, move)
+                if move < FACES:
+                    adding[number, move, 1], adding[number, move, 2] = strength_added(rules, table, move)
                 lay(rules, table, move)
                 lift(rules, table, move)
         if moves > 0:
@@ -100,6 +105,8 @@ class Replayed(NamedTuple):
     """The memory of the table after it."""
     legal: NDArray[np.bool_]
     """Which moves were legal before it."""
+    adding: NDArray[np.int64]
+    """How many dice each legal move would place; at casinos 1 to 6 also what it adds to its seat and neutral colour."""
     possible: NDArray[np.bool_]
     """Whether its numbers could be dealt, rolled or noted before it."""
     places: NDArray[np.int64]
@@ -115,7 +122,8 @@ def replayed(setup: Setup) -> Replayed:
     memory[:] = np.frombuffer(games(setup, 0)[0].memory, np.uint8)
     after = np.zeros((len(steps), len(memory)), np.uint8)
     legal = np.zeros((len(steps), MOVES), np.bool_)
+    adding = np.zeros((len(steps), MOVES, 3), np.int64)
     possible = np.zeros((len(steps), 3), np.bool_)
     places = np.zeros((len(steps), setup.players), np.int64)
-    jit(replay)(setup.rules, tables, memory, steps, after, legal, possible, places)
-    return Replayed(after, legal, possible, places)
+    jit(replay)(setup.rules, tables, memory, steps, after, legal, adding, possible, places)
+    return Replayed(after, legal, adding, possible, places)

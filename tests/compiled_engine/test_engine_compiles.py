@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.rules import Place, Setup
-from croupier.rules.engine import ENGINE, may_deal, may_note, may_roll
+from croupier.rules.engine import ENGINE, dice_placed, may_deal, may_note, may_roll, strength_added
 from tests.compiled_engine.replay import DEAL_STEP, LOT_STEP, ROLL_STEP, SPARE_STEP, encoded, replay, replayed
 from tests.play import SETUPS, games, name, walk
 
@@ -25,6 +25,9 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup
         assert moves == before.legal_moves
         kind, *numbers = encoded(before, steps[number])
         table = before.table()
+        for move in moves:
+            added = (0, 0) if move.bandit else strength_added(setup.rules, table, move.move)
+            assert tuple(compiled.adding[number, move.move]) == (dice_placed(table, move.move), *added)
         interpreted = [
             may_deal(setup.rules, table, numbers[0]),
             may_roll(setup.rules, table, *numbers),

@@ -12,15 +12,16 @@ from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
     bandit_strength,
+    dice_placed,
     first_move,
     in_hand,
     lay,
     lift,
     open_moves,
-    showing,
     strength,
+    strength_added,
 )
-from croupier.rules.table import BANDIT, COLOURS, FACES, KINDS, NEUTRAL, SLOTS, Rules, Table
+from croupier.rules.table import BANDIT, COLOURS, FACES, NEUTRAL, SLOTS, Rules, Table
 
 FAR_AHEAD = 3
 """A lead or lag is counted up to this many dice."""
@@ -99,14 +100,16 @@ def appeal(
 ) -> float:
     """The score of a move: the weighted sum of its features."""
     seat = int(table.seat)
-    face = move if move < FACES else move - FACES
     casino = move if move < FACES else BANDIT
-    dice = 0
-    for kind in range(KINDS):
-        dice += showing(int(table.roll[kind]), face)
+    dice = dice_placed(table, move)
     own_before, others_before, own, others = settled(rules, table, move)
-    lay(rules, table, move)
-    mine = count_at(rules, table, casino, seat)
+    own_added = 0
+    neutral_added = 0
+    if casino == BANDIT:
+        lay(rules, table, move)
+    else:
+        own_added, neutral_added = strength_added(rules, table, move)
+    mine = count_at(rules, table, casino, seat) + own_added
     best = 0
     below = 0
     above = 0
@@ -114,6 +117,8 @@ def appeal(
     for colour in range(COLOURS):
         if colour != seat and (colour < rules.players or colour == NEUTRAL):
             count = count_at(rules, table, casino, colour)
+            if colour == NEUTRAL:
+                count += neutral_added
             best = max(best, count)
             if count > mine:
                 above += 1
@@ -121,7 +126,8 @@ def appeal(
                 tied = True
             else:
                 below = max(below, count)
-    lift(rules, table, move)
+    if casino == BANDIT:
+        lift(rules, table, move)
     gain = own - own_before
     harm = (others - others_before) / (rules.players - 1)
     ahead = min(max(mine - best, -FAR_AHEAD), FAR_AHEAD)

@@ -81,7 +81,8 @@ class Log:
         for key, value in mine.items():
             if theirs.get(key) != value:
                 there, here = json.dumps(theirs.get(key)), json.dumps(value)
-                raise LogError(f"{self.path} holds another tournament: its {key} is {there}, not {here}")
+                what = f"its {key} is {there}, not {here}; name another file to begin a new one"
+                raise LogError(f"{self.path} holds another tournament: {what}")
 
     def _outcome(self, number: int, line: bytes, tournament: Tournament) -> Outcome:
         players = tournament.setup.players

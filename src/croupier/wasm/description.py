@@ -12,6 +12,7 @@ from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
     bandit_strength,
+    dice_placed,
     lay,
     lift,
     may_place,
@@ -187,12 +188,8 @@ def describe_game(rules: Rules, tables: Any, numbers: Any, viewer: int, hidden: 
 
 def write_option(rules: Rules, table: Any, move: int, numbers: Any, at: int) -> int:
     """A legal move: its number, how many dice it places, and the casino it goes to, as it would stand."""
-    face = move if move < FACES else move - FACES
-    dice = 0
-    for kind in range(KINDS):
-        dice += showing(int(table.roll[kind]), face)
     numbers[at] = move
-    numbers[at + 1] = dice
+    numbers[at + 1] = dice_placed(table, move)
     lay(rules, table, move)
     at = write_standing(rules, table, move if move < FACES else BANDIT, numbers, at + 2)
     lift(rules, table, move)

@@ -7,13 +7,18 @@ from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
 from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
+    alone_of,
     bandit_order,
     bandit_strength,
     counts_alone,
+    joined,
+    lay,
     pay,
     pay_order,
     rank_at,
+    roll,
     strength,
+    strength_added,
 )
 from croupier.rules.table import BANDIT, BIG, DEAL, FACES, OVER, OWN, PALE, SLOTS, STRONGEST, Table
 
@@ -64,6 +69,23 @@ def test_counts_that_one_colour_alone_has_are_ranked_from_the_highest() -> None:
     alone = counts_alone(CLASSIC_FIVE.rules, table, 3)
     assert alone == 1 << 5 | 1 << 1, "not 3, which two have, nor 0, which one has"
     assert [rank_at(alone, count) for count in (5, 1)] == [0, 1]
+
+
+def test_a_count_that_another_colour_joins_is_paid_to_neither() -> None:
+    reached, equal = joined(*joined(*joined(0, 0, 0), 3), 5)
+    assert alone_of(reached, equal) == 1 << 3 | 1 << 5
+    assert alone_of(*joined(reached, equal, 3)) == 1 << 5
+    assert alone_of(*joined(*joined(reached, equal, 3), 3)) == 1 << 5, "a third one changes nothing"
+
+
+def test_a_move_adds_as_many_dice_to_a_colour_as_laying_it_does() -> None:
+    rules, table = Setup(BIGGY, 3, neutral=True, starter=0).rules, Table()
+    table.seat = 1
+    roll(rules, table, 0x000302, 0x000100, 0x000101)  # two 1s and three 3s; a big 3; a 1 and a 3 of the neutral colour
+    assert strength_added(rules, table, 0) == (2, 1)
+    assert strength_added(rules, table, 2) == (3 + rules.big_weight, 1)
+    lay(rules, table, 2)
+    assert [strength(rules, table, 2, colour) for colour in (1, NEUTRAL)] == [3 + rules.big_weight, 1]
 
 
 def test_a_big_die_counts_as_two() -> None:

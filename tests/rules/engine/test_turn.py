@@ -5,6 +5,7 @@ import pytest
 
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup
 from croupier.rules.engine import (
+    dice_placed,
     first_move,
     in_hand,
     lay,
@@ -119,6 +120,11 @@ def test_on_the_bandit_they_are_kept_by_face_with_the_seat_that_laid_them() -> N
     assert [table.laid[0, kind] for kind in range(3)] == [2, 1, 1]
     assert not np.any(table.dice)
     assert [table.hand[0, kind] for kind in range(3)] == [4, 0, 0]
+
+
+@pytest.mark.parametrize(("move", "dice"), [(0, 4), (1, 2), (3, 0), (BANDIT + 0, 4), (BANDIT + 2, 2)])
+def test_a_move_places_all_dice_of_its_face_own_big_and_neutral_alike(move: int, dice: int) -> None:
+    assert dice_placed(rolled("112233", "1", "1"), move) == dice
 
 
 @pytest.mark.parametrize("move", [0, 1, BANDIT + 0, BANDIT + 1])

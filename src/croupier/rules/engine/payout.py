@@ -1,6 +1,7 @@
 """Paying out: equal counts knock each other out, the rest take one note each, the strongest first."""
 
 from croupier.rules.engine.filling import start_round
+from croupier.rules.engine.turn import showing
 from croupier.rules.table import (
     BANDIT,
     BIG,
@@ -29,20 +30,38 @@ def strength(rules: Rules, table: Table, casino: int, colour: int) -> int:
     return count
 
 
-def counts_alone(rules: Rules, table: Table, casino: int) -> int:
-    """The counts of dice that are paid at a casino 1 to 6, as a set: bit n stands for n dice.
+def strength_added(rules: Rules, table: Table, move: int) -> tuple[int, int]:
+    """As how many dice more the seat to place, and the neutral colour, would stand at a casino 1 to 6 after a move."""
+    own = showing(int(table.roll[OWN]), move) + rules.big_weight * showing(int(table.roll[BIG]), move)
+    return own, showing(int(table.roll[PALE]), move)
+
+
+def joined(reached: int, equal: int, count: int) -> tuple[int, int]:
+    """The counts of dice with which some colour stands, and with which two or more do, once another colour joins them.
+
+    Both are sets: bit n stands for n dice.
+    """
+    bit = 1 << count
+    return reached | bit, equal | (reached & bit)
+
+
+def alone_of(reached: int, equal: int) -> int:
+    """The counts of dice that are paid, as a set, of those with which some colour stands, and two or more do.
 
     The tie rule: colours of equal strength knock each other out, whatever their rank. So a count is paid only if
     exactly one colour has it, and none is not.
     """
-    reached = 0  # bit n: some colour stands with n dice
-    equal = 0  # bit n: two or more do
+    return reached & ~equal & ~1
+
+
+def counts_alone(rules: Rules, table: Table, casino: int) -> int:
+    """The counts of dice that are paid at a casino 1 to 6, as a set: bit n stands for n dice."""
+    reached = 0
+    equal = 0
     for number in range(rules.players + 1):
         colour = number if number < rules.players else NEUTRAL
-        count = 1 << strength(rules, table, casino, colour)
-        equal |= reached & count
-        reached |= count
-    return reached & ~equal & ~1
+        reached, equal = joined(reached, equal, strength(rules, table, casino, colour))
+    return alone_of(reached, equal)
 
 
 def rank_at(alone: int, count: int) -> int:

@@ -137,6 +137,15 @@ def nth_move(rules: Rules, moves: int, number: int) -> int:
     return first + passed.bit_count()
 
 
+def dice_placed(table: Table, move: int) -> int:
+    """How many dice of all kinds a move places."""
+    face = move if move < FACES else move - FACES
+    count = 0
+    for kind in range(KINDS):
+        count += showing(int(table.roll[kind]), face)
+    return count
+
+
 def lay(rules: Rules, table: Table, move: int) -> None:
     """Lay all dice of the chosen face, own, big and neutral alike, on a casino."""
     seat = int(table.seat)
