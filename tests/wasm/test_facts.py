@@ -10,7 +10,7 @@ from croupier.wasm import account, choice, description, play
 from croupier.wasm.facts import LAYOUT, Facts
 
 ROOT = Path(__file__).parents[2]
-LAID_OUT = "d9c4dc868fd1ee14"
+LAID_OUT = "f6b5cbcd5531095b"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 

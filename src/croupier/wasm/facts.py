@@ -25,7 +25,7 @@ PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "
 """The parts of a seat's account, by number in the ledger, as the wire names them."""
 SECTION = "croupier"
 """The name of the section."""
-LAYOUT = 2
+LAYOUT = 3
 """Changes with the bytes of a table, and with what the functions of the module take and write: a page that was made for
 another number does not use the module (`page/src/lib/local/engine_module.ts`)."""
 
