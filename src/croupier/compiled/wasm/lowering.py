@@ -11,7 +11,7 @@ from croupier.compiled.wasm.target import TRIPLE, machine
 SIGNATURE = re.compile(r"i32 \((.*)\)")
 """The type of a function of Numba's: where its result goes, where an error goes, and its own arguments."""
 
-INLINING = 225
+INLINING = 160
 """Up to which cost LLVM makes one piece of a function and what calls it.
 
 By its own choice, 275, the module is larger than 40 kB; with 100 a search takes a fifth longer.
