@@ -25,11 +25,11 @@ def play_round(rules: Rules, table: Any, key: int) -> None:
         place(rules, table, tourist(rules, table, throw(rules, table, key)))
 
 
-def rounds(rules: Rules, opening: Any, in_parts: Any, tables: Any, key: int, seen: Any) -> None:
+def rounds(rules: Rules, opening: Any, opening_in_words: Any, tables: Any, key: int, seen: Any) -> None:
     """Play a round at a record and at a table in parts, twice, and note what lies there after the second."""
-    apart = table_in_parts(in_parts[0])
+    apart = table_in_parts(opening_in_words[0])
     for number in range(2):
-        lay_out(apart, in_parts[0])
+        lay_out(apart, opening_in_words[0])
         play_round(rules, apart, key + number)
         tables[0] = opening[0]
         play_round(rules, tables[0], key + number)

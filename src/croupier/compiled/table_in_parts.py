@@ -32,19 +32,18 @@ from numpy.typing import NDArray
 
 from croupier.rules.table import TABLE
 
-WORD = 8
-"""Bytes."""
+WORD_BYTES = 8
 
 
 def _words(dtype: np.dtype[Any]) -> int:
     """How many words hold a field."""
-    return -(-dtype.itemsize // WORD)
+    return -(-dtype.itemsize // WORD_BYTES)
 
 
 def _in_words() -> np.dtype[np.void]:
     """The type of a record in which every field begins at a word."""
     fields = {name: dtype for name, (dtype, *_) in TABLE.fields.items()}  # type: ignore[union-attr]  # it has fields
-    ends = np.cumsum([WORD * _words(dtype) for dtype in fields.values()]).tolist()
+    ends = np.cumsum([WORD_BYTES * _words(dtype) for dtype in fields.values()]).tolist()
     layout = {"names": [*fields], "formats": [*fields.values()], "offsets": [0, *ends[:-1]], "itemsize": ends[-1]}
     return np.dtype(layout)  # type: ignore[call-overload,no-any-return]  # NumPy's types want literal keys
 
@@ -64,7 +63,7 @@ FIELDS: dict[str, tuple[Any, tuple[int, ...]]] = {
 """Of every field: the type of its numbers, and its shape."""
 SHARED = ("value",)
 """Fields that never change in a game: they are read where the opening lies."""
-INDEX, WORDS = ir.IntType(32), ir.IntType(8 * WORD)
+INDEX, WORD = ir.IntType(32), ir.IntType(8 * WORD_BYTES)
 
 
 class Parts(types.Type):  # Numba has no types
@@ -185,7 +184,7 @@ def _room(_context: Any, opening: Any) -> Any:
             if field in SHARED:
                 start = _in_opening(builder, arguments[0], field)
             else:
-                room = ir.ArrayType(WORDS, _words(IN_WORDS[field])) if shape else data
+                room = ir.ArrayType(WORD, _words(IN_WORDS[field])) if shape else data
                 start = cgutils.alloca_once(builder, room, name=field)  # type: ignore[no-untyped-call]
             setattr(parts, field, builder.bitcast(start, data.as_pointer()))
         return parts._getvalue()  # how a struct proxy is read
@@ -199,7 +198,7 @@ def _copy(_context: Any, parts: Any, record: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         for field, (number, shape) in FIELDS.items():
             if field not in SHARED:
-                unit = WORDS if shape else context.get_data_type(number)
+                unit = WORD if shape else context.get_data_type(number)
                 source = builder.bitcast(_in_opening(builder, arguments[1], field), unit.as_pointer())
                 part = _part(context, builder, signature.args[0], arguments[0], field)
                 target = builder.bitcast(part, unit.as_pointer())
