@@ -4,6 +4,8 @@ from collections import Counter
 from math import factorial, prod
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from croupier.dealer import chance
 from croupier.dealer.counter import (
@@ -26,7 +28,7 @@ from croupier.dealer.counter import (
 )
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup, new_game
 from croupier.rules.game import unpacked
-from croupier.rules.table import FACES, Table
+from croupier.rules.table import DENOMINATIONS, FACES, PILE, Table
 from tests.dealer.test_fair_statistics import chance_of_worse, is_fair
 from tests.play import SETUPS, games, name
 from tests.positions import laid, opened
@@ -69,6 +71,23 @@ def test_a_note_is_drawn_again() -> None:
     number = below(low_word(drawn(key, NOTE_DRAW, 54, 1)), 54)
     lowest_first = [note for note in range(1, 10) for _ in range(table.fresh[note])]
     assert chance.next_note(setup.rules, table, key) == lowest_first[number]
+
+
+@given(st.lists(st.integers(0, 12), min_size=1, max_size=DENOMINATIONS).filter(lambda counts: 0 < sum(counts) <= PILE))
+def test_notes_are_numbered_in_the_order_of_their_worth(counts: list[int]) -> None:
+    table = Setup(CLASSIC, 2).open_table()
+    for note in range(1, DENOMINATIONS + 1):
+        table.fresh[note] = counts[note - 1] if note <= len(counts) else 0
+    lowest_first = [note for note in range(1, DENOMINATIONS + 1) for _ in range(table.fresh[note])]
+    assert [chance.unseen_note(table, number) for number in range(sum(counts))] == lowest_first
+
+
+@pytest.mark.parametrize("note", range(1, DENOMINATIONS + 1))
+def test_a_whole_pile_may_be_of_one_denomination(note: int) -> None:
+    table = Setup(CLASSIC, 2).open_table()
+    for other in range(1, DENOMINATIONS + 1):
+        table.fresh[other] = PILE if other == note else 0
+    assert {chance.unseen_note(table, number) for number in range(PILE)} == {note}
 
 
 def test_dice_are_cast_again() -> None:

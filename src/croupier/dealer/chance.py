@@ -17,7 +17,12 @@ from croupier.dealer.counter import (
     low_word,
 )
 from croupier.rules.engine import in_hand
-from croupier.rules.table import BIG, DENOMINATIONS, OWN, PALE, Rules, Table
+from croupier.rules.table import BIG, OWN, PALE, PILE, Rules, Table
+
+EIGHT_ONES, FOUR_ONES = 0x0101010101010101, 0x01010101
+"""A one in each of eight bytes, and of four."""
+BITS_OF_A_SUM = 2 * PILE - 1
+"""The bits of a byte that hold a number of notes up to PILE."""
 
 
 def cast(key: int, purpose: int, place: int, dice: int) -> int:
@@ -40,14 +45,37 @@ def lot(rules: Rules, key: int) -> int:
     return seat
 
 
+def sums_of(counts: int) -> int:
+    """Counts packed in a byte each, eight of them, each with all before it added; no sum is above PILE."""
+    counts += counts << 8
+    counts += counts << 16
+    counts += counts << 32
+    return counts & (BITS_OF_A_SUM * EIGHT_ONES)
+
+
+def at_most(sums: int, number: int, ones: int) -> int:
+    """How many of some sums, packed in a byte each, are not above a number; `ones` has a one in each of their bytes.
+
+    PILE is a single bit: it stays in a byte that a sum is taken from if and only if the sum is not above.
+    """
+    return (((number + PILE) * ones - sums) & (PILE * ones)).bit_count()
+
+
 def unseen_note(table: Table, number: int) -> int:
-    """One of the notes never seen by its number: they are counted in the order of their worth."""
-    note = 1
-    passed = 0
-    for denomination in range(1, DENOMINATIONS):
-        passed += int(table.fresh[denomination])
-        note += passed <= number
-    return note
+    """One of the notes never seen by its number: they are counted in the order of their worth.
+
+    All denominations are looked at together, a byte each: the note is the first up to which there are more than the
+    number. Of denomination 0 there is none, so it is always passed; the last one need not be looked at.
+    """
+    low = 0
+    for note in range(8):
+        low |= (int(table.fresh[note]) & 255) << (8 * note)
+    high = 0
+    for note in range(4):
+        high |= (int(table.fresh[8 + note]) & 255) << (8 * note)
+    low = sums_of(low)
+    high = sums_of(high + (low >> 56))
+    return at_most(low, number, EIGHT_ONES) + at_most(high, number, FOUR_ONES)
 
 
 def next_note(rules: Rules, table: Table, key: int) -> int:
@@ -105,5 +133,18 @@ def neutral_dice(rules: Rules, table: Table, key: int) -> int:
     return cast(key, PALE_DRAW, turn(rules, table), int(table.hand[table.seat, PALE]))
 
 
-CHANCE = (cast, lot, unseen_note, next_note, spare_dice, turn, turn_bits, own_dice, big_dice, neutral_dice)
+CHANCE = (
+    cast,
+    lot,
+    sums_of,
+    at_most,
+    unseen_note,
+    next_note,
+    spare_dice,
+    turn,
+    turn_bits,
+    own_dice,
+    big_dice,
+    neutral_dice,
+)
 """All of them, a function after those it calls."""
