@@ -17,7 +17,7 @@ from croupier.simulation import Tally, play_games, simulate
 
 
 class Compiled:
-    """Games played by compiled code; every result is noted, or all are counted."""
+    """Games played by compiled code, tuned to their table; every result is noted, or all are counted."""
 
     def __init__(
         self,
@@ -29,10 +29,11 @@ class Compiled:
         counting: bool = False,
         threads: int = 1,
         by_wall: bool = False,
+        tuned: bool = True,
     ) -> None:
         self.name, self.game = label, name(setup)
         self.setup, self.seed, self.bots, self.threads = setup, seed, bots, threads
-        self.counting = counting
+        self.counting, self.tuned = counting, tuned
         self.clock = time.perf_counter if by_wall else time.process_time
         self.speed = 0.0
         self.decisions_a_game = 0.0
@@ -53,7 +54,7 @@ class Compiled:
     def _timed(self, games: int) -> float:
         play = simulate if self.counting else play_games
         start = self.clock()
-        play(self.setup, games, bots=self.bots, seed=self.seed, threads=self.threads)
+        play(self.setup, games, bots=self.bots, seed=self.seed, threads=self.threads, tuned=self.tuned)
         return self.clock() - start
 
     def leave(self) -> None:

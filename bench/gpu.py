@@ -127,7 +127,7 @@ def limits(players: Sequence[int], seed: int) -> list[dict[str, Any]]:
 
 def differences(setup: Setup, seed: int) -> int:
     """Of the first games of a seed, how many end differently on the GPU and on the CPU."""
-    on_gpu, on_cpu = (play_games(setup, COMPARED, seed=seed, device=device) for device in ("gpu", "cpu"))
+    on_gpu, on_cpu = (play_games(setup, COMPARED, seed=seed, device=device, tuned=True) for device in ("gpu", "cpu"))
     same = (on_gpu.money == on_cpu.money).all(axis=1) & (on_gpu.notes == on_cpu.notes).all(axis=1)
     return COMPARED - int(same.sum())
 

@@ -14,6 +14,7 @@ from tests.coverage import coverage  # before anything that it measures
 
 # isort: split
 from croupier.cli.warm_up import endgames, hints, rounds, simulations, thinkers, tournaments
+from croupier.rules import BIGGY, CLASSIC, Setup
 
 
 def lookahead() -> None:
@@ -25,7 +26,6 @@ def lookahead() -> None:
     from croupier.network.lookahead import LOOKAHEAD, Lookahead, expect_before_roll, shares_by_move
     from croupier.network.search import SEARCH, Workspace, play_without_luck
     from croupier.network.weights import own_weights
-    from croupier.rules import CLASSIC, Setup
     from croupier.rules.table import MOVES, SEATS
 
     setup, space = Setup(CLASSIC, 2), Workspace.empty()
@@ -39,8 +39,6 @@ def fit() -> None:
     """The programs that fit equity."""
     from tools.fit import Ledger
 
-    from croupier.rules import CLASSIC, Setup
-
     Ledger(Setup(CLASSIC, 2), 1, 1).expected(1, 1.0, 1.0)
 
 
@@ -49,23 +47,49 @@ def evolve() -> None:
     from tools.evolve import fitness_of
 
     from croupier.analysis.shrewd import WEIGHTS
-    from croupier.rules import CLASSIC, Setup
 
     fitness_of([Setup(CLASSIC, 2)], [WEIGHTS], 1, 1)
+
+
+TUNED: tuple[tuple[Setup, tuple[str, ...]], ...] = (
+    (Setup(CLASSIC, 2), ("tourist",)),
+    (Setup(CLASSIC, 4, neutral=True), ("tourist",)),
+    (Setup(BIGGY, 6, bandit=True), ("tourist",)),
+    (Setup(BIGGY, 3, neutral=True, bandit=True), ("regular", "richest", "tourist")),
+)
+"""Tables for which tests compile code of their own, and who plays there: every kind of dice, and every policy."""
+
+
+def tuned() -> None:
+    """Games by code for one table alone, noted and counted."""
+    from croupier.simulation import play_games, simulate
+
+    for setup, bots in TUNED:
+        play_games(setup, 1, bots=bots, tuned=True)
+    simulate(Setup(BIGGY, 2, bandit=True), 1, tuned=True)
+
+
+TUNED_BATCHES: tuple[tuple[Setup, tuple[str | None, ...] | None], ...] = (
+    (Setup(CLASSIC, 2), None),
+    (Setup(BIGGY, 4, neutral=True, bandit=True), (None, "richest", None, "tourist")),
+)
+"""Setups for which tests step batches by code of their own, and who moves there by itself."""
 
 
 def tables_of_a_batch() -> None:
     """Batches of tables, stepped and observed."""
     from croupier.envs import Tables
-    from croupier.rules import CLASSIC, Setup
 
     tables = Tables(Setup(CLASSIC, 2), 1)
     tables.step(tables.chosen())
+    for setup, bots in TUNED_BATCHES:
+        tables = Tables(setup, 1, bots=bots, tuned=True)
+        for policy in ("tourist", "regular"):
+            tables.step(tables.chosen(policy))
 
 
 def comparisons() -> None:
     """Compiled games that tests compare with interpreted ones, step by step."""
-    from croupier.rules import CLASSIC, Setup
     from tests.compiled_engine.replay import replayed
     from tests.simulation.stepping import compiled_steps
 
@@ -75,7 +99,7 @@ def comparisons() -> None:
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
     (hints, thinkers, lookahead, rounds),
-    (tournaments, simulations, tables_of_a_batch, comparisons, endgames, evolve, fit),
+    (tournaments, simulations, tuned, tables_of_a_batch, comparisons, endgames, evolve, fit),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

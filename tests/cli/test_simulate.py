@@ -38,6 +38,11 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
     assert first != told("--players", 3, "--games", 5_000, "--seed", 8)
 
 
+def test_code_for_one_table_plays_the_same_games() -> None:
+    options = ("--edition", "biggy", "--players", 2, "--bandit", "--games", 3_000, "--seed", 7)
+    assert told(*options, "--tuned") == told(*options, "--no-tuned") == told(*options)
+
+
 def test_one_object_tells_everything() -> None:
     found = told("--edition", "biggy", "--players", 2, "--neutral", "--bandit", "--starter", "lot", "--games", 50)
     assert (found["games"], found["seed"], found["edition"], found["interrupted"]) == (50, 1, "biggy", False)
@@ -212,7 +217,7 @@ def test_asking_for_help_loads_no_compiler() -> None:
 def test_every_option_and_key_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     options = {word for word in run("simulate", "--help", COLUMNS="200").stdout.split() if word.startswith("--")}
-    assert len(options) == 13
+    assert len(options) == 15
     for option in options - {"--help"}:
         assert f"`{option}" in text, option
 

@@ -18,20 +18,18 @@ from numba.core import config
 import croupier
 from croupier.analysis.endgame import ENDGAME
 from croupier.analysis.search import SEARCH, search
-from croupier.compiled import cache, compiler
+from croupier.compiled import cache
+from croupier.compiled.compiler import GAME, jit
 from croupier.compiled.loops import play_run
 from croupier.dealer.counter import stirred
 from croupier.simulation.loop import play_on
 
 PACKAGE = Path(croupier.__file__).parent
-
-
-GAME = (*compiler.INLINED, *compiler.OUTLINED)
 CODE = """
 from croupier.analysis.search import SEARCH, search
 from croupier.compiled.cache import fingerprint
-from croupier.compiled.compiler import INLINED, OUTLINED
-print(fingerprint((*INLINED, *OUTLINED, *SEARCH, search)))
+from croupier.compiled.compiler import GAME, jit
+print(fingerprint((*GAME, *SEARCH, search)))
 """
 
 
@@ -60,7 +58,14 @@ def test_an_edited_rule_never_runs_stale(tmp_path: Path) -> None:
     found = [fingerprint_of(copy)]
     assert found == [cache.fingerprint((*GAME, *SEARCH, search))]
     edits = ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py", "compiled/compiler.py")
-    for edited in (*edits, "compiled/unsigned.py", "analysis/equity.py", "analysis/rollout.py", "analysis/search.py"):
+    for edited in (
+        *edits,
+        "compiled/unsigned.py",
+        "compiled/table_in_parts.py",
+        "analysis/equity.py",
+        "analysis/rollout.py",
+        "analysis/search.py",
+    ):
         source = copy / edited
         source.write_text(source.read_text() + "\nEDITED = 1\n")
         found.append(fingerprint_of(copy))
@@ -112,7 +117,7 @@ def test_threads_that_compile_at_once_compile_once_and_each_function_into_its_ow
 
     def compiled(function: Callable[[], int]) -> Callable[[], int]:
         start.wait()
-        return compiler.jit(function, ENDGAME if function is two else ())
+        return jit(function, ENDGAME if function is two else ())
 
     monkeypatch.setattr(numba, "njit", lambda **_: wrap)
     with ThreadPoolExecutor(4) as pool:

@@ -15,6 +15,7 @@ from croupier.rules.engine import may_place
 from croupier.rules.table import FACES, Rules, Table
 from croupier.simulation import play_games
 from tests.play import SETUPS, name
+from tests.precompile import TUNED_BATCHES
 
 pytestmark = pytest.mark.xdist_group("envs")
 
@@ -93,6 +94,22 @@ def played(threads: int | None) -> list[bytes]:
 
 def test_any_number_of_threads_plays_the_same() -> None:
     assert played(1) == played(3) == played(None)
+
+
+@pytest.mark.parametrize(("setup", "bots"), TUNED_BATCHES, ids=["alone", "bots"])
+def test_code_for_one_setup_steps_as_code_for_any_does(setup: Setup, bots: tuple[str | None, ...] | None) -> None:
+    anywhere, here = (Tables(setup, 100, seed=6, bots=bots, tuned=tuned) for tuned in (False, True))
+    for number in range(100):
+        for one, other in zip(anywhere.turns, here.turns, strict=True):
+            assert np.array_equal(one, other)
+        policy = "regular" if number % 2 else "tourist"
+        moves = here.chosen(policy)
+        assert np.array_equal(anywhere.chosen(policy), moves)
+        anywhere.step(moves)
+        here.step(moves)
+    assert (here.games >= 100).any(), "games ended, and others began"
+    assert np.array_equal(anywhere.observed(1), here.observed(1))
+    assert np.array_equal(anywhere.reset(7).observation, here.reset(7).observation)
 
 
 def test_a_reset_without_a_seed_goes_on_to_the_next_games_and_one_with_a_seed_begins_anew() -> None:

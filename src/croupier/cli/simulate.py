@@ -45,6 +45,12 @@ if TYPE_CHECKING:
 @option("--starter", metavar="SEAT|lot", default="1", help="The seat that starts every game, or lot: it is drawn.")
 @options.device_option
 @options.threads_option
+@option(
+    "--tuned/--no-tuned",
+    default=None,
+    help="Compile for this very table, once, which takes some ten seconds; games are faster by a quarter or more.",
+    show_default="from ten million games on",
+)
 @flag("--json", "as_json", help="Print one JSON object; money in dollars.")
 @options.report_option
 def simulate(
@@ -58,6 +64,7 @@ def simulate(
     starter: str,
     device: Literal["cpu", "gpu"],
     threads: int | None,
+    tuned: bool | None,
     as_json: bool,
     report: Path | None,
 ) -> None:
@@ -79,7 +86,7 @@ def simulate(
     options.check_table(names, setup)
     run = Run(setup, seated(names, players), games, seed)
     check_file(report, "the report")
-    summary = _play(run, device, threads)
+    summary = _play(run, device, threads, tuned)
 
     from croupier.report.json_form import json_form
     from croupier.report.page import page
@@ -107,7 +114,7 @@ def _starting_seat(starter: str, players: int) -> int | None:
     return int(starter) - 1
 
 
-def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summary:
+def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None, tuned: bool | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from croupier.bots import GuestError
     from croupier.compiled.gpu import NoGpuError
@@ -115,9 +122,12 @@ def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None) -> Summa
     from croupier.report.summary import summarise
     from croupier.simulation import LineUpError
     from croupier.simulation import simulate as simulate_games
+    from croupier.simulation.games import tuning
 
-    play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device)
-    waiting_for = "compiling, once on this machine" if device == "cpu" else "compiling for the GPU"
+    tuned = tuning(tuned, run.games)
+    play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device, tuned=tuned)
+    of_table = " for this table" if tuned else ""
+    waiting_for = f"compiling{of_table}, once on this machine" if device == "cpu" else "compiling for the GPU"
     try:
         with interruptible_compilation(), progress_bar(run.games, waiting_for) as progress:
             # One game first, so that the rate is that of playing and not of compiling.

@@ -16,7 +16,7 @@ import numba
 import numpy as np
 from numba.core import config
 
-from croupier.compiled import bit_count, unsigned
+from croupier.compiled import bit_count, table_in_parts, unsigned
 from croupier.compiled.cache_home import cache_home
 from croupier.rules import table
 
@@ -25,8 +25,8 @@ MOST_FOLDERS = 59
 twenty, one for each set of modules that are compiled together, of half a megabyte each, and tests have their own."""
 COMPILER = Path(__file__).with_name("compiler.py")
 """What is compiled as one piece is decided there."""
-ALWAYS = (table.__name__, bit_count.__name__, unsigned.__name__)
-"""Modules that end up in compiled code without being a function's own: constants, and what `stirred` becomes."""
+ALWAYS = (table.__name__, bit_count.__name__, table_in_parts.__name__, unsigned.__name__)
+"""Modules that end up in compiled code without being a function's own: constants, and what some things become there."""
 
 
 def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:

@@ -20,15 +20,22 @@ from croupier.rules.engine import ENGINE, bandit_order, pay
 Function: TypeAlias = Callable[..., Any]
 Compiled = TypeVar("Compiled", bound=Function)
 
-OUTLINED: tuple[Function, ...] = (bandit_order, pay, open_round, *TALLY)
-"""Called once a round or once a game: compiled as functions of their own, which takes less time.
-
-Without them the loop over turns is small enough for its numbers to stay in registers.
-"""
+OUTLINED: tuple[Function, ...] = (bandit_order, *TALLY)
+"""Called once a round or once a game: compiled as functions of their own, which takes less time."""
+ONCE_A_ROUND: tuple[Function, ...] = (pay, open_round)
+"""Compiled as functions of their own, too, where a table is a record: without them the loop over turns is small enough
+for its numbers to stay in registers. A table in parts is played by code that knows its rules: there they are short."""
 INLINED: tuple[Function, ...] = tuple(
-    function for function in (*ENGINE, *CLOCKWISE, *COUNTER, *CHANCE, *POLICIES, *LOOPS) if function not in OUTLINED
+    function
+    for function in (*ENGINE, *CLOCKWISE, *COUNTER, *CHANCE, *POLICIES, *LOOPS)
+    if function not in (*OUTLINED, *ONCE_A_ROUND)
 )
 """Rules, seats, chance, policies and loops, each after those it calls: compiled as one piece with what calls them."""
+GAME: tuple[Function, ...] = (*INLINED, *OUTLINED, *ONCE_A_ROUND)
+"""All functions of the game that compiled code calls."""
+
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Only compiled code calls these functions: wrappers for calls from Python would only cost compile time."""
 
 _lock = RLock()
 """Threads that need a function for the first time at the same moment compile it once."""
@@ -50,9 +57,28 @@ def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = (), *
         for function in functions:
             if function not in _registered:
                 _registered.add(function)
-                # Only compiled code calls these: wrappers for calls from Python would only cost compile time.
-                wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-                register_jitable(forceinline=inline and force, error_model="numpy", **wrappers)(function)
+                register_jitable(forceinline=inline and force, **OPTIONS)(function)
+    for function in ONCE_A_ROUND:
+        if function not in _registered:
+            _registered.add(function)
+            _register_by_table(function, force)
+
+
+def _register_by_table(function: Function, force: bool) -> None:
+    """Let compiled code call a function: as one piece with what calls it at a table in parts, else by itself."""
+    from numba.extending import overload
+
+    from croupier.compiled.table_in_parts import Parts
+
+    def at_parts(_rules: Any, table: Any, *_more: Any) -> Function | None:
+        return function if isinstance(table, Parts) else None
+
+    def at_record(_rules: Any, table: Any, *_more: Any) -> Function | None:
+        return None if isinstance(table, Parts) else function
+
+    for implementation, inline in ((at_parts, force), (at_record, False)):
+        options: Any = {"forceinline": inline} | OPTIONS
+        overload(function, options, strict=False)(implementation)
 
 
 def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Function] = ()) -> Compiled:
@@ -69,7 +95,7 @@ def jit(function: Compiled, calls: Sequence[Function] = (), inlined: Sequence[Fu
     with _lock:
         if function not in _jitted:
             register(calls, inlined)
-            with caching_in(cache_folder((*INLINED, *OUTLINED, *calls, *inlined, function))):
+            with caching_in(cache_folder((*GAME, *calls, *inlined, function))):
                 _jitted[function] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         return _jitted[function]  # type: ignore[return-value]  # Numba keeps the signature
 

@@ -11,18 +11,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
 from croupier.compiled.arguments import LineUpError, opening_of, signed
-from croupier.compiled.compiler import jit
 from croupier.compiled.own_policy import Policy, asking
 from croupier.compiled.parallel import cores
 from croupier.envs.layout import layout_of, sight_of
-from croupier.envs.observing import OBSERVING, observe_rows
-from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows
+from croupier.envs.rows import choosing, rows_of
+from croupier.envs.stepping import Batch, Plan, arrays_of
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 
 Reward: TypeAlias = Literal["share", "money"]
 ROWS_A_THREAD = 512
 """Fewer tables than this are not worth a thread of their own."""
+TUNED_FROM = 2_048
+"""Batches of so many tables have code for their setup alone: who steps that many does so for long."""
 
 
 class IllegalMoveError(ValueError):
@@ -69,12 +70,15 @@ class Tables:
         observe: bool = True,
         autoreset: bool = True,
         threads: int | None = 1,
+        tuned: bool | None = None,
     ) -> None:
         """Lay out tables and begin a game at each.
 
         `reward`: "share" of victory when a game ends, or "money" when it is won, in thousand $. `bots`: by seat, the
         policy that moves there by itself, None where the caller does. `observe`: whether steps write observations.
         `autoreset`: where a game ends, the next one begins in the same step. `threads`: None for all cores.
+        `tuned`: whether code for this setup alone is compiled, once, which takes some ten seconds and is faster by a
+        half or more; None: where there are 2,048 tables or more. The games are the same.
         """
         check_batch(count, reward)
         self.setup, self.count, self.seed = setup, count, seed
@@ -84,7 +88,9 @@ class Tables:
         """How many moves there are, legal or not: 6, or 12 with the one-armed bandit."""
         self._plan = Plan(signed(seed), packed_bots(bots, setup.players), reward == "share", autoreset)
         self._batch = Batch(*(np.zeros(*array) for array in arrays_of(count, self.moves, setup.players)))
-        self._opening, self._sight = opening_of(setup), sight_of(setup)
+        self._opening = opening_of(setup)
+        self._tuned = count >= TUNED_FROM if tuned is None else tuned
+        self._rows = rows_of(setup.rules, self._plan, sight_of(setup), tuned=self._tuned)
         self._observing = observe
         self._observation = np.zeros((count, self.layout.size if observe else 0), np.float32)
         self._moves = np.zeros(count, np.int64)
@@ -135,8 +141,8 @@ class Tables:
         moves = np.zeros(self.count, np.int64)
         rules, batch = self.setup.rules, self._batch
         if isinstance(policy, str):
-            number, compiled = policy_number(policy), jit(choose_rows)
-            self._spread(lambda start, stop: compiled(rules, batch, number, moves, start, stop))
+            choose = choosing(rules, policy_number(policy), tuned=self._tuned)
+            self._spread(lambda start, stop: choose(batch, moves, start, stop))
         else:
             ask, asked = asking(policy), batch.seat >= 0
 
@@ -161,8 +167,7 @@ class Tables:
         return self._play(self._plan._replace(beginning=True), numbers)
 
     def _play(self, plan: Plan, orders: NDArray[np.int64]) -> Turns:
-        rules, opening, batch, compiled = self.setup.rules, self._opening, self._batch, jit(play_rows, inlined=STEPPING)
-        self._spread(lambda start, stop: compiled(rules, opening, batch, plan, orders, start, stop))
+        self._spread(lambda start, stop: self._rows.play(self._opening, self._batch, plan, orders, start, stop))
         if self._observing:
             self._observe(None, self._observation)
         return self.turns
@@ -171,9 +176,7 @@ class Tables:
         if viewer is not None and not 0 <= viewer < self.setup.players:
             raise ValueError(f"there is no seat {viewer} at these tables")
         viewers = self._batch.seat if viewer is None else np.full(self.count, viewer, np.int8)
-        rules, records, sight = self.setup.rules, self._batch.tables, self._sight
-        compiled = jit(observe_rows, inlined=OBSERVING)
-        self._spread(lambda start, stop: compiled(rules, records, viewers, sight, observation, start, stop))
+        self._spread(lambda start, stop: self._rows.observe(self._batch.tables, viewers, observation, start, stop))
 
     def _spread(self, work: Callable[[int, int], Any]) -> None:
         """Call `work` for all tables, in parts of equal length, one a thread."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,9 @@ from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import jit
 from croupier.compiled.loops import Results, Run, play_run
 from croupier.compiled.parallel import in_threads
+from croupier.compiled.table_in_parts import in_words
 from croupier.compiled.tally import Counters
+from croupier.compiled.tuned import tuned_run
 from croupier.rules import Setup
 from croupier.rules.table import SEATS, TABLE
 from croupier.simulation.tally import Tally
@@ -22,15 +25,24 @@ GAMES_A_LAUNCH = 1 << 22
 """Games of one launch on a GPU."""
 
 
-def note(setup: Setup, run: Run, results: Results, threads: int | None) -> None:
+def note(setup: Setup, run: Run, results: Results, threads: int | None, *, tuned: bool) -> None:
     """Play the games of a run on cores and note every result."""
-    compiled, opening, unused = jit(play_run), opening_of(setup), Tally.empty().counters
+    compiled, unused = _compiled(setup, run, tuned), Tally.empty().counters
 
     def play(part: Run) -> None:
-        compiled(setup.rules, opening, np.zeros(1, TABLE), part, _rows(results, run, part), unused)
+        compiled(part, _rows(results, run, part), unused)
 
     for _ in in_threads(play, _parts(run, GAMES_A_CALL), threads):
         pass
+
+
+def _compiled(setup: Setup, run: Run, tuned: bool) -> Callable[[Run, Results, Counters], None]:
+    """What plays parts of a run on a core: code for any table, or for this one."""
+    opening = opening_of(setup)
+    if tuned:
+        return partial(tuned_run(setup.rules, run.counting), in_words(opening))
+    compiled = jit(play_run)
+    return lambda *part: compiled(setup.rules, opening, np.zeros(1, TABLE), *part)
 
 
 def _parts(run: Run, length: int) -> Iterator[Run]:
@@ -45,14 +57,14 @@ def _rows(results: Results, run: Run, part: Run) -> Results:
     return Results(results.money[start : start + part.games], results.notes[start : start + part.games])
 
 
-def count(setup: Setup, run: Run, threads: int | None) -> Iterator[Tally]:
+def count(setup: Setup, run: Run, threads: int | None, *, tuned: bool) -> Iterator[Tally]:
     """Play the games of a run on cores; returns tallies of parts of it, in any order."""
-    compiled, opening = jit(play_run), opening_of(setup)
+    compiled = _compiled(setup, run, tuned)
     unused = Results(np.zeros((0, SEATS), np.int32), np.zeros((0, SEATS), np.int8))
 
     def play(part: Run) -> Tally:
         tally = Tally.empty()
-        compiled(setup.rules, opening, np.zeros(1, TABLE), part, unused, tally.counters)
+        compiled(part, unused, tally.counters)
         tally.games = part.games
         return tally
 
