@@ -92,15 +92,15 @@ def bandit_strength(rules: Rules, table: Table, colour: int) -> int:
     pips = 0
     top = 0
     for face in range(FACES):
-        here = 0
         if colour == NEUTRAL:
             here = int(table.laid[face, PALE])
-        elif table.laid_by[face] == colour + 1:
-            here = int(table.laid[face, OWN]) + rules.big_weight * int(table.laid[face, BIG])
-        if here > 0:
-            count += here
-            pips += here * (face + 1)
-            top = face + 1
+        else:
+            # A product and no branch: whose dice lie at a face is hard to foresee.
+            laid = int(table.laid[face, OWN]) + rules.big_weight * int(table.laid[face, BIG])
+            here = laid * (table.laid_by[face] == colour + 1)
+        count += here
+        pips += here * (face + 1)
+        top = face + 1 if here > 0 else top
     if count == 0:
         return 0
     person = 0 if colour == NEUTRAL else 1
