@@ -155,7 +155,7 @@ def test_the_games_until_ctrl_c_are_counted() -> None:
         if played >= 4_000:
             raise KeyboardInterrupt
 
-    tally = simulate(Setup(CLASSIC, players=2, starter=0), 10**7, seed=1, threads=1, progress=press)
+    tally = simulate(Setup(CLASSIC, players=2, starter=0), 10**7, seed=1, threads=1, tuned=False, progress=press)
     assert tally.games == 4_000
     assert tally.histogram[:2].sum(axis=1).tolist() == [4_000, 4_000]
 
@@ -177,7 +177,7 @@ def pressing_after(games: int) -> Callable[[int, str], Any]:
 def test_ctrl_c_tells_what_was_gathered_so_far(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(progress, "progress_bar", pressing_after(2_000))
     file = tmp_path / "out.html"
-    result = run("simulate", "--games", 10**7, "--threads", 1, "--json", "--report", file)
+    result = run("simulate", "--games", 10**7, "--no-tuned", "--threads", 1, "--json", "--report", file)
     assert result.exit_code == 130
     found = json.loads(result.stdout)
     assert (found["games"], found["games_asked"], found["interrupted"]) == (2_000, 10**7, True)

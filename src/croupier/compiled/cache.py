@@ -22,7 +22,7 @@ from croupier.rules import table
 
 MOST_FOLDERS = 59
 """Folders that stay beside one that is used; the least recently used goes first. One state of the sources has up to
-twenty, one for each set of modules that are compiled together, of half a megabyte each, and tests have their own."""
+two dozen, one for each set of modules that are compiled together, of half a megabyte each, and tests have their own."""
 COMPILER = Path(__file__).with_name("compiler.py")
 """What is compiled as one piece is decided there."""
 ALWAYS = (table.__name__, bit_count.__name__, table_in_parts.__name__, unsigned.__name__)

@@ -19,7 +19,7 @@ from croupier.rules import Setup
 from croupier.rules.table import SEATS, TABLE
 from croupier.simulation.tally import Tally
 
-GAMES_A_CALL = 5_000
+GAMES_A_CALL = 2_000
 """Games of one call of compiled code on a core: short enough to stop soon after Ctrl-C."""
 GAMES_A_LAUNCH = 1 << 22
 """Games of one launch on a GPU."""
