@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 @option(
     "--tuned/--no-tuned",
     default=None,
-    help="Compile for this very table, once, which takes some ten seconds; games are faster by a quarter or more.",
+    help="Compile for this very table, once, which takes some ten seconds; games are faster then, by up to a third.",
     show_default="from ten million games on",
 )
 @flag("--json", "as_json", help="Print one JSON object; money in dollars.")

@@ -1,7 +1,7 @@
 """Games at one table by code for that table alone: its rules are constants, and what it does not have is left out.
 
-A game takes two thirds to four fifths of the time. The code is compiled for each table, for some ten seconds the first
-time; after that it is read from the disk.
+At most tables a game takes two thirds to four fifths of the time; counting it is not faster. The code is compiled for
+each table, for some ten seconds the first time; after that it is read from the disk.
 """
 
 from collections.abc import Callable
