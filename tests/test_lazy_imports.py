@@ -55,6 +55,12 @@ def test_a_name_is_imported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert package.read is read is import_module("croupier.record.reader").read
 
 
+@pytest.mark.parametrize("package", ["simulation", "envs", "arena"])
+def test_the_compiler_is_loaded_by_the_first_game_and_not_before(package: str) -> None:
+    script = f"import sys, croupier.{package}; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
 def test_a_table_with_simple_bots_loads_neither_numpy_nor_the_compiler() -> None:
     """They take longer to load than the table takes to draw."""
     script = """

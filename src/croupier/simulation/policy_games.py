@@ -12,9 +12,7 @@ from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import jit
 from croupier.compiled.loops import Results, Run, play_run
 from croupier.compiled.parallel import in_threads
-from croupier.compiled.table_in_parts import in_words
 from croupier.compiled.tally import Counters
-from croupier.compiled.tuned import tuned_run
 from croupier.rules import Setup
 from croupier.rules.table import SEATS, TABLE
 from croupier.simulation.tally import Tally
@@ -40,6 +38,9 @@ def _compiled(setup: Setup, run: Run, tuned: bool) -> Callable[[Run, Results, Co
     """What plays parts of a run on a core: code for any table, or for this one."""
     opening = opening_of(setup)
     if tuned:
+        from croupier.compiled.table_in_parts import in_words
+        from croupier.compiled.tuned import tuned_run
+
         return partial(tuned_run(setup.rules, run.counting), in_words(opening))
     compiled = jit(play_run)
     return lambda *part: compiled(setup.rules, opening, np.zeros(1, TABLE), *part)
