@@ -29,11 +29,10 @@ class Compiled:
         counting: bool = False,
         threads: int = 1,
         by_wall: bool = False,
-        tuned: bool = True,
     ) -> None:
         self.name, self.game = label, name(setup)
         self.setup, self.seed, self.bots, self.threads = setup, seed, bots, threads
-        self.counting, self.tuned = counting, tuned
+        self.counting = counting
         self.clock = time.perf_counter if by_wall else time.process_time
         self.speed = 0.0
         self.decisions_a_game = 0.0
@@ -54,7 +53,7 @@ class Compiled:
     def _timed(self, games: int) -> float:
         play = simulate if self.counting else play_games
         start = self.clock()
-        play(self.setup, games, bots=self.bots, seed=self.seed, threads=self.threads, tuned=self.tuned)
+        play(self.setup, games, bots=self.bots, seed=self.seed, threads=self.threads, tuned=True)
         return self.clock() - start
 
     def leave(self) -> None:

@@ -28,7 +28,7 @@ PACKAGE = Path(croupier.__file__).parent
 CODE = """
 from croupier.analysis.search import SEARCH, search
 from croupier.compiled.cache import fingerprint
-from croupier.compiled.compiler import GAME, jit
+from croupier.compiled.compiler import GAME
 print(fingerprint((*GAME, *SEARCH, search)))
 """
 

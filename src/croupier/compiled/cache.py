@@ -26,7 +26,7 @@ two dozen, one for each set of modules that are compiled together, of half a meg
 COMPILER = Path(__file__).with_name("compiler.py")
 """What is compiled as one piece is decided there."""
 ALWAYS = (table.__name__, bit_count.__name__, table_in_parts.__name__, unsigned.__name__)
-"""Modules that end up in compiled code without being a function's own: constants, and what some things become there."""
+"""Modules that end up in compiled code without being a function's own: constants, and what has another form there."""
 
 
 def fingerprint(functions: Sequence[Callable[..., Any]]) -> str:
