@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from croupier.dealer import FairDealer, check_seed, commitment, new_secret, new_seed
+from croupier.dealer.chance import unseen_note
 from croupier.rules import BIGGY, CLASSIC, Deal, Edition, Game, Place, Roll, Setup, new_game
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
 from tests.positions import opened
@@ -31,6 +32,16 @@ def test_no_place_comes_up_twice_in_a_game(setup: Setup) -> None:
     dealer = FairDealer(SECRET, SEEDS[: setup.players])
     places = [dealer.place_at(game.table()) for game, step in moments(setup, dealer) if not isinstance(step, Place)]
     assert len(places) == len(set(places))
+
+
+@pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
+def test_a_note_is_counted_as_the_compiled_games_count_it(setup: Setup) -> None:
+    dealer = FairDealer(SECRET, SEEDS[: setup.players])
+    dealt = [(game.table(), step) for game, step in moments(setup, dealer) if isinstance(step, Deal)]
+    for table, step in dealt:
+        if table.unseen > 0:
+            note = unseen_note(table, dealer.below(table.unseen, dealer.place_at(table)))
+            assert step == Deal(table.value[note])
 
 
 def test_draws_can_be_asked_for_in_any_order_and_again() -> None:

@@ -6,9 +6,9 @@ draw repeated after a crash gives the same result, and each roll can be checked 
 
 import hmac
 from abc import ABC, abstractmethod
-from itertools import count
+from bisect import bisect
+from itertools import accumulate, count
 
-from croupier.dealer.chance import unseen_note
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot, engine
 from croupier.rules.game import unpacked_roll
 from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
@@ -126,8 +126,9 @@ class PlaceDealer(ABC):
     def _note(self, table: Table, place: str) -> int:
         """The next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
 
-        So no order of the pile exists beforehand that anyone could look at.
+        So no order of the pile exists beforehand that anyone could look at. The notes never seen are counted in the
+        order of their worth, as `chance.unseen_note` does it, which takes the interpreter six times as long.
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
-        return unseen_note(table, self.below(table.unseen, place))
+        return bisect([*accumulate(table.fresh)], self.below(table.unseen, place))
