@@ -1,4 +1,4 @@
-"""The round robin: all bots meet each other at one table, and what rating that gives each."""
+"""The round robin: all bots meet each other at one table, and what rating that gives each without luck."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -19,7 +19,7 @@ BOTS = tuple(entry.name for entry in roster().values() if entry.built_in)
 
 def robin(setup: Setup, games: int, seed: int, pool: Pool, keep: Path | None = None) -> Summary | None:
     """Play the round robin of a setup, or go on with it; None where no deal is complete."""
-    tournament = Tournament(setup, mixed(BOTS, setup.players), games, seed)
+    tournament = Tournament(setup, mixed(BOTS, setup.players), games, seed, without_luck=True)
     file = f"robin {name(setup)}.jsonl".replace(" ", "-")
     with Log(keep / file, tournament) if keep else nullcontext() as log:
         outcomes = run(tournament, pool, log)

@@ -69,6 +69,21 @@ def test_the_intervals_hold_what_they_promise() -> None:
     assert 270 <= held <= 298
 
 
+@pytest.mark.parametrize("games", [30, 60], ids=["one deal of each line-up", "two"])
+def test_the_intervals_are_no_narrower_where_line_ups_have_few_deals(games: int) -> None:
+    known = {"a": 2.0, "b": 1.5, "c": 1.0, "d": 1.0, "e": 0.5}
+    tournament = Tournament(Setup(CLASSIC, 3), mixed(list(known), 3), games, 1)
+    mean = np.mean([log(strength) for strength in known.values()])
+    held = 0
+    for seed in range(60):
+        for rating in ratings_of(drawn(tournament, known, seed), seed, resamples=100):
+            true = MEAN + POINTS * (log(known[rating.bot]) - mean)
+            assert rating.low is not None
+            assert rating.high is not None
+            held += rating.low <= true <= rating.high
+    assert 255 <= held <= 300, "nine of ten, as it is with so few deals"
+
+
 def test_who_never_loses_has_a_finite_rating() -> None:
     tournament = Tournament(Setup(CLASSIC, 2), (("a", "b"),), 40, 1)
     won = [outcome(f.deal, f.rotation, (1, 2) if f.seats[0] == "a" else (2, 1)) for f in tournament.fixtures]

@@ -1,6 +1,7 @@
 """Without luck: the same games, and win shares that spread less around the same mean."""
 
 from dataclasses import replace
+from math import log
 from pathlib import Path
 
 import numpy as np
@@ -8,17 +9,24 @@ import pytest
 
 from croupier.analysis.search import Workspace
 from croupier.arena.game import outcomes_of
-from croupier.arena.line_ups import against
+from croupier.arena.line_ups import against, mixed
 from croupier.arena.log import Log, LogError
+from croupier.arena.ratings import MEAN, POINTS, Rating, ratings_of
 from croupier.arena.results import results_of
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Outcome, Tournament
 from croupier.arena.variance import variance_reduction
 from croupier.rules import BIGGY, CLASSIC, Setup
-from tests.arena.made_up import outcome
+from tests.arena.made_up import drawn, outcome
 
 PLAIN = Tournament(Setup(CLASSIC, 2), against(["ace"], ["regular"], 2), 40, 1)
 WITHOUT = replace(PLAIN, without_luck=True)
+
+
+def width(rating: Rating) -> float:
+    assert rating.low is not None
+    assert rating.high is not None
+    return rating.high - rating.low
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +48,38 @@ def test_what_is_left_spreads_less_and_adds_up(outcomes: list[Outcome]) -> None:
     reduction = variance_reduction(results)
     assert reduction is not None
     assert reduction > 3
+
+
+def test_ratings_without_luck_have_narrower_intervals_around_much_the_same(outcomes: list[Outcome]) -> None:
+    plain, found = (ratings_of(results_of(each, outcomes)) for each in (PLAIN, WITHOUT))
+    for wide, narrow in zip(plain, found, strict=True):
+        assert 0 < width(narrow) < 0.7 * width(wide)
+        assert abs(narrow.rating - wide.rating) < width(wide) / 2
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_strengths_that_were_put_in_come_out_of_victories_as_well(players: int) -> None:
+    known = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.25}
+    tournament = Tournament(Setup(BIGGY, players), mixed(list(known), players), 6000, 1)
+    results = drawn(tournament, known, 3)
+    strength = np.array([known[bot] for bot in results.bots])[results.seated]
+    luck = 0.9 * (results.victory - strength / strength.sum(axis=1, keepdims=True))
+    plain, found = ratings_of(results, resamples=100), ratings_of(replace(results, luck=luck), resamples=100)
+    mean = np.mean([log(each) for each in known.values()])
+    for wide, narrow in zip(plain, found, strict=True):
+        assert narrow.rating == pytest.approx(MEAN + POINTS * (log(known[narrow.bot]) - mean), abs=4)
+        assert width(narrow) < 0.5 * width(wide)
+
+
+def test_a_bot_that_seems_to_win_less_than_never_has_a_finite_rating() -> None:
+    lucky = [replace(outcome(deal, rotation, (1, 2)), luck=(1.2, -1.2)) for deal in range(3) for rotation in range(2)]
+    tournament = Tournament(Setup(CLASSIC, 2), (("ace", "regular"),), 6, 1, without_luck=True)
+    first, second = ratings_of(results_of(tournament, lucky))
+    assert first.rating == pytest.approx(MEAN)  # each had that luck as often
+    assert second.rating == pytest.approx(MEAN)
+    bad = [replace(each, luck=(1.2, -1.2) if each.rotation == 0 else (-0.2, 0.2)) for each in lucky]
+    first, second = ratings_of(results_of(tournament, bad))
+    assert -1000 < first.rating < second.rating < 4000
 
 
 def test_policies_at_a_larger_table_are_counted_as_well() -> None:

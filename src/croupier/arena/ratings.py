@@ -7,6 +7,9 @@ never lost has a finite strength too, every two bots are taken to have shared on
 The likelihood depends on two counts only: how often each bot was drawn, and from which bots how often was drawn.
 Newton's method on those is a few lines and rates a thousand resampled tournaments at once. The library choix finds the
 same strengths (a test holds its figures); it would bring SciPy with it, and it has no shared places.
+
+Where the luck of the dice was counted, which is known of victories alone, only the first place of a game is drawn, and
+each bot was drawn as often as it has earned victories without luck. That is the same on average and spreads less.
 """
 
 from collections import Counter
@@ -90,7 +93,24 @@ def draws_of(ranking: Ranking, bots: int) -> tuple[Mapping[int, float], Mapping[
 
 
 def counts_of(results: Results) -> Counts:
-    """The counts of every deal."""
+    """The counts of every deal: of all places, or of victories without luck."""
+    return _victories(results) if results.luck.any() else _places(results)
+
+
+def _victories(results: Results) -> Counts:
+    """The counts of every deal where only first places are drawn, and luck is taken off."""
+    bots = range(len(results.bots))
+    seats = np.stack([(results.seated == bot).sum(axis=1) for bot in bots], axis=1)
+    kinds, kind = np.unique(np.concatenate([seats, _pairs(len(bots))]), axis=0, return_inverse=True)
+    earned = [(results.earned * (results.seated == bot)).sum(axis=1) for bot in bots]
+    drawn = np.stack([results.by_cluster(each) for each in earned], axis=1)
+    draws = np.zeros((results.clusters, len(kinds)))
+    np.add.at(draws, (results.cluster, kind.reshape(-1)[: results.games]), 1)
+    return Counts(kinds.astype(np.float64), drawn, draws)
+
+
+def _places(results: Results) -> Counts:
+    """The counts of every deal where all places are drawn."""
     bots = len(results.bots)
     by_game = [
         draws_of(_ranking(seated, places), bots)
@@ -125,6 +145,13 @@ def with_unseen(counts: Counts) -> Counts:
     return Counts(counts.tables, counts.drawn + UNSEEN * (bots - 1) / 2, counts.draws + UNSEEN * shared)
 
 
+def possible(counts: Counts) -> Counts:
+    """The same counts where no bot was drawn less than never, as it may seem after few games without luck."""
+    drawn = counts.drawn.clip(min=0)
+    drawn *= (counts.drawn.sum(axis=1) / drawn.sum(axis=1))[:, None]
+    return Counts(counts.tables, drawn, counts.draws)
+
+
 def strengths(counts: Counts) -> NDArray[np.float64]:
     """The logarithms of the strengths that make the counts likeliest, with mean 0, by tournament and bot."""
     logarithms = np.zeros_like(counts.drawn)
@@ -147,13 +174,21 @@ def strengths(counts: Counts) -> NDArray[np.float64]:
 
 
 def resampled(counts: Counts, strata: NDArray[np.intp], seed: int, resamples: int) -> Iterator[Counts]:
-    """Tournaments of deals drawn from those played, with replacement and within their line-up."""
+    """Tournaments of deals drawn from those played, with replacement and within their line-up.
+
+    Of n deals n - 1 are drawn, each to count for n / (n - 1): drawn n times, few deals would spread too little (Rao and
+    Wu 1988). Deals that are the only ones of their line-up are taken together.
+    """
     random = np.random.default_rng(seed)
     members = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
+    alone = [deals for deals in members if len(deals) == 1]
+    members = [deals for deals in members if len(deals) > 1] + ([np.concatenate(alone)] if alone else [])
     for start in range(0, resamples, AT_ONCE):
-        times = np.zeros((min(AT_ONCE, resamples - start), len(strata)))
+        times = np.ones((min(AT_ONCE, resamples - start), len(strata)))
         for deals in members:
-            times[:, deals] = random.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), len(times))
+            if (others := len(deals) - 1) > 0:
+                found = random.multinomial(others, np.full(len(deals), 1 / len(deals)), len(times))
+                times[:, deals] = found * len(deals) / others
         yield Counts(counts.tables, times @ counts.drawn, times @ counts.draws)
 
 
@@ -161,12 +196,12 @@ def ratings_of(results: Results, seed: int = 0, resamples: int = RESAMPLES) -> t
     """The rating of every bot. Whole deals are resampled, because their games are not independent."""
     counts = counts_of(results)
     total = Counts(counts.tables, counts.drawn.sum(axis=0)[None], counts.draws.sum(axis=0)[None])
-    rating = MEAN + POINTS * strengths(with_unseen(total))[0]
+    rating = MEAN + POINTS * strengths(with_unseen(possible(total)))[0]
     if results.clusters < 2:
         return tuple(Rating(bot, float(rating[number]), None, None) for number, bot in enumerate(results.bots))
     _, first = np.unique(results.cluster, return_index=True)
     again = resampled(counts, results.line_up[first], seed, resamples)
-    sample = MEAN + POINTS * np.concatenate([strengths(with_unseen(some)) for some in again])
+    sample = MEAN + POINTS * np.concatenate([strengths(with_unseen(possible(some))) for some in again])
     low, high = np.quantile(sample, (0.025, 0.975), axis=0)
     return tuple(
         Rating(bot, float(rating[number]), *_interval(float(low[number]), float(high[number])))

@@ -27,7 +27,7 @@ def about_dice(summary: Summary) -> str:
     if summary.tournament.duplicate:
         dealt = f"Duplicate dice: {deals} played with the seats rotated."
     if summary.tournament.without_luck:
-        dealt += " The luck of the rolls is taken off the win shares."
+        dealt += " The luck of the rolls is taken off win shares and ratings."
     if summary.variance_reduction is None:
         return dealt
     return f"{dealt} 1,000 games told as much as {count(1000 * summary.variance_reduction)} independent ones."

@@ -58,7 +58,7 @@ NO_SUMMARY = "Stopped while the games were added up."
 @options.neutral_option
 @options.bandit_option
 @option("--duplicate/--independent", default=True, help="The same dice for all rotations of the seats, or for none.")
-@flag("--without-luck", help="Take the luck of the dice off the win shares: fewer games tell as much.")
+@flag("--without-luck", help="Take the luck of the dice off win shares and ratings: fewer games tell as much.")
 @option(
     "--processes",
     type=WholeNumber(1),
