@@ -13,6 +13,7 @@ from time import process_time
 from tests.coverage import coverage  # before anything that it measures
 
 # isort: split
+from croupier.cli.options import DEFAULT_PLAYERS
 from croupier.cli.warm_up import endgames, hints, rounds, simulations, thinkers, tournaments
 from croupier.rules import BIGGY, CLASSIC, Setup
 
@@ -60,13 +61,17 @@ TUNED: tuple[tuple[Setup, tuple[str, ...]], ...] = (
 """Tables for which tests compile code of their own, and who plays there: every kind of dice, and every policy."""
 
 
+COUNTED = Setup(CLASSIC, DEFAULT_PLAYERS)
+"""The table for which tests compile code that counts: that of `croupier simulate --tuned` in the documentation."""
+
+
 def tuned() -> None:
     """Games by code for one table alone, noted and counted."""
     from croupier.simulation import play_games, simulate
 
     for setup, bots in TUNED:
         play_games(setup, 1, bots=bots, tuned=True)
-    simulate(Setup(BIGGY, 2, bandit=True), 1, tuned=True)
+    simulate(COUNTED, 1, tuned=True)
 
 
 TUNED_BATCHES: tuple[tuple[Setup, tuple[str | None, ...] | None], ...] = (

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.compiled.tuned import tuned_run
-from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.rules import CLASSIC, Setup
 from croupier.simulation import play_games, simulate
 from croupier.simulation.games import TUNED_FROM, tuning
-from tests.precompile import TUNED
+from tests.precompile import COUNTED, TUNED
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -25,8 +25,7 @@ def test_every_game_ends_the_same(setup: Setup, bots: tuple[str, ...]) -> None:
 
 
 def test_every_count_is_the_same() -> None:
-    setup = Setup(BIGGY, 2, bandit=True)
-    anywhere, here = (simulate(setup, GAMES, seed=7, tuned=tuned) for tuned in (False, True))
+    anywhere, here = (simulate(COUNTED, GAMES, seed=7, tuned=tuned) for tuned in (False, True))
     assert here.games == GAMES
     for one, other in zip(anywhere.counters, here.counters, strict=True):
         assert np.array_equal(one, other)
