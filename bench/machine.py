@@ -31,9 +31,14 @@ def processor() -> str:
 
 
 def profile_guided() -> bool | None:
-    """Return whether the interpreter was built with profile-guided optimisation; None if its build does not tell."""
-    arguments = sysconfig.get_config_var("CONFIG_ARGS")
-    return None if arguments is None else "--enable-optimizations" in arguments
+    """Return whether the interpreter was built with profile-guided optimisation; None if its build does not tell.
+
+    Debian's and Ubuntu's are, by other means than the usual option, and their packages hide the flags.
+    """
+    arguments, flags = sysconfig.get_config_vars("CONFIG_ARGS", "PGO_PROF_USE_FLAG")
+    if arguments is not None and "--enable-optimizations" in arguments:
+        return True
+    return False if arguments is not None and flags else None
 
 
 def machine() -> dict[str, str | int | float]:
