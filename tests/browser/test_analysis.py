@@ -13,7 +13,7 @@ from tests.browser.test_layout import assert_nothing_cut
 from tests.browser.visitor import SHORT_PHONE, SWIFT, WORKED_OUT, Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 RECORD = Path(__file__).parents[1] / "records" / "golden" / "classic-4.croupier"
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
@@ -102,9 +102,22 @@ def test_the_analysis_board_values_a_position_plays_it_on_and_says_what_is_wrong
     shown(visitor, "page.analyse.moves").click()
     assert page.get_by_role("dialog").get_by_role("row").count() == 5
     page.keyboard.press("Escape")
+    held: list[Route] = []
+    page.route("**/api/positions/evaluate", lambda route: held.append(route))
     visitor.button("page.analyse.play").click()
     addressed(page, "2bb:")
-    shown(visitor, "page.analyse.back").click()
+    back = shown(visitor, "page.analyse.back")
+    back.wait_for()
+    visitor.settle()
+    place = back.bounding_box()
+    assert tags.count() == 0, "what the moves are worth is held back"
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/positions/evaluate")
+    tags.first.wait_for(timeout=WORKED_OUT)
+    visitor.settle()
+    assert back.bounding_box() == place, "whoever is about to press it finds it where it was"
+    back.click()
     addressed(page, "2ba:11235")
     shown(visitor, "page.analyse.set_up").click()
     form = page.get_by_role("dialog")
