@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 RECORD = Path(__file__).parents[1] / "records" / "golden" / "classic-4.croupier"
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
+VALUES = "**/api/positions/evaluate"
 LAPTOP = (1280, 800)
 
 
@@ -103,17 +104,19 @@ def test_the_analysis_board_values_a_position_plays_it_on_and_says_what_is_wrong
     assert page.get_by_role("dialog").get_by_role("row").count() == 5
     page.keyboard.press("Escape")
     held: list[Route] = []
-    page.route("**/api/positions/evaluate", lambda route: held.append(route))
-    visitor.button("page.analyse.play").click()
+    page.route(VALUES, lambda route: held.append(route))
+    with page.expect_request(VALUES):
+        visitor.button("page.analyse.play").click()
     addressed(page, "2bb:")
     back = shown(visitor, "page.analyse.back")
     back.wait_for()
     visitor.settle()
     place = back.bounding_box()
     assert tags.count() == 0, "what the moves are worth is held back"
-    for route in held:
-        route.continue_()
-    page.unroute("**/api/positions/evaluate")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    page.unroute(VALUES)
     tags.first.wait_for(timeout=WORKED_OUT)
     visitor.settle()
     assert back.bounding_box() == place, "whoever is about to press it finds it where it was"
