@@ -104,16 +104,11 @@ async def later() -> None:
         await asyncio.sleep(0)
 
 
-def next_turn(session: Session) -> None:
-    """Let a session carry out what it received a moment later."""
-    asyncio.get_running_loop().call_soon(session.carry_out)
-
-
 def open_session(registry: Registry) -> tuple[Session, Line]:
     """A session on a line."""
     line = Line()
     registry.addresses.connect(ADDRESS)
-    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS, next_turn)
+    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
     return made, line
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 from msgspec import DecodeError
@@ -43,8 +42,6 @@ class Sessions:
     def __init__(self, registry: TableRegistry, guard: Guard) -> None:
         self._registry = registry
         self._guard = guard
-        self._ready: list[Session] = []
-        """Have received messages in this turn of the loop."""
 
     def open(self, scope: dict[str, Any]) -> None:
         """Accept or reject a handshake."""
@@ -58,23 +55,9 @@ class Sessions:
             and addresses.connect(address)
         ):
             self._registry.metrics.sockets += 1
-            connection.accept(Session(self._registry, table, connection, address, self._next_turn))
+            connection.accept(Session(self._registry, table, connection, address))
         else:
             connection.reject()
-
-    def _next_turn(self, session: "Session") -> None:
-        """Let a session carry out what it received in the loop's next turn, when all connections have been read.
-
-        Reading and deciding by turns would push each other's code out of the processor's cache.
-        """
-        if not self._ready:
-            asyncio.get_running_loop().call_soon(self._carry_out)
-        self._ready.append(session)
-
-    def _carry_out(self) -> None:
-        ready, self._ready = self._ready, []
-        for session in ready:
-            session.carry_out()
 
     def _table(self, path: str) -> str | None:
         parts = path.split("/")
@@ -84,15 +67,7 @@ class Sessions:
 class Session(Subscriber):
     """One client on one connection."""
 
-    def __init__(
-        self,
-        registry: TableRegistry,
-        table: str,
-        connection: WebSocket,
-        address: str,
-        next_turn: Callable[["Session"], None],
-    ) -> None:
-        """`next_turn` lets it carry out what it has received, a moment later."""
+    def __init__(self, registry: TableRegistry, table: str, connection: WebSocket, address: str) -> None:
         super().__init__(address)
         self._registry = registry
         self._limits = registry.limits
@@ -107,8 +82,9 @@ class Session(Subscriber):
         self._received: deque[bytes] = deque()
         """Messages that are not carried out yet; no more than the bucket lets through."""
         self._nonsense = 0
-        self._next_turn = next_turn
-        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._no_hello)
+        loop = asyncio.get_running_loop()
+        self._next_turn = loop.call_soon
+        self._hello_timer = loop.call_later(HELLO_SECONDS, self._no_hello)
 
     # Subscriber
 
@@ -154,18 +130,22 @@ class Session(Subscriber):
         return False
 
     def on_message(self, message: bytes) -> None:
-        """Queue a message: hello at first, commands later."""
+        """Queue a message: hello at first, commands later.
+
+        It is carried out in the loop's next turn, when all connections have been read: reading and deciding by turns
+        would push each other's code out of the processor's cache.
+        """
         if not self._received:
-            self._next_turn(self)
+            self._next_turn(self._carry_out)
         self._received.append(message)
 
     def on_last_message(self) -> None:
         """Carry out at once what was received, so that it is answered before the connection closes."""
-        self.carry_out()
+        self._carry_out()
 
     def on_shutdown(self) -> None:
         """Say goodbye."""
-        self.carry_out()
+        self._carry_out()
         self._reply(Bye("closing"))
 
     def on_close(self) -> None:
@@ -195,7 +175,7 @@ class Session(Subscriber):
         except StoreError:
             self._end(Refusal("store", "The log cannot be read just now; try again."))
         self._joining = False
-        self.carry_out()
+        self._carry_out()
 
     def _end(self, refusal: Refusal) -> None:
         self._refuse(None, refusal)
@@ -203,7 +183,7 @@ class Session(Subscriber):
 
     # Commands
 
-    def carry_out(self) -> None:
+    def _carry_out(self) -> None:
         """Carry out what was received, in order; what came after a hello waits until that is answered."""
         received = self._received
         try:
