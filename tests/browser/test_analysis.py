@@ -28,7 +28,7 @@ def shown(visitor: Visitor, key: str) -> "Locator":
 
 
 def addressed(page: "Page", part: str) -> None:
-    """Wait until the address has a part; the page is asked, since the driver may miss a step back within it."""
+    """Wait until the address has a part."""
     page.wait_for_function("part => location.href.includes(part)", arg=part)
 
 
