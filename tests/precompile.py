@@ -61,8 +61,8 @@ TUNED: tuple[tuple[Setup, tuple[str, ...]], ...] = (
 """Tables for which tests compile code of their own, and who plays there: every kind of dice, and every policy."""
 
 
-COUNTED = Setup(CLASSIC, DEFAULT_PLAYERS)
-"""The table for which tests compile code that counts: that of `croupier simulate --tuned` in the documentation."""
+COUNTED = (Setup(CLASSIC, DEFAULT_PLAYERS), Setup(BIGGY, 2, bandit=True))
+"""Tables for which tests compile code that counts; the first is that of `croupier simulate --tuned`."""
 
 
 def tuned() -> None:
@@ -71,7 +71,8 @@ def tuned() -> None:
 
     for setup, bots in TUNED:
         play_games(setup, 1, bots=bots, tuned=True)
-    simulate(COUNTED, 1, tuned=True)
+    for setup in COUNTED:
+        simulate(setup, 1, tuned=True)
 
 
 TUNED_BATCHES: tuple[tuple[Setup, tuple[str | None, ...] | None], ...] = (

@@ -39,7 +39,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads() -> None:
 
 
 def test_code_for_one_table_plays_the_same_games() -> None:
-    options = ("--games", 3_000, "--seed", 7)  # at the table for which tests compile such code
+    options = ("--edition", "biggy", "--players", 2, "--bandit", "--games", 3_000, "--seed", 7)
     assert told(*options, "--tuned") == told(*options, "--no-tuned") == told(*options)
 
 

@@ -24,8 +24,9 @@ def test_every_game_ends_the_same(setup: Setup, bots: tuple[str, ...]) -> None:
     assert len(np.unique(here.money)) > 10, "games were played"
 
 
-def test_every_count_is_the_same() -> None:
-    anywhere, here = (simulate(COUNTED, GAMES, seed=7, tuned=tuned) for tuned in (False, True))
+@pytest.mark.parametrize("setup", COUNTED, ids=str)
+def test_every_count_is_the_same(setup: Setup) -> None:
+    anywhere, here = (simulate(setup, GAMES, seed=7, tuned=tuned) for tuned in (False, True))
     assert here.games == GAMES
     for one, other in zip(anywhere.counters, here.counters, strict=True):
         assert np.array_equal(one, other)

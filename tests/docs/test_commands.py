@@ -35,8 +35,8 @@ READ = {"--screen", "--continue", "typed"}
 """A command with one of these is only read here: the whole terminal, a game that is not there, and dice that are.
 
 Games that go on, typed dice and everything about servers are run by `test_serving_commands`."""
-FEWER = {"simulate": ("--games", "20"), "arena": ("--games", "1", "--processes", "1"), "analyse": ("--seconds", "0.1")}
-"""What makes commands end soon; where an option stands twice, the last counts. One game asked for is one deal."""
+FEWER = {"simulate": ("--games", "20"), "arena": ("--games", "4", "--processes", "1"), "analyse": ("--seconds", "0.1")}
+"""What makes commands end soon; where an option stands twice, the last counts."""
 CONSISTENT = 3
 """How `verify` ends where nobody says what they kept from before the game."""
 NOT_BEGUN = 1

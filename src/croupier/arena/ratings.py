@@ -105,7 +105,7 @@ def _victories(results: Results) -> Counts:
     earned = [(results.earned * (results.seated == bot)).sum(axis=1) for bot in bots]
     drawn = np.stack([results.by_cluster(each) for each in earned], axis=1)
     draws = np.zeros((results.clusters, len(kinds)))
-    np.add.at(draws, (results.cluster, kind.reshape(-1)[: results.games]), 1)
+    np.add.at(draws, (results.cluster, kind.reshape(-1)[: results.games]), 1)  # some versions of NumPy add an axis
     return Counts(kinds.astype(np.float64), drawn, draws)
 
 

@@ -127,7 +127,7 @@ class PlaceDealer(ABC):
         """The next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
 
         So no order of the pile exists beforehand that anyone could look at. The notes never seen are counted in the
-        order of their worth, as `chance.unseen_note` does it, which takes the interpreter six times as long.
+        order of their worth, as `chance.unseen_note` does it, which takes the interpreter several times as long.
         """
         if table.unseen == 0:
             return table.under[0]  # the notes returned lie in a known order: nothing is drawn
