@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import Any
 
-from tests.browser.visitor import DESKTOP, PHONE, SWIFT, WHOLE_GAME, Visitor
+from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, SWIFT, WHOLE_GAME, Visitor
 from tests.server.conftest import Running
 
 CLASSIC: dict[str, Any] = {"edition": "classic", "players": 2, "neutral": False, "bandit": False, "face_down": False}
@@ -49,6 +49,18 @@ def whose_turn(host: Visitor, guest: Visitor) -> tuple[Visitor, Visitor]:
     player, other = (host, guest) if host.picks.first.is_visible() else (guest, host)
     player.picks.first.wait_for()  # a guest may see the start a little later
     return player, other
+
+
+def next_to_place(*visitors: Visitor) -> Visitor:
+    """Wait for a turn of any of them: who has placed all dice of a round has none, and at its end everybody goes on."""
+    late = monotonic() + PATIENCE / 1000
+    while monotonic() < late:
+        for visitor in visitors:
+            if visitor.picks.first.is_visible():
+                return visitor
+            if visitor.ways_on.first.is_visible():
+                visitor.press(visitor.ways_on)
+    raise AssertionError("nobody can place")
 
 
 def let_bots_play_on(server: Running, *visitors: Visitor, last: int | None = None) -> None:

@@ -255,6 +255,11 @@ class Visitor:
         return self.page.get_by_role("button", name=self.say.like(*MOVES), disabled=False)
 
     @property
+    def ways_on(self) -> "Locator":
+        """What brings the game on before one can choose."""
+        return self.page.get_by_role("button", name=self.say.like(*MOVES[1:]), disabled=False)
+
+    @property
     def over(self) -> "Locator":
         """What can be done when a game is over."""
         return self.button("page.end.rematch")
@@ -275,12 +280,11 @@ class Visitor:
 
     def my_turn(self) -> None:
         """Wait until there are dice to choose from, going on where that is asked."""
-        on = self.page.get_by_role("button", name=self.say.like(*MOVES[1:]), disabled=False)
         while True:
             self.moves.first.wait_for()
             if self.picks.first.is_visible():
                 return
-            self.press(on)
+            self.press(self.ways_on)
 
     def choose(self, pick: "Locator") -> None:
         """Choose a group; where it is the only one it is chosen already, and a tap would place it."""
