@@ -8,6 +8,8 @@ const SHELL = SCOPE;
 const PARTS = `${SCOPE}parts.json`;
 /* The names of the files that games without a server need. */
 const ENGINE = `${SCOPE}engine.json`;
+/* Whose code the page contains: the one text that is opened by itself. */
+const NOTICES = `${SCOPE}notices.txt`;
 /* How long a server may take to answer before what is kept is taken, ms. */
 const PATIENCE_MS = 3_000;
 /* Parts that belong to one language. */
@@ -46,6 +48,7 @@ async function keepParts(language) {
   const wanted = parts.filter((name) => (LANGUAGE.exec(name)?.[1] ?? language) === language);
   for (const name of wanted) await part(new Request(SCOPE + name));
   await keepEngine("module");
+  await kept.add(new Request(NOTICES, { cache: "no-cache" }));
   await kept.put(PARTS, answer);
   await keepShell();
   const { module, weights } = (await kept.match(ENGINE).then((known) => known?.json())) ?? {};
@@ -74,7 +77,7 @@ async function keepEngine(kind) {
 
 /* The page from the server; where that does not answer in time, or is out of order, the one that is kept. */
 async function shell(request) {
-  const known = await (await caches.open(KEPT)).match(SHELL);
+  const known = await (await caches.open(KEPT)).match(new URL(request.url).pathname === NOTICES ? NOTICES : SHELL);
   try {
     const fresh = await inTime(request, known);
     // A web space knows nothing of addresses that the page itself understands.

@@ -131,9 +131,11 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     written = page.get_by_role("textbox", name=visitor.say("page.review.position")).input_value()
     assert read_position(written).result is not None
 
-    # The rules can be read, and a rematch played.
+    # The rules can be read, and whose code the page contains; and a rematch played.
     visitor.go("/rules")
     page.get_by_role("heading", level=1).wait_for()
+    visitor.go("/notices.txt")
+    page.get_by_text("MIT licence").wait_for()
     visitor.go(end.removeprefix(space.url))
     visitor.over.first.click()
     visitor.my_turn()

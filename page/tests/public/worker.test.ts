@@ -49,11 +49,13 @@ test.each([
   ["hangs", hangs],
   ["is out of order", () => Promise.resolve(new Response("sorry", { status: 502 }))],
   ["does not know the address", () => Promise.resolve(new Response("what?", { status: 404 }))],
-])("where the server %s, the page and the names of the rules are those kept", async (_, given) => {
+])("where the server %s, the page, the notices and the names of the rules are those kept", async (_, given) => {
   kept.set("/", page("kept"));
   kept.set("/engine.json", new Response("names"));
+  kept.set("/notices.txt", new Response("whose code"));
   answer = given;
   expect(await got("/rules", "navigate")).toBe("kept");
+  expect(await got("/notices.txt", "navigate")).toBe("whose code");
   expect(await got("/engine.json", "cors")).toBe("names");
 });
 

@@ -3,14 +3,15 @@ import type { RoomView } from "../api/messages";
 import { forgetTable, markOver } from "../api/tokens";
 import { settings } from "../shell/settings.svelte";
 import { remove, save } from "../shell/storage";
-import { openBegunTable, type BegunSeat } from "../table/begun_table";
+import { openBegunTable } from "../table/begun_table";
 import { BOT_PAUSES } from "../table/games";
+import type { Sitting } from "../table/seating";
 import { askHere } from "./bridge";
 import { goesOnWith } from "./moved";
 
 /** Open the table, which others can come to before it starts; returns its name. Where that fails the game stays here as it was. */
 export default async function takeOnline({ table: here, agreement, seats }: RoomView): Promise<string> {
-  const sitting = seats.flatMap((seat): BegunSeat[] => {
+  const sitting = seats.flatMap((seat): Required<Sitting>[] => {
     if (!seat) return [];
     const { name, colour, kind, bot } = seat;
     return [kind === "bot" && bot !== null ? { name, bot } : { name, colour }];

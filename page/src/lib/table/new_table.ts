@@ -5,29 +5,8 @@ import { drawKey, forgetTable } from "../api/tokens";
 import { pinCommitment } from "../fair/pins";
 import { SERVER } from "../shell/route";
 import { settings } from "../shell/settings.svelte";
-import { botName } from "./bot_names";
-import { takeSeat } from "./seat";
+import { seatAll, type Sitting } from "./seating";
 import { startWhenShown } from "./start";
-
-/** Somebody at this device, or a bot. */
-export type Sitting = { name: string; colour: string | null } | { bot: string };
-
-/** Seat people and bots, each at its place in the list. */
-async function seatAll(table: string, seats: readonly Sitting[], host: string): Promise<void> {
-  const names: string[] = [];
-  // People first: they choose their colours, and bots take what is left.
-  for (const [seat, sitting] of seats.entries()) {
-    if ("bot" in sitting) continue;
-    await takeSeat(table, { seat, ...sitting }, [host]);
-    names.push(sitting.name);
-  }
-  for (const [seat, sitting] of seats.entries()) {
-    if (!("bot" in sitting)) continue;
-    const name = botName(seat, names);
-    await command(table, { t: "sit-bot", key: drawKey(), seat, bot: sitting.bot, name }, [host]);
-    names.push(name);
-  }
-}
 
 /** Start what runs tables here, so that the first game need not wait for it. */
 export async function prepare(): Promise<void> {
