@@ -1,14 +1,17 @@
 """Where the time of a compiled game goes, stage by stage: `python -m bench.profile [EDITION] [PLAYERS]`.
 
 A stage is too short to be timed alone, so tables are saved as they stand before it, and the stage is timed over all
-of them at once. What is shown is the best of many repeats. Stages timed apart lose what the compiler gains by
-weaving them together, so they do not add up to a game exactly.
+of them at once, in turn with a call that does nothing: a machine's speed may change from one second to the next. What
+is shown is the best of many repeats. Stages timed apart lose what the compiler gains by weaving them together, so they
+do not add up to a game exactly.
 """
 
 import argparse
+import json
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -125,6 +128,18 @@ class Stage:
     """How often a game comes to it."""
 
 
+def time_beyond(empty: Callable[[], None], work: Callable[[], None], prepare: Callable[[], None]) -> float:
+    """The nanoseconds that work takes beyond an empty call, each at its best, after it was prepared."""
+    best = [float("inf"), float("inf")]
+    for _ in range(REPEATS):
+        for number, call in enumerate((empty, work)):
+            prepare()
+            start = time.perf_counter_ns()
+            call()
+            best[number] = min(best[number], time.perf_counter_ns() - start)
+    return best[1] - best[0]
+
+
 def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     """The stages of a game, and the nanoseconds of a whole one."""
     saved = np.zeros((len(STAGES), SAVED), TABLE)
@@ -135,21 +150,18 @@ def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     turns, rounds = float(tally.by_round[:, TURNS].sum()) / tally.games, setup.edition.rounds
 
     def best_time(function: Callable[..., None], number: int) -> float:
-        compiled = jit(function)
         tables, some_bits, some_moves = saved[number].copy(), bits.copy(), moves.copy()
-        best = float("inf")
-        for _ in range(REPEATS):
-            tables[:] = saved[number]
-            start = time.perf_counter_ns()
-            compiled(setup.rules, tables, keys[number], some_bits, some_moves)
-            best = min(best, time.perf_counter_ns() - start)
-        return best
 
-    call = best_time(nothing, OPEN)
+        def prepare() -> None:
+            tables[:] = saved[number]
+
+        arguments = (setup.rules, tables, keys[number], some_bits, some_moves)
+        return time_beyond(partial(jit(nothing), *arguments), partial(jit(function), *arguments), prepare)
+
     stages = [
         Stage(
             label,
-            nanoseconds=(best_time(function, number) - call) / SAVED,
+            nanoseconds=best_time(function, number) / SAVED,
             times=turns if number in (THROW, CHOOSE, PLACE) else rounds,
         )
         for number, (label, function) in enumerate(STAGES)
@@ -162,19 +174,25 @@ def profile(setup: Setup, seed: int = 1) -> tuple[list[Stage], float]:
     return stages, whole
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the profile of one table."""
     parser = argparse.ArgumentParser(prog="python -m bench.profile", description="Where the time of a game goes.")
     parser.add_argument("edition", nargs="?", default="classic", choices=sorted(EDITIONS))
     parser.add_argument("players", nargs="?", type=int, default=4)
     parser.add_argument("--neutral", action="store_true", help="with neutral dice")
     parser.add_argument("--bandit", action="store_true", help="with the one-armed bandit")
-    wish = parser.parse_args()
+    parser.add_argument("--seed", type=int, default=1, help="of the games that tables are taken from")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    wish = parser.parse_args(arguments)
     try:
         setup = Setup(EDITIONS[wish.edition], wish.players, neutral=wish.neutral, bandit=wish.bandit)
     except SetupError as error:
         parser.error(str(error))
-    stages, whole = profile(setup)
+    stages, whole = profile(setup, wish.seed)
+    if wish.json:
+        found = {"table": name(setup), "nanoseconds": whole, "stages": [asdict(stage) for stage in stages]}
+        print(json.dumps(found, indent=2))
+        return 0
     total = sum(stage.nanoseconds * stage.times for stage in stages)
     print(
         f"{name(setup)}, random play, one core: a game takes {whole:,.0f} ns; its stages, timed apart, {total:,.0f} ns"

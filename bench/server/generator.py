@@ -133,11 +133,16 @@ class LoadGenerator:
     async def play(self, seconds: float) -> None:
         """Move at every table as soon as the last move is answered."""
         self._pace = Pace.AT_ONCE
+        self._replace_all()
         self._release()
         await self.idle(seconds)
 
     async def play_each(self, moves: int) -> None:
-        """Make so many moves at every table, then stop."""
+        """Make so many moves at every table, then stop; one whose game is over sooner waits.
+
+        A new game in its place would be played while fewer and fewer others are, and the last ones so fast that a
+        server would take it for an attack.
+        """
         for table in self._tables:
             table.cut, table.moves = None, 0
         self._limit = moves
@@ -153,6 +158,7 @@ class LoadGenerator:
         move waits before it can be sent counts as well.
         """
         self._pace = Pace.DUE
+        self._replace_all()
         due = begin = time.perf_counter()
         while (due := due + self._random.expovariate(rate)) < begin + seconds:
             wait = due - time.perf_counter()
@@ -253,8 +259,13 @@ class LoadGenerator:
         for player, moves in ready:
             self.turn(player, moves)
 
+    def _replace_all(self) -> None:
+        """Replace the tables whose games are over."""
+        for table in [each for each in self._tables if each.ending]:
+            self._replace(table)
+
     def _replace(self, table: Table) -> None:
-        if table in self._tables and not any(player.due for player in table.players):
+        if self._limit is None and table in self._tables and not any(player.due for player in table.players):
             self._tables.remove(table)
             task = asyncio.get_running_loop().create_task(self._open(table))
             self._tasks.add(task)

@@ -68,6 +68,27 @@ def test_a_new_table_takes_the_place_of_one_whose_game_is_over() -> None:
     uvloop.run(play())
 
 
+def test_a_game_that_is_over_within_a_wave_is_the_last_of_its_table_there() -> None:
+    async def play() -> None:
+        generator = LoadGenerator(echo_table)
+        await generator.fill(2)
+        generator.reset()
+        await generator.play_each(5)
+        assert (len(generator.latencies), generator.opened) == (2 * 3, 0)
+        await generator.play_each(5)
+        assert len(generator.latencies) == 2 * 3, "before it is renewed nobody plays there"
+        await generator.renew()
+        await generator.play_each(2)
+        assert (len(generator.latencies), generator.opened) == (2 * 3 + 2 * 2, 2)
+        await generator.play_each(5)
+        await generator.play(0.05)  # what is over is replaced now
+        await generator.stop()
+        assert generator.opened > 4
+        await generator.close()
+
+    uvloop.run(play())
+
+
 def test_paced_moves_come_as_often_as_asked() -> None:
     async def play() -> None:
         generator = LoadGenerator(echo_table)
