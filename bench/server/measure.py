@@ -47,7 +47,7 @@ class Plan:
 FULL = Plan(rounds=2, tables=500, seconds=20, warm_up=8, rate=500, idle_tables=2_000, idle_seconds=30)
 QUICK = Plan(rounds=1, tables=500, seconds=5, warm_up=4, rate=500, idle_tables=2_000, idle_seconds=5)
 WAVE = 30
-"""Moves at each table in a wave of saturated play: no classic game is over sooner; of the later edition a fourth are."""
+"""Moves at each table in a wave of saturated play: no classic game is over sooner, and of biggy one in four."""
 OPENING = 10
 """Moves that are made at each table before its memory is measured."""
 

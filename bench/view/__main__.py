@@ -1,4 +1,4 @@
-"""`python -m bench.view`: how big the page is, how soon it is there, and how evenly it moves."""
+"""`python -m bench.view`: how big the page is, how soon it is there and answers, and how evenly it moves."""
 
 import argparse
 import json
@@ -16,6 +16,7 @@ from bench.page import promised, table, write
 from bench.promises import Promise, at_most
 from bench.view.first_view import SLOWER, VISITS, FirstView, first_views
 from bench.view.frames import Frames, watched
+from bench.view.local_moves import LocalMoves, local_moves
 from bench.view.size import Size, sizes
 from croupier.server.settings import Settings
 
@@ -29,6 +30,7 @@ class Results:
     machine: Mapping[str, str | int | float]
     sizes: list[Size]
     first_views: list[FirstView]
+    placings: LocalMoves
     frames: list[Frames]
 
     def promises(self) -> list[Promise]:
@@ -36,6 +38,7 @@ class Results:
         return [
             at_most("kilobytes before a game is shown, gzip", 80.0, self.sizes[1].gzip / 1000),
             at_most("seconds until a phone on slow 4G can play", 1.5, self.first_views[0].usable / 1000),
+            at_most("milliseconds until a phone shows what a placing led to", 50.0, self.placings.next),
         ]
 
 
@@ -49,13 +52,15 @@ def measured() -> Results:
     ):
         facts["chromium"] = browser.version
         views = list(first_views(browser, server.url))
+        placings = local_moves(browser, server.url)
         frames = list(watched(browser, server))
-    return Results(facts | load("load_after"), sizes(), views, frames)
+    return Results(facts | load("load_after"), sizes(), views, placings, frames)
 
 
 def markdown(results: Results) -> str:
     """All results as tables, one below the other."""
     facts = ", ".join(f"{key} {value}" for key, value in results.machine.items())
+    placings = results.placings
     parts = [
         [f"Measured on: {facts}.", "", *promised(results.promises())],
         [
@@ -74,6 +79,18 @@ def markdown(results: Results) -> str:
                 [
                     [v.network, f"{v.painted:.0f}", f"{v.usable:.0f}", f"{v.worst:.0f}", f"{v.sent / 1000:.1f}"]
                     for v in results.first_views
+                ],
+            ),
+        ],
+        [
+            f"### A placing in a game of one device, on a phone with a processor {SLOWER} times slower",
+            "",
+            *table(
+                ["ms after the finger has left the screen", "median", "19 of 20 below"],
+                [
+                    ["the page hears of it", f"{placings.heard:.0f}", ""],
+                    ["the dice leave", f"{placings.laid:.0f}", f"{placings.laid_19_of_20:.0f}"],
+                    ["the next view is drawn", f"{placings.next:.0f}", f"{placings.next_19_of_20:.0f}"],
                 ],
             ),
         ],
