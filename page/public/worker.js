@@ -75,9 +75,10 @@ async function keepEngine(kind) {
   if (answer.status === 200) await part(new Request(SCOPE + (await answer.json())[kind]));
 }
 
-/* The page from the server; where that does not answer in time, or is out of order, the one that is kept. */
+/* The page, or a text, from the server; where that does not answer in time, or is out of order, the one that is kept. */
 async function shell(request) {
-  const known = await (await caches.open(KEPT)).match(new URL(request.url).pathname === NOTICES ? NOTICES : SHELL);
+  const kept = await caches.open(KEPT);
+  const known = (await kept.match(request)) ?? (await kept.match(SHELL));
   try {
     const fresh = await inTime(request, known);
     // A web space knows nothing of addresses that the page itself understands.
