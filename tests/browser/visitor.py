@@ -21,6 +21,8 @@ PATIENCE = 120_000
 """Milliseconds for something to appear, on a machine that has much else to do and may stand still for a while."""
 HASTE = 5_000
 """Milliseconds to press something that can be seen, before one looks whether it is still there."""
+BREATH = 0.5
+"""Seconds within which a part that is there asks for the next."""
 SOON_TICKS = 50
 """Tenths of a second for something that comes at once, as the page counts them: while a machine stands still, none."""
 WHOLE_GAME = 5 * PATIENCE
@@ -157,7 +159,10 @@ class Visitor:
             self.keep("settings", settings)
         self.context.on("console", self._heard)
         self.context.on("weberror", lambda error: self._trouble(f"error: {error.error}"))
+        self._under_way: set[Request] = set()
         self.context.on("request", self._asked)
+        self.context.on("requestfinished", self._ended)
+        self.context.on("requestfailed", self._ended)
         self.page: Page = self.context.new_page()
 
     def keep(self, name: str, value: object) -> None:
@@ -184,8 +189,12 @@ class Visitor:
             self._trouble(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _asked(self, request: "Request") -> None:
+        self._under_way.add(request)
         if not request.url.startswith((self.url, "data:", "blob:")):
             self._trouble(f"a request to {request.url}")
+
+    def _ended(self, request: "Request") -> None:
+        self._under_way.discard(request)
 
     def close(self) -> None:
         """Go away; whatever went wrong is told now."""
@@ -226,6 +235,15 @@ class Visitor:
         for number, name in enumerate(names, 1):
             self.page.get_by_label(self.say("page.name_of", number=number)).fill(name)
         self.button("page.one.start").click()
+
+    def wait_for_parts(self) -> None:
+        """Wait until all parts that the page loads behind what it shows are there, and ask for no others."""
+        begin = quiet = monotonic()
+        while monotonic() - quiet < BREATH:
+            self.page.wait_for_timeout(50)
+            if self._under_way:
+                quiet = monotonic()
+            assert quiet - begin < PATIENCE / 1000, self._under_way
 
     def settle(self) -> None:
         """Wait until nothing moves any more."""
