@@ -74,3 +74,13 @@ def test_what_was_placed_is_said_in_one_line_where_no_dice_lie_beside_it(visit: 
     ann.place(ann.picks.first)
     ann.button("page.slip.back").wait_for()
     assert box(title)["height"] == before
+
+
+def test_a_tap_draws_no_flash_of_the_browsers_over_what_is_tapped(visit: Callable[..., Visitor]) -> None:
+    ann = visit("en", settings=SWIFT)
+    ann.home()
+    ann.button("page.play.title").click()
+    ann.my_turn()
+    flash = "(part) => getComputedStyle(part).webkitTapHighlightColor"
+    for part in (ann.picks.first, ann.page.locator(".casino .target").first, ann.page.locator(".tools .btn").first):
+        assert part.evaluate(flash) == "rgba(0, 0, 0, 0)"
