@@ -99,3 +99,20 @@ def test_keys_pressed_before_the_table_listens_are_not_lost_and_dice_that_slippe
     visitor.picks.first.wait_for()
     assert visitor.picks.count() == dice
     assert visitor.page.get_by_role("button", pressed=True, name=visitor.say.like("page.pick")).count() == 1
+
+
+def test_enter_places_the_number_that_was_pressed_though_another_group_had_the_focus(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit(size=DESKTOP, settings={"botSpeed": "instant", "takeBack": FOR_EVER})
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    visitor.picks.first.focus()
+    face = str(visitor.picks.last.get_attribute("aria-label"))[0]
+    visitor.page.keyboard.press(face)
+    visitor.page.locator(f"[data-face='{face}'] .pick[aria-pressed=true]:focus").wait_for()
+    visitor.page.keyboard.press("Enter")
+    visitor.page.locator("[aria-live], h2").filter(has_text=visitor.say(f"page.on.{face}")).first.wait_for()
+    visitor.button("page.slip.back").wait_for()

@@ -221,3 +221,10 @@ def test_the_felt_of_a_phone_keeps_its_height_and_what_steps_through_the_moves_i
     ann.button("page.last_move").click()
     buttons = [ann.button(key) for key in ("page.log.earlier", "page.log.later", "page.log.back")]
     assert len({box(button)["y"] for button in buttons}) == 1
+
+
+def test_the_settings_can_be_opened_on_a_phone_on_its_side(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=(667, 375), language="de")
+    visitor.home()
+    visitor.page.get_by_role("link", name=visitor.say("page.settings")).or_(visitor.button("page.settings")).click()
+    visitor.heading("page.settings").wait_for()

@@ -49,6 +49,16 @@ def test_people_add_a_new_seed_and_a_bot_has_its_own() -> None:
     assert [room.seat(at).seed for at in range(3)] == ["shark-1", None, None]
 
 
+def test_who_was_hushed_stays_hushed_in_a_rematch() -> None:
+    table = over()
+    table.hush(1)
+    following = again(table)
+    assert [seat is not None and seat.hushed for seat in following.room.seats] == [False, False, True]
+    following.sit("Ben")
+    assert following.room.seat(2).hushed
+    following.hush(2, hushed=False)
+
+
 def test_a_rematch_begins_once_everybody_has_come() -> None:
     following = again(over())
     host = following.identity("host")

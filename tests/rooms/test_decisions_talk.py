@@ -14,6 +14,12 @@ def hush(seat: int, *, hushed: bool = True) -> commands.Hush:
     return commands.Hush(key="k", seat=seat, hushed=hushed)
 
 
+def say_words(words: str) -> None:
+    """A person says words of their own, where that is agreed on."""
+    table = people_at(2, chat=True)
+    check_say(table.room, commands.Say(key="k", seat=ANNA, words=words), table.identity("Anna"))
+
+
 def say(table: LiveTable, name: str, seat: int) -> None:
     """A person says a phrase."""
     check_say(table.room, commands.Say(key="k", seat=seat, phrase="ouch"), table.identity(name))
@@ -59,3 +65,39 @@ def test_who_takes_the_seat_after_somebody_hushed_may_talk() -> None:
     table.leave(BEN, table.identity("host"))
     table.sit("Carla")
     say(table, "Carla", BEN)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Well played!",
+        "\U0001f937\u200d\u2640\ufe0f",
+        "\u2764\ufe0f\u200d\U0001f525",
+        "Bravo\u00a0!",
+        "Bravo\u202f!",
+        "\u4f60\u597d\u3000\u4e16\u754c",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "Xin ch\u00e0o, \u1ec7",
+    ],
+)
+def test_words_are_a_line_of_any_language(words: str) -> None:
+    say_words(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("one\ntwo", "without U[+]000A"),
+        ("a\u2028b", "without U[+]2028"),
+        ("\u202eyes", "without U[+]202E"),
+        ("a\u200bb", "without U[+]200B"),
+        ("a\u200db", "without U[+]200D"),
+        ("\ue000", "without U[+]E000"),
+        ("Z" + 4 * "\u0335", "at most 3 marks"),
+        (" \u00a0", "at least one letter"),
+    ],
+)
+def test_words_are_one_line_that_can_be_read(words: str, why: str) -> None:
+    with pytest.raises(Refusal, match=why) as refused:
+        say_words(words)
+    assert refused.value.code == "bad-message"

@@ -181,6 +181,7 @@ def test_one_address_does_not_push_the_tables_of_others_off_the_list(serve: Call
         answers = [client.post("/api/tables", json=listed) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
         assert answers[-1].json()["code"] == "too-fast"
+        assert answers[-1].headers["retry-after"] == "120"
         unlisted = set_up(server)  # others can be set up, and not listed later either
         refused = unlisted.command(unlisted.host, t="agree", agreement=listed["agreement"])
         assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")

@@ -1,5 +1,6 @@
 """Who is connected to a table, here and elsewhere, and who has been away for how long."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -131,3 +132,29 @@ def test_a_table_that_grows_has_more_seats_to_be_away_from() -> None:
     here = Presence(2, lambda _: None)
     here.seats_changed(3)
     assert here.absent.keys() == {0, 1, 2}
+
+
+def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "FEW", 2)
+    monkeypatch.setattr(presence, "PAUSE", 0.02)
+    told: list[Connected] = []
+
+    async def story() -> None:
+        here = Presence(2, told.append)
+        ann, ben = Ear(ANN), Ear(BEN)
+        for subscriber in (ann, ben, *(Ear() for _ in range(7))):
+            here.join(subscriber)
+        here.leave(ben)
+        assert here.connected == at(ANN, watching=7), "what is decided by does not wait"
+        assert ann.heard == [present([ANN, BEN]), present([ANN, BEN], 1)]
+        await asyncio.sleep(0.05)
+        assert ann.heard[2:] == [present([ANN], 7)]
+        here.join(Ear())
+        await asyncio.sleep(0.05)
+        here.join(Ear())
+        here.clear()
+        await asyncio.sleep(0.05)
+        assert ann.heard[3:] == [present([ANN], 8), present([ANN], 9)], "and nothing once the table is gone"
+        assert told[2:] == [at(0, 1, watching=1), at(0, watching=7), at(0, watching=8), at(0, watching=9)]
+
+    asyncio.run(story())

@@ -148,7 +148,7 @@ def test_a_table_has_only_so_many_listeners(serve: Serve) -> None:
         with Wire(server.url, f"/api/tables/{table.table}/live") as third:
             third.say(t="hello")
             assert third.next()["code"] == "too-many"
-            assert third.end().code == 1008
+            assert third.end().code == 1013
         wires[0].close()
         wire, _ = listen(server.url, table.table)
         for one in (wire, wires[1]):

@@ -10,9 +10,9 @@ from croupier.api import commands
 from croupier.api.agreement import Agreement
 from croupier.api.messages import Bye, Done, EventMessage, Message, Refused, Seated, Welcome
 from croupier.api.refusal import Refusal
-from croupier.rooms import events
+from croupier.rooms import events, transitions
 from croupier.rooms.history import LoggedEvent
-from croupier.rooms.identity import hash_token
+from croupier.rooms.identity import Identity, hash_token
 from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
 from croupier.rules import Place
@@ -29,7 +29,7 @@ from tests.rooms.strictly import strictly
 
 HOST = "the-token-of-the-host"
 SECRET = "5e" * 32
-LIMITS = Limits(commands_waiting=3, listeners_per_table=2)
+LIMITS = Limits(commands_waiting=3, listeners_per_table=2, devices_per_seat=2)
 
 
 class Log:
@@ -486,6 +486,42 @@ def test_only_so_many_subscribe() -> None:
             world.actor.subscribe(Client(), frozenset(), ())
 
     run(story)
+
+
+def test_however_many_watch_the_people_of_the_table_get_in_each_on_so_many_devices() -> None:
+    async def story(world: World) -> None:
+        world.seated()
+        ann, ben, host = (hash_token(name) for name in (token("Ann"), token("Ben"), HOST))
+        for tokens in ((), (), (ann,), (ann,), (host,), (host,)):
+            world.actor.subscribe(Client(), tokens, ())
+        for tokens, who in ((), "people watch"), ((ann,), "devices"), ((host,), "devices"), ((ann, host), "devices"):
+            client = Client()
+            with pytest.raises(Refusal, match=f"Too many {who}") as refused:
+                world.actor.subscribe(client, tokens, ())
+            assert refused.value.code == "too-many"
+            assert (client.received, client.identity) == ([], Identity())
+        world.actor.subscribe(Client(), (ann, ben), ())  # Ben's seat has room
+        assert world.actor.presence.connected == ({0, 1}, 4)
+
+    run(story)
+
+
+# The clock
+
+
+def test_time_at_a_new_table_is_up_when_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transitions, "OPENING", 50)
+
+    async def story(world: World) -> None:
+        world.seated()
+        world.start()
+        due = world.actor.room.due
+        assert due is not None
+        await asyncio.sleep((due - now_ms()) / 1000 + 0.1)
+        [(transition, _)] = world.log.appends
+        assert isinstance(transition.event, events.RanOut)
+
+    run(story, seconds_per_move=0)
 
 
 # Bots

@@ -37,7 +37,9 @@ Code: TypeAlias = Literal[
 class Refusal(Exception):  # noqa: N818  # it is an answer, not an error
     """A command that is not carried out: a code for programs, a sentence for people."""
 
-    def __init__(self, code: Code, message: str) -> None:
+    def __init__(self, code: Code, message: str, *, wait: int = 1) -> None:
+        """`wait`: seconds after which it may be carried out, where waiting helps."""
         super().__init__(message)
         self.code: Code = code
         self.message = message
+        self.wait = wait

@@ -26,6 +26,8 @@ NATION = re.compile(
     )
 )
 """A flag and invisible letters: England, Scotland or Wales, the only ones that fonts have."""
+MOST_MARKS = 3
+"""Above and below one letter. Vietnamese, Burmese and Tibetan need up to three; more only cover the lines around."""
 VIRAMA = 9
 """The combining class of signs that make one shape of two letters, in many scripts of India."""
 
@@ -79,3 +81,22 @@ def _shapes_letters(text: str, at: int) -> bool:
 def _is_cursive(sign: str) -> bool:
     """Whether a sign is a letter of Arabic script or one of its kin, whose letters are joined as they are written."""
     return unicodedata.category(sign) == "Lo" and "\u0620" <= sign <= "\u08ff"
+
+
+def most_marks(text: str) -> int:
+    """The number of marks on the letter that has most of them, above and below it.
+
+    >>> most_marks("a\u0301x\u0323\u0302")
+    2
+    """
+    most = marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(sign)
+        marks = (marks + (category != "Mc")) if category[0] == "M" else 0
+        most = max(most, marks)
+    return most
+
+
+def shows_something(text: str) -> bool:
+    """Whether there is at least one letter, digit or sign in a text."""
+    return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)

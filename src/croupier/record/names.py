@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from croupier.record.characters import characters, invisible_parts
+from croupier.record.characters import MOST_MARKS, characters, invisible_parts, most_marks, shows_something
 from croupier.record.lookalikes import alike, likeness
 from croupier.record.syntax import DAY_KEYWORD, GAME_KEYWORDS, HEADER_KEYWORDS
 
@@ -24,8 +24,6 @@ BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uff
 """Letters and marks of other categories that are invisible, too."""
 NULL_NOTEHEAD = "\U0001d159"
 """A note without a head: a symbol that nobody sees."""
-MOST_MARKS = 3
-"""Above and below one letter. Vietnamese, Burmese and Tibetan need up to three; more only cover the lines around."""
 
 
 class NameTakenError(ValueError):
@@ -84,16 +82,12 @@ def check_chosen_name(name: str, others: Sequence[str]) -> None:
     """
     check_name(name)
     check_day_names((name,))
-    marks = shown = 0
-    for character in unicodedata.normalize("NFC", name):
-        category = unicodedata.category(character)
-        if category == "Co" or character == NULL_NOTEHEAD:
+    for character in name:
+        if unicodedata.category(character) == "Co" or character == NULL_NOTEHEAD:
             raise ValueError(f"a name has only characters that everyone sees alike, not U+{ord(character):04X}")
-        shown += category[0] in "LNPS"
-        marks = (marks + (category != "Mc")) if category[0] == "M" else 0
-        if marks > MOST_MARKS:
-            raise ValueError(f"a name has at most {MOST_MARKS} marks on one letter")
-    if not shown:
+    if most_marks(name) > MOST_MARKS:
+        raise ValueError(f"a name has at most {MOST_MARKS} marks on one letter")
+    if not shows_something(name):
         raise ValueError("a name has at least one letter, digit or sign")
     for other in others:
         if alike(name, other):

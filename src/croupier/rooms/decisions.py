@@ -18,6 +18,7 @@ from croupier.rooms.passes import link, redeem, rotate
 from croupier.rooms.play import begin
 from croupier.rooms.room import Room, Seat, State
 from croupier.rooms.transitions import Transition, after, dealer_after, dealer_of, placed, started
+from croupier.rooms.words import check_words
 from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
@@ -399,8 +400,7 @@ def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
     if command.words is not None:
         if not room.agreement.chat:
             raise Refusal("no-chat", "At this table only the phrases can be said.")
-        if not command.words.isprintable():
-            raise Refusal("bad-message", "Words are one line of text.")
+        check_words(command.words)
 
 
 def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
@@ -432,7 +432,7 @@ def rematch(room: Room, secret: str) -> events.Created:
     people = [room.seat(at) for at in range(len(room.seats))]
     rotated = [people[-1], *people[:-1]]
     kept = tuple(
-        events.TakenSeat(seat.name, seat.colour, seat.token, seat.bot, seat.devices.besides(seat.token))
+        events.TakenSeat(seat.name, seat.colour, seat.token, seat.bot, seat.devices.besides(seat.token), seat.hushed)
         for seat in rotated
     )
     return events.Created(

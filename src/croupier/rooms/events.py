@@ -28,6 +28,8 @@ class TakenSeat(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     tokens: tuple[str, ...] = ()
     """The hashes of all tokens that hold it, where it is not `token` alone."""
+    hushed: bool = False
+    """Whether the host lets it say nothing."""
 
 
 class Created(_Event, frozen=True, tag="created", kw_only=True):

@@ -53,13 +53,14 @@ def after(room: Room, event: Event, at: int) -> Transition:
         case events.Nodded():
             now = _changed(now, event.seat, agreed=True)
         case events.Sat():
-            # A seat reserved in a rematch stays with all devices of its person.
+            # A seat reserved in a rematch stays with all devices of its person, who stays hushed.
             reserved = room.seats[event.seat]
-            same = reserved is not None and event.token in reserved.devices.tokens
-            devices = reserved.devices if same and reserved is not None else Devices.of((event.token,), at)
-            now = now.with_seat(
-                event.seat, Seat(event.name, event.colour, event.seed, token=event.token, devices=devices)
-            )
+            seat = Seat(event.name, event.colour, event.seed, token=event.token)
+            if reserved is not None and event.token in reserved.devices.tokens:
+                seat = replace(seat, devices=reserved.devices, hushed=reserved.hushed)
+            else:
+                seat = replace(seat, devices=Devices.of((event.token,), at))
+            now = now.with_seat(event.seat, seat)
         case events.BotSat():
             seed = bot_seed(event.bot, event.seat)
             now = now.with_seat(event.seat, Seat(event.name, event.colour, seed, bot=event.bot))
@@ -130,6 +131,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
                 kept.token,
                 kept.bot,
                 devices=NOBODY if kept.token is None else Devices.of(kept.tokens or (kept.token,), at),
+                hushed=kept.hushed,
             )
             for number, kept in enumerate(event.kept)
         )

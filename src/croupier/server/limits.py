@@ -28,6 +28,9 @@ class Limits:
     sockets_per_address: int = 500
     """And streams: a club of some hundred people. Behind a proxy that does not forward addresses, all have one."""
     listeners_per_table: int = 200
+    """Who hold nothing there: however many watch, the people of the table get in."""
+    devices_per_seat: int = 20
+    """Sockets and streams with a token of one seat; as many with the host's. A person may have six devices."""
     requests_per_second: float = 2_000
     """Of one address, on average; tables set up count for `table_cost`, large bodies as frames do."""
     requests_at_once: float = 20_000

@@ -9,7 +9,7 @@ from msgspec import DecodeError
 
 from croupier.api.commands import Hello, Hint, Ping, Place, Say, decode_frame
 from croupier.api.messages import Bye, Message, Pong, Refused, encode
-from croupier.api.refusal import Refusal
+from croupier.api.refusal import Code, Refusal
 from croupier.rooms.identity import hash_token
 from croupier.server.addresses import address_of
 from croupier.server.guard import Guard
@@ -18,7 +18,7 @@ from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
 from croupier.server.wall_clock import now_ms
-from croupier.server.websocket import EXTENSION, INTERNAL_ERROR, POLICY, RESTART, WebSocket
+from croupier.server.websocket import EXTENSION, INTERNAL_ERROR, POLICY, RESTART, TRY_AGAIN, WebSocket
 from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
@@ -32,6 +32,8 @@ CLOSE_CODES: dict[CloseReason, int] = {
     "stale": 4009,
     "nonsense": POLICY,
 }
+PASSING: tuple[Code, ...] = ("too-many", "store")
+"""Refusals of a hello that may be granted a moment later."""
 MOST_NONSENSE = 50
 """Frames in a row that are no commands, after which a connection is closed."""
 
@@ -179,7 +181,7 @@ class Session(Subscriber):
 
     def _end(self, refusal: Refusal) -> None:
         self._refuse(None, refusal)
-        self._hang_up(POLICY)
+        self._hang_up(TRY_AGAIN if refusal.code in PASSING else POLICY)
 
     # Commands
 

@@ -34,7 +34,7 @@ _SMALL, _MIDDLE, _LARGE = Struct(">BB"), Struct(">BBH"), Struct(">BBQ")
 MOST_CONTROL = 125
 """Bytes in a control frame."""
 NORMAL, PROTOCOL_ERROR, NOT_UTF8, POLICY, TOO_LARGE = 1000, 1002, 1007, 1008, 1009
-INTERNAL_ERROR, RESTART = 1011, 1012
+INTERNAL_ERROR, RESTART, TRY_AGAIN = 1011, 1012, 1013
 SENDABLE_CODES = frozenset((1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014))
 """Close codes of the standard that a peer may send; those from 3000 to 4999 are free to use."""
 CLOSE_SECONDS = 10

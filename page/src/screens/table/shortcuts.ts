@@ -1,4 +1,5 @@
 /** What the keys of the table do to its game. */
+import { tick } from "svelte";
 import type { Option, GameView } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { say } from "../../lib/words/words.svelte";
@@ -76,6 +77,12 @@ function choose({ turn }: Game, face: number, bandit: boolean): void {
   const fits = (option: Option): boolean => option.move.face === face && option.move.bandit === bandit;
   const again = turn.chosen?.move.face === face && !bandit ? turn.chosen : undefined;
   const option = again ?? turn.options.find(fits);
-  if (option) turn.tap(option);
-  else announce(say("page.keys.cannot", { face }));
+  if (!option) return announce(say("page.keys.cannot", { face }));
+  turn.tap(option);
+  if (document.activeElement?.matches(".pick")) void tick().then(focusChosen);
+}
+
+/** The focus goes along with the choice: Enter presses what has it. */
+function focusChosen(): void {
+  document.querySelector<HTMLElement>(".pick[aria-pressed=true]")?.focus();
 }

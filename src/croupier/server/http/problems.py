@@ -49,7 +49,7 @@ HEADERS: Mapping[int, Mapping[str, str]] = {
     429: {"retry-after": "1"},
     503: {"retry-after": "1"},
 }
-"""What goes with a status."""
+"""What goes with a status, unless a refusal knows better when to come back."""
 LITESTAR_PROBLEMS: Mapping[int, tuple[ProblemCode, str]] = {
     404: ("no-route", "There is nothing at this address."),
     405: ("no-method", "This address does not know that method."),
@@ -77,6 +77,11 @@ def _answer(problem: Problem, more: Mapping[str, str] | None = None) -> Response
     status = status_of(problem.code)
     headers = {**HEADERS.get(status, {}), **(more or {})}
     return Response(encode(problem), status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _refused(_: HttpRequest, refusal: Refusal) -> Response[bytes]:
+    waits = "retry-after" in HEADERS.get(status_of(refusal.code), {})
+    return _answer(Problem(refusal.code, refusal.message), {"retry-after": str(refusal.wait)} if waits else None)
 
 
 def _store(request: HttpRequest, error: StoreError) -> Response[bytes]:
@@ -107,7 +112,7 @@ async def send_problem(send: Any, problem: Problem) -> None:
 
 
 HANDLERS: ExceptionHandlersMap = {
-    Refusal: lambda _, refusal: _answer(Problem(refusal.code, refusal.message)),
+    Refusal: _refused,
     ProblemError: lambda _, error: _answer(error.problem),
     RecordError: lambda _, error: _answer(Problem("unreadable", f"{error}.", line=error.line)),
     PositionError: lambda _, error: _answer(Problem("unreadable", f"{error}.", field=error.field or None)),

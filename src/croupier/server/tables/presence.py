@@ -1,11 +1,17 @@
 """Presence: who is connected to a table, here and at other workers, and since when a seat's people are not."""
 
+import asyncio
 from collections.abc import Callable, Set
 from typing import NamedTuple
 
 from croupier.api.messages import Present, encode
 from croupier.server.tables.subscriber import Subscriber
 from croupier.server.wall_clock import now_ms
+
+FEW = 20
+"""So many subscribers are sent every change at once."""
+PAUSE = 0.5
+"""Seconds between two messages to more of them: a crowd that comes and goes would cost a message each, each time."""
 
 
 class Connected(NamedTuple):
@@ -16,7 +22,7 @@ class Connected(NamedTuple):
 
 
 class Presence:
-    """The subscribers of one table, and those of its peers. All are sent `present` whenever that changes."""
+    """The subscribers of one table, and those of its peers. All are sent `present` when that changes."""
 
     def __init__(self, seats: int, send_to_peers: Callable[[Connected], None]) -> None:
         """`send_to_peers` sends the other workers who is connected here."""
@@ -29,6 +35,8 @@ class Presence:
         self._sent = Connected()
         """What subscribers were sent last."""
         self._sent_to_peers = Connected()
+        self._pause: asyncio.TimerHandle | None = None
+        """Until it is over, changes are gathered."""
 
     @property
     def connected(self) -> Connected:
@@ -74,6 +82,8 @@ class Presence:
 
     def update(self, besides: Subscriber | None = None) -> None:
         """Send who is connected to the subscribers and to the peers, where it changed."""
+        if self._pause is not None:
+            return
         connected = self.connected
         if connected != self._sent:
             self._sent = connected
@@ -81,8 +91,22 @@ class Presence:
             for subscriber in self.subscribers:
                 if subscriber is not besides:
                     subscriber.send(message)
+            if len(self.subscribers) > FEW:
+                self._pause = asyncio.get_running_loop().call_later(PAUSE, self._pause_is_over)
         if self._sent_to_peers != self._here():
             self.send_to_peers()
+
+    def _pause_is_over(self) -> None:
+        """Send what was gathered."""
+        self._pause = None
+        self.update()
+
+    def clear(self) -> None:
+        """Forget all subscribers: the table leaves memory."""
+        self.subscribers.clear()
+        if self._pause is not None:
+            self._pause.cancel()
+            self._pause = None
 
     def send_to_peers(self) -> None:
         """Send the other workers who is connected here."""

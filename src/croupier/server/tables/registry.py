@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -128,7 +129,8 @@ class TableRegistry:
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""
         if agreement.listed and not self.addresses.may_list(address):
-            raise Refusal("too-fast", "Your address has listed many tables lately; wait, or leave this one unlisted.")
+            message = "Your address has listed many tables lately; wait, or leave this one unlisted."
+            raise Refusal("too-fast", message, wait=ceil(3600 / self.limits.listings_per_hour))
 
     async def _create(self, event: events.Created) -> TableActor:
         """Put a new table on disk and into memory."""

@@ -87,7 +87,7 @@ class TableActor:
     """One table in memory. Everything runs on the event loop's thread, one event after another."""
 
     def __init__(self, room: Room, services: Services, keys: CommandKeys | None = None) -> None:
-        """`keys`: those of a table loaded from the log."""
+        """`keys`: those of a table loaded from the log, whose people may need time to come back; None: it is new."""
         self.room = room
         self.keys = keys or CommandKeys(room)
         self.presence = Presence(len(room.seats), self._send_presence)
@@ -106,8 +106,8 @@ class TableActor:
         """The last event that another worker has appended, as far as this one knows."""
         self._thinking_after: int | None = None
         """The event after which a bot is choosing its move."""
-        not_before = self.last_used + int(1000 * services.settings.grace_seconds)
-        self._clock = Clock(not_before, self._start_bot, self._time_is_up)
+        back_by = 0 if keys is None else self.last_used + int(1000 * services.settings.grace_seconds)
+        self._clock = Clock(back_by, self._start_bot, self._time_is_up)
 
     @property
     def gone(self) -> bool:
@@ -339,12 +339,12 @@ class TableActor:
         """Send a client with some tokens and perhaps a pass, hashed, its welcome, and every message from then on."""
         if self.gone:
             raise no_table()
-        if len(self.presence.subscribers) >= self._services.settings.limits.listeners_per_table:
-            raise Refusal("too-many", "Too many people watch this table.")
-        self.last_used = now_ms()
         room = self.room
-        subscriber.tokens = {*tokens}
-        subscriber.identity = identify(room, subscriber.tokens)
+        hashed = {*tokens}
+        identity = identify(room, hashed)
+        self._check_room_for(identity)
+        self.last_used = now_ms()
+        subscriber.tokens, subscriber.identity = hashed, identity
         self.presence.join(subscriber)
         self._services.hints.prepare(self.room)
         seats, watching = self.presence.connected
@@ -355,6 +355,20 @@ class TableActor:
         message = welcome(room, subscriber.identity, now_ms(), present, watching, missed, unknown, offer)
         subscriber.send(encode(message))
         self._clock.schedule(self.room, 0.0)
+
+    def _check_room_for(self, identity: Identity) -> None:
+        """Refuse one watcher too many, or one device too many of whatever somebody holds here.
+
+        Each seat is counted by itself, so that nobody can take the place of those who hold another.
+        """
+        limits, here = self._services.settings.limits, [subscriber.identity for subscriber in self.presence.subscribers]
+        devices = [sum(seat in other.seats for other in here) for seat in identity.seats]
+        if identity.host:
+            devices.append(sum(other.host for other in here))
+        if devices and min(devices) >= limits.devices_per_seat:
+            raise Refusal("too-many", "Too many devices are here for this seat.")
+        if not devices and here.count(identity) >= limits.listeners_per_table:
+            raise Refusal("too-many", "Too many people watch this table.")
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send a client no more messages."""
@@ -414,4 +428,4 @@ class TableActor:
         for subscriber in [*self.presence.subscribers]:
             subscriber.send(goodbye)
             subscriber.close(reason)
-        self.presence.subscribers.clear()
+        self.presence.clear()
