@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 from tests.browser.online import open_table, sit_down
-from tests.browser.visitor import PATIENCE, SWIFT, Visitor
+from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, SWIFT, Visitor
 
 FOUR: dict[str, Any] = {"edition": "classic", "players": 4, "neutral": False, "bandit": False, "face_down": False}
 
@@ -81,3 +81,18 @@ def test_a_link_made_by_somebody_else_takes_nothing_from_who_opens_it(visit: Cal
             ada.page.reload()
             mine.wait_for()
             ada.button("page.lobby.change").wait_for()
+
+
+def test_who_is_sent_away_before_the_game_is_told_and_who_leaves_is_not(visit: Callable[..., Visitor]) -> None:
+    host, guest = visit(size=DESKTOP), visit(size=PHONE)
+    link = open_table(host, "Ada")
+    told = guest.page.get_by_text(guest.say("page.lobby.freed"))
+    sit_down(guest, link, "Ben")
+    guest.page.get_by_role("button", name=guest.say("page.lobby.leave", name="Ben")).click()
+    host.page.get_by_text(host.say("page.lobby.missing.one", number=1)).first.wait_for()
+    guest.button("page.lobby.sit").first.wait_for()
+    assert told.count() == 0
+    sit_down(guest, link, "Ben")
+    host.page.get_by_role("button", name=host.say("page.lobby.send_away", name="Ben")).click()
+    told.wait_for()
+    sit_down(guest, link, "Ben")
