@@ -65,6 +65,19 @@ my-bot2.x = away:Miser
 stranger = nowhere:Stranger
 regular = away:Miser
 """
+DYING = """
+import os
+
+
+class Dying:
+    name = "dying"
+
+    def __init__(self, seed): ...
+
+    def choose(self, view, budget=None):
+        os._exit(3)
+"""
+"""A file with a bot that ends its process; nothing announces it."""
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Pools: the same outcomes from compiled code and through views, on any number of cores, before and after a stop."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation.match import Match, bot_seed, play_matches
 from croupier.simulation.views import game_on_views
+from tests.arena.guests import DYING
 
 SIMPLE = Tournament(Setup(CLASSIC, 3), mixed(["regular", "richest", "tourist"], 3), 300, 1)
 
@@ -93,6 +95,27 @@ def test_guests_sit_down_with_anyone_in_processes_and_watch(guests: Path) -> Non
     assert len(outcomes) == 8
     assert all(min(outcome.places) == 1 for outcome in outcomes)
     assert outcomes == run(tournament, on_this_machine(1))
+
+
+def test_more_workers_than_can_be_of_use_are_not_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    def pool(workers: int) -> ThreadPoolExecutor:
+        started.append(workers)
+        return ThreadPoolExecutor(workers)
+
+    monkeypatch.setattr("croupier.arena.pools.ThreadPoolExecutor", pool)
+    tournament = Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 1)
+    assert run(tournament, on_this_machine(10**8)) == run(tournament, on_this_machine(1))
+    assert started == [1, 1]
+
+
+def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "dying.py"
+    file.write_text(DYING)
+    tournament = Tournament(Setup(CLASSIC, 2), ((f"{file}:Dying", "regular"),), 4, 1)
+    with pytest.raises(GuestError, match=r"^a process died that asked the bot .*dying\.py:Dying: it was ended"):
+        run(tournament, on_this_machine(2))
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,21 @@ class Lost(Shy):
         raise ZeroDivisionError("too few dice")
 
 
+class Leaver(Shy):
+    """Wants to end the program, or is interrupted."""
+
+    def __init__(self, leaving: BaseException) -> None:
+        self.leaving = leaving
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002
+        """Leave."""
+        raise self.leaving
+
+    def watch(self, paid: Sequence[Standing]) -> None:  # noqa: ARG002
+        """Leave."""
+        raise self.leaving
+
+
 def to_place() -> Game:
     """A game in which seat 0 has rolled."""
     game, dealer = new_game(Setup(CLASSIC, 2, starter=0)), SeededDealer(1)
@@ -56,3 +71,21 @@ def test_a_guest_that_fails_to_say_its_name_goes_by_its_kind() -> None:
         chosen(Lost(), game, 0)
     with pytest.raises(GuestError, match=rf"^the bot Shy failed in round 1 {line}: RuntimeError\('unfair'\)$"):
         show_payout([Shy()], game, game.legal_moves[0])
+
+
+@pytest.mark.parametrize("status", [0, 4])
+def test_a_guest_that_exits_has_failed_and_ends_nothing_else(status: int) -> None:
+    game, bot = to_place(), Leaver(SystemExit(status))
+    failed = rf"^the bot Leaver failed in round 1 \(test_checked_calls\.py, line \d+\): SystemExit\({status}\)$"
+    with pytest.raises(GuestError, match=failed):
+        chosen(bot, game, 0)
+    with pytest.raises(GuestError, match=failed):
+        show_payout([bot], game, game.legal_moves[0])
+
+
+def test_ctrl_c_while_a_guest_thinks_is_no_failure_of_it() -> None:
+    game, bot = to_place(), Leaver(KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        chosen(bot, game, 0)
+    with pytest.raises(KeyboardInterrupt):
+        show_payout([bot], game, game.legal_moves[0])

@@ -47,3 +47,17 @@ def test_a_bot_can_come_from_a_file(tmp_path: Path) -> None:
             entry_of(name)
     with pytest.raises(GuestError, match=r"no bot is called whale; choose some of tourist, "):
         entry_of("whale")
+
+
+def test_a_file_that_exits_when_it_is_read_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "leaving.py"
+    file.write_text("raise SystemExit(4)\n")
+    with pytest.raises(GuestError, match=r":Miser cannot be loaded \(leaving\.py, line 1\): SystemExit\(4\)$"):
+        entry_of(f"{file}:Miser")
+
+
+def test_a_bot_that_exits_when_it_is_made_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "unmade.py"
+    file.write_text("class Miser:\n    def __init__(self, seed):\n        raise SystemExit(0)\n")
+    with pytest.raises(GuestError, match=r":Miser cannot be made \(unmade\.py, line 3\): SystemExit\(0\)$"):
+        entry_of(f"{file}:Miser").make(1)

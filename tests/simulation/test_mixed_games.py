@@ -9,16 +9,31 @@ import pytest
 from croupier import policies
 from croupier.analysis.search import Workspace
 from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
+from croupier.compiled.parallel import cores
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import Rules, Table
 from croupier.simulation import LineUpError, game_on_views, play_games, simulate
 from croupier.simulation.match import Match, bot_seed, play_matches
+from croupier.simulation.mixed_games import useful_workers
+from tests.arena.guests import DYING
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
 EVERYTHING = Setup(BIGGY, 4, neutral=True, bandit=True, face_down=True)
+
+
+TALKING = """
+class Talking:
+    name = "talking"
+
+    def __init__(self, seed): ...
+
+    def choose(self, view, budget=None):
+        print("my turn")
+        return view.options[0].move
+"""
 
 
 def legal(rules: Rules, table: Table, wanted: int) -> int:
@@ -126,6 +141,30 @@ def test_a_policy_that_raises_shows_the_lines_of_its_code() -> None:
         play_games(Setup(CLASSIC, 3), 5, bots=["regular", giving_up, "regular"], threads=1)
     lines = (raised.value.traceback or "").splitlines()
     assert lines[-2:] == ['    raise ValueError("nothing to win")', "ValueError: nothing to win"]
+
+
+def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "dying.py"
+    file.write_text(DYING)
+    named = r"^a process died that asked the bot .*dying\.py:Dying: it was ended by a bot, or by the system$"
+    with pytest.raises(GuestError, match=named):
+        simulate(Setup(CLASSIC, 2), 20, bots=[f"{file}:Dying", "tourist"], threads=2)
+
+
+def test_what_a_guest_prints_in_a_process_is_no_output(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "talking.py"
+    file.write_text(TALKING)
+    assert simulate(Setup(CLASSIC, 2), 10, bots=[f"{file}:Talking", "tourist"], threads=2).games == 10
+    told = capfd.readouterr()
+    assert "my turn" in told.err
+    assert "my turn" not in told.out
+
+
+@pytest.mark.parametrize(
+    ("wanted", "tasks", "started"), [(1, 100, 1), (2, 100, 2), (3, 2, 2), (2, 0, 1), (10**8, 10**9, 4 * cores())]
+)
+def test_no_more_workers_start_than_have_work(wanted: int, tasks: int, started: int) -> None:
+    assert useful_workers(wanted, tasks) == started
 
 
 def test_a_policy_that_cannot_be_compiled_says_why_in_short() -> None:

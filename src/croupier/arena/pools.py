@@ -15,7 +15,8 @@ import numpy as np
 from croupier.analysis.search import Workspace
 from croupier.arena.game import compile_games, outcomes_of
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.compiled.parallel import cores, map_unordered, process_pool
+from croupier.compiled.parallel import cores, map_unordered
+from croupier.simulation import mixed_games
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Outcomes: TypeAlias = Generator[list[Outcome], None, None]
@@ -33,22 +34,28 @@ def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
 
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
-    """The games as they are submitted: one at a time where a game takes long."""
-    slow = tournament.without_luck or any(entry.thinks or entry.asks_python for entry in tournament.entries)
-    rest = iter(fixtures)
-    while batch := tuple(islice(rest, 1 if slow else BATCH)):
+    """The games as they are submitted."""
+    rest, length = iter(fixtures), batch_length(tournament)
+    while batch := tuple(islice(rest, length)):
         yield batch
 
 
+def batch_length(tournament: Tournament) -> int:
+    """How many games are submitted together: one where a game takes long."""
+    slow = tournament.without_luck or any(entry.thinks or entry.asks_python for entry in tournament.entries)
+    return 1 if slow else BATCH
+
+
 def on_this_machine(workers: int | None = None) -> Pool:
-    """A pool on some or all cores of this machine."""
-    workers = workers or cores()
+    """A pool on some or all cores of this machine; no more workers are started than can be of use."""
+    wanted = workers or cores()
 
     def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
         # What has no name cannot be found by another process.
-        apart = workers > 1 and not tournament.own and any(entry.asks_python for entry in tournament.entries)
+        apart = wanted > 1 and not tournament.own and any(entry.asks_python for entry in tournament.entries)
         play_batches = in_processes if apart else in_threads
-        return play_batches(tournament, batches(tournament, fixtures), workers)
+        tasks = -(-tournament.scheduled // batch_length(tournament))
+        return play_batches(tournament, batches(tournament, fixtures), mixed_games.useful_workers(wanted, tasks))
 
     return play
 
@@ -78,5 +85,4 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
 
 def in_processes(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in processes."""
-    with process_pool(workers) as pool:
-        yield from map_unordered(pool, partial(outcomes_elsewhere, tournament), work, workers)
+    yield from mixed_games.in_processes(partial(outcomes_elsewhere, tournament), work, workers, tournament.entries)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from croupier.bots.bot import Bot, Watcher
-from croupier.bots.failures import GuestError, failure
+from croupier.bots.failures import FAILURES, GuestError, failure
 from croupier.rules import Game, Place, Standing, view
 
 
@@ -11,7 +11,7 @@ def chosen(bot: Bot, game: Game, seat: int) -> Place:
     """The legal move that a bot chooses; raises GuestError if it fails or chooses any other."""
     try:
         move = bot.choose(view(game, seat))
-    except Exception as error:
+    except FAILURES as error:
         raise failure(f"the bot {_name(bot)} failed in round {game.round}", error) from error
     if move not in game.legal_moves:
         legal = ", ".join(map(str, game.legal_moves))
@@ -30,7 +30,7 @@ def show_paid(bots: Iterable[Bot | None], paid: Sequence[Standing], number: int)
         if isinstance(bot, Watcher):
             try:
                 bot.watch(paid)
-            except Exception as error:
+            except FAILURES as error:
                 raise failure(f"the bot {_name(bot)} failed in round {number}", error) from error
 
 
@@ -38,5 +38,5 @@ def _name(bot: Bot) -> str:
     """The name of a bot, or of its class if even that fails."""
     try:
         return str(bot.name)
-    except Exception:
+    except FAILURES:
         return type(bot).__name__

@@ -7,6 +7,9 @@ from traceback import extract_tb, format_exception
 OURS = (str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent), "<frozen importlib")
 """How the names of files begin that call bots: those of this package, and Python's own that load modules."""
 
+FAILURES = (Exception, SystemExit)
+"""What a bot raises when it fails: also where it would end the program, but not Ctrl-C, which is none of its own."""
+
 
 class GuestError(RuntimeError):
     """A bot of another package or file that failed; the message names it and says what is wrong."""

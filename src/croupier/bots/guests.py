@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.bots.bot import Bot
 from croupier.bots.entry import Entry
-from croupier.bots.failures import GuestError, failure
+from croupier.bots.failures import FAILURES, GuestError, failure
 from croupier.bots.policy_bots import FunctionBot
 from croupier.compiled.own_policy import Policy
 
@@ -38,7 +38,7 @@ def guest(name: str, thing: Any, origin: str = "") -> Entry:
     def make(seed: int) -> Bot:
         try:
             bot: Bot = thing(seed)
-        except Exception as error:
+        except FAILURES as error:
             raise failure(f"the bot {name}{origin} cannot be made", error) from error
         return bot
 
@@ -52,7 +52,7 @@ def announced(point: EntryPoint) -> Entry:
     def load() -> Entry:
         try:
             thing = point.load()
-        except Exception as error:
+        except FAILURES as error:
             raise failure(f"the bot {point.name}{origin} cannot be loaded", error) from error
         return guest(point.name, thing, origin)
 
@@ -69,7 +69,7 @@ def in_file(name: str) -> Entry | None:
         raise GuestError(f"the bot {name} cannot be loaded: there is no file {path}")
     try:
         module = _module(path)
-    except Exception as error:
+    except FAILURES as error:
         raise failure(f"the bot {name} cannot be loaded", error) from error
     if not hasattr(module, attribute):
         raise GuestError(f"the bot {name} cannot be loaded: nothing in {path.name} is called {attribute}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -113,6 +113,8 @@ def _tallies(
 
 def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
     """The bot of each seat, from one for all or one for each."""
+    if isinstance(bots, str):
+        raise LineUpError(f"bots are a list, such as [{bots!r}], not the text {bots!r}")
     if len(bots) not in (1, players):
         raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
     return tuple(bots) * players if len(bots) == 1 else tuple(bots)
@@ -120,6 +122,8 @@ def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
 
 def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | None:
     """The numbers of the policies, where all bots are policies of this package; a GPU plays no others."""
+    if device not in get_args(Device):
+        raise ValueError(f"the device is {' or '.join(map(repr, get_args(Device)))}, not {device!r}")
     entries = [entry_of(player) for player in players]
     for entry in entries:
         if entry.policy is None:

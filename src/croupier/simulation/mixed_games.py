@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stdout
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.search import Workspace
-from croupier.bots import Entry, Player, entry_of
+from croupier.bots import Entry, GuestError, Player, entry_of
 from croupier.compiled.loops import Results
 from croupier.compiled.parallel import cores, in_threads, map_unordered, process_pool
 from croupier.rules import Setup
@@ -21,6 +24,11 @@ TOGETHER = 1024
 """Games of a part where all bots are compiled: few enough that their tables stay in a core's cache."""
 FEW = 8
 """Games of a part where Python code is asked."""
+WORKERS_A_CORE = 4
+"""As many at most: more than one may help where bots wait for something else."""
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 class Part(NamedTuple):
@@ -35,17 +43,42 @@ def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range,
     """Play games of a seed, and return them in parts, in any order; once closed, games in progress are interrupted."""
     entries = [entry_of(player) for player in players]
     stop = np.zeros(1, np.int8)
-    cuts = cut(numbers, part_length(entries))
-    workers = threads or cores()
+    length = part_length(entries)
+    cuts = cut(numbers, length)
+    workers = useful_workers(threads, -(-len(numbers) // length))
     # What has no name cannot be found by another process.
-    apart = any(entry.asks_python for entry in entries) and all(isinstance(player, str) for player in players)
+    named = all(isinstance(player, str) for player in players)
+    apart = (threads or cores()) > 1 and named and any(entry.asks_python for entry in entries)
     for entry in entries:
         compile_policy(entry)  # in this very thread, and once
-    if apart and workers > 1:
-        with process_pool(workers) as pool:
-            yield from map_unordered(pool, partial(play_part, setup, tuple(players), seed, None), cuts, workers)
+    if apart:
+        yield from in_processes(partial(play_part, setup, tuple(players), seed, None), cuts, workers, entries)
     else:
         yield from in_threads(partial(play_part, setup, tuple(players), seed, stop), cuts, workers, stop)
+
+
+def useful_workers(wanted: int | None, tasks: int) -> int:
+    """How many workers to start, of those wanted, None for one a core: none without a task, and not without limit."""
+    return max(1, min(wanted or cores(), tasks, WORKERS_A_CORE * cores()))
+
+
+def in_processes(
+    work: Callable[[Item], Result], items: Iterable[Item], workers: int, entries: Iterable[Entry]
+) -> Generator[Result, None, None]:
+    """The results of items, in processes that ask bots; raises GuestError, with their names, where one of them dies."""
+    try:
+        with process_pool(workers) as pool:
+            yield from map_unordered(pool, partial(print_aside, work), items, workers)
+    except BrokenProcessPool as error:
+        names = dict.fromkeys(entry.name for entry in entries if entry.asks_python)
+        asked = f"the bot{'s' * (len(names) > 1)} {', '.join(names)}"
+        raise GuestError(f"a process died that asked {asked}: it was ended by a bot, or by the system") from error
+
+
+def print_aside(work: Callable[[Item], Result], item: Item) -> Result:
+    """Do some work in a process of its own; what bots print there goes to its error stream, out of all results."""
+    with redirect_stdout(sys.stderr):
+        return work(item)
 
 
 def part_length(entries: Sequence[Entry]) -> int:
