@@ -63,3 +63,10 @@ def test_what_cannot_be_analysed_is_told_in_a_sentence(arguments: tuple[str, ...
     result = run("analyse", *arguments)
     assert result.exit_code == 2
     assert words in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("seconds", ["0", "inf", "nan", "-nan"])
+def test_a_time_that_nobody_can_wait_is_refused(seconds: str) -> None:
+    result = run("analyse", POSITION, f"--seconds={seconds}")
+    assert result.exit_code == 2
+    assert "is not in the range 0.1<=x<=3600" in " ".join(result.output.split())

@@ -198,6 +198,12 @@ def test_very_many_games_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (result.exit_code, json.loads(result.stdout)["games_asked"]) == (130, 10**15)
 
 
+def test_more_games_than_can_be_counted_are_refused() -> None:
+    result = run("arena", "--bots", "regular", "tourist", "--games", 10**15 + 1)
+    assert result.exit_code == 2
+    assert "--games" in result.stderr
+
+
 def test_ctrl_c_before_the_first_game_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt

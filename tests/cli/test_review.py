@@ -13,6 +13,7 @@ from croupier.rules import CLASSIC, Place, Roll, Setup
 from croupier.rules.steps import Noted
 from croupier.words import LANGUAGES, Words
 from tests.cli.running import run, widest
+from tests.cli.test_streams import FULL, has_full
 from tests.review.test_review import placed, random_game
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -66,6 +67,7 @@ def test_it_speaks_five_languages_on_80_columns(record: Path, tmp_path: Path) ->
         assert f'<html lang="{language}">' in html
         assert words.say("review.again") in html
         remarks = [remark.text for remark in read(annotated.read_bytes()).remarks]
+        annotated.unlink()
         marks = [words.say(key) for key in ("mark.inaccuracy", "mark.mistake", "mark.blunder")]
         assert remarks
         for remark in remarks:
@@ -96,3 +98,29 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(record: Path, tmp_path: P
         assert words in " ".join(result.output.split())
     result = run("review", record, "--report", tmp_path)
     assert (result.exit_code, "is a folder" in " ".join(result.output.split())) == (2, True)
+
+
+def test_an_annotated_record_overwrites_nothing(record: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.croupier"
+    other.write_text("mine\n")
+    before = record.read_bytes()
+    for file in (other, record):
+        result = run("review", record, "--annotated", file)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"{file} is there already. Choose another name.\n"
+    assert (other.read_text(), record.read_bytes()) == ("mine\n", before)
+
+
+@has_full
+def test_the_tables_are_printed_though_the_annotated_record_cannot_be_written(record: Path) -> None:
+    result = run("review", record, "--annotated", FULL)
+    assert (result.exit_code, result.stderr) == (1, "/dev/full: No space left on device.\n")
+    assert "What made the result" in result.stdout
+
+
+@has_full
+def test_the_annotated_record_is_written_though_the_page_cannot_be(record: Path, tmp_path: Path) -> None:
+    annotated = tmp_path / "annotated.croupier"
+    result = run("review", record, "--report", FULL, "--annotated", annotated)
+    assert (result.exit_code, result.stderr) == (1, "/dev/full: No space left on device.\n")
+    assert read(annotated.read_bytes()).remarks

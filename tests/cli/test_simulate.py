@@ -21,6 +21,22 @@ from tests.cli.running import run
 DOCS = Path(__file__).parents[2] / "docs" / "simulate.md"
 
 
+CHATTY = """
+print("I am loaded")
+
+
+class Chatty:
+    name = "chatty"
+
+    def __init__(self, seed):
+        pass
+
+    def choose(self, view):
+        print("I think")
+        return view.options[0].move
+"""
+
+
 def told(*options: object) -> dict[str, Any]:
     """What the command says in JSON, less the rate."""
     result = run("simulate", *options, "--json")
@@ -106,6 +122,8 @@ def test_a_report_is_written_and_its_command_plays_the_same_games(tmp_path: Path
         (["--bots", ","], "0 bots cannot sit at 4 seats: name one for all, or one for each."),
         (["--players", "9"], "That table is not offered: classic is for 2 to 5 players, not 9."),
         (["--players", "1"], "That table is not offered: classic is for 2 to 5 players, not 1."),
+        (["--players", "0"], "That table is not offered: classic is for 2 to 5 players, not 0."),
+        (["--players", "-1"], "That table is not offered: classic is for 2 to 5 players, not -1."),
         (["--bandit"], "That table is not offered: classic has no one-armed bandit."),
         (
             ["--players", "5", "--neutral"],
@@ -121,7 +139,15 @@ def test_a_mistake_gets_a_sentence(options: list[str], sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [["--games", "0"], ["--games", "many"], ["--seed", "-1"], ["--threads", "0"], ["--device", "abacus"]]
+    "options",
+    [
+        ["--games", "0"],
+        ["--games", "many"],
+        ["--games", "99999999999999999999"],
+        ["--seed", "-1"],
+        ["--threads", "0"],
+        ["--device", "abacus"],
+    ],
 )
 def test_an_impossible_number_is_refused(options: list[str]) -> None:
     result = run("simulate", *options)
@@ -287,3 +313,14 @@ def test_a_bot_that_fails_shows_the_lines_of_its_code(tmp_path: Path) -> None:
     broken = run("simulate", "--bots", f"{tmp_path}/other.py:Lowest", "--games", 1)
     assert broken.exit_code == 2
     assert "other.py:Lowest cannot be loaded (other.py, line 1): ModuleNotFoundError" in broken.stderr
+
+
+@pytest.mark.parametrize("command", [("simulate", "--threads", 1), ("arena", "--processes", 1)])
+def test_what_bots_print_is_no_result(tmp_path: Path, command: tuple[object, ...]) -> None:
+    file = tmp_path / "chatty.py"
+    file.write_text(CHATTY)
+    result = run(*command, "--bots", f"{file}:Chatty", "regular", "--players", 2, "--games", 2, "--json")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)
+    assert "I am loaded" in result.stderr
+    assert "I think" in result.stderr

@@ -112,3 +112,14 @@ def test_tables_are_printed_though_the_page_cannot_be_written(options: tuple[str
     result = croupier(tmp_path, "", *options, "--report", FULL)
     assert (result.returncode, result.stderr) == (1, "/dev/full: No space left on device.\n")
     assert "games of classic" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [{"PYTHONIOENCODING": "ascii:strict"}, {"PYTHONUTF8": "0", "LC_ALL": "C"}],
+    ids=["an old code page", "the locale C"],
+)
+def test_signs_that_an_output_lacks_are_question_marks(variables: dict[str, str], tmp_path: Path) -> None:
+    result = croupier(tmp_path, "< /dev/null", "play", "--plain", "--lang", "fr", **variables)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert "Aucune partie n?a commenc?." in result.stdout

@@ -114,17 +114,55 @@ def test_any_integer_is_a_seed(seed: int) -> None:
     assert game.starter is not None
 
 
-@pytest.mark.parametrize("play", [play_games, simulate])
-def test_a_text_is_no_line_up(play: Callable[..., object]) -> None:
-    with pytest.raises(LineUpError, match=r"^bots are a list, such as \['regular'\], not the text 'regular'$"):
-        play(Setup(CLASSIC, 2), 1, bots="regular")
+@pytest.mark.parametrize("setup", SETUPS, ids=names)
+def test_a_tally_adds_up(setup: Setup) -> None:
+    games = 400
+    tally = simulate(setup, games, seed=5, threads=2)
+    results = play_games(setup, games, seed=5, threads=2)
+    players, rounds = setup.players, setup.edition.rounds
+    assert tally.games == games
+    assert tally.by_seat[:, VICTORY].sum() == games * WHOLE
+    assert tally.by_seat[:players, NOTES].tolist() == results.notes.sum(0, dtype=np.int64).tolist()
+    assert tally.by_casino[:, PAID].sum() == results.notes.sum(dtype=np.int64)
+    assert tally.histogram[:players].sum(1).tolist() == [games] * players
+    money = np.arange(tally.histogram.shape[1])
+    assert (tally.histogram @ money)[:players].tolist() == results.money.sum(0).tolist()
+    assert tally.by_round[:rounds, PLAYED].tolist() == [games] * rounds
+    assert (tally.by_round[:rounds, TURNS] >= games * players).all()
+    if setup.edition.fill_notes:
+        assert (tally.by_casino[: setup.rules.casinos, DEALT] == games * rounds * setup.edition.fill_notes).all()
+    leads = tally.by_round[:rounds, LEAD_VICTORY] / (games * WHOLE * WHOLE)
+    assert (np.diff(leads) > -0.1).all()
+    assert leads[-1] > 0.9
 
 
-@pytest.mark.parametrize("play", [play_games, simulate])
-@pytest.mark.parametrize("device", ["cuda", "tpu", "GPU", ""])
-def test_an_unknown_device_is_refused_with_those_that_there_are(play: Callable[..., object], device: str) -> None:
-    with pytest.raises(ValueError, match=rf"^the device is 'cpu' or 'gpu', not '{device}'$"):
-        play(Setup(CLASSIC, 2), 1, device=device)
+def test_better_policies_win_more() -> None:
+    tally = simulate(Setup(CLASSIC, 3), 3000, bots=["regular", "richest", "tourist"], seed=1)
+    regular, richest, tourist = tally.by_seat[:3, VICTORY]
+    assert regular > tourist
+    assert richest > tourist
+
+
+def test_ctrl_c_keeps_what_was_counted() -> None:
+    def interrupt(played: int) -> None:
+        if played >= 4000:
+            raise KeyboardInterrupt
+
+    tally = simulate(Setup(CLASSIC, 4), 10**8, seed=1, threads=2, progress=interrupt)
+    assert 4000 <= tally.games < 10**6
+    assert tally.by_seat[:, VICTORY].sum() == tally.games * WHOLE
+
+
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    size = sum(array.nbytes for array in Tally.empty().counters)
+    assert size < 300_000
+
+
+def test_unknown_bots_are_refused_by_name() -> None:
+    with pytest.raises(GuestError, match="no bot is called whale; choose some of tourist, richest, regular"):
+        play_games(Setup(CLASSIC, 2), 1, bots=["whale"])
+    with pytest.raises(LineUpError, match="one for each of the 4 seats, not 2"):
+        play_games(Setup(CLASSIC, 4), 1, bots=["regular", "tourist"])
 
 
 def gpu_is_there() -> bool:
@@ -164,3 +202,16 @@ def test_importing_the_compiled_engine_compiles_and_loads_nothing() -> None:
 def test_an_interpreted_table_is_not_needed_twice() -> None:
     table = Table()
     assert table.tobytes() == np.zeros(1, TABLE).tobytes()
+
+
+@pytest.mark.parametrize("play", [play_games, simulate])
+def test_a_text_is_no_line_up(play: Callable[..., object]) -> None:
+    with pytest.raises(LineUpError, match=r"^bots are a list, such as \['regular'\], not the text 'regular'$"):
+        play(Setup(CLASSIC, 2), 1, bots="regular")
+
+
+@pytest.mark.parametrize("play", [play_games, simulate])
+@pytest.mark.parametrize("device", ["cuda", "tpu", "GPU", ""])
+def test_an_unknown_device_is_refused_with_those_that_there_are(play: Callable[..., object], device: str) -> None:
+    with pytest.raises(ValueError, match=rf"^the device is 'cpu' or 'gpu', not '{device}'$"):
+        play(Setup(CLASSIC, 2), 1, device=device)

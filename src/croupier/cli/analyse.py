@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli import options
-from croupier.cli.command import WholeNumber, option
+from croupier.cli.command import Number, WholeNumber, option
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.cli.results import Results, publish
 from croupier.cli.screen import screen_option, words_on_screen
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @option(
     "--seconds",
     metavar="NUMBER",
-    type=click.FloatRange(0.1, 3600),
+    type=Number(0.1, 3600),
     default=2.0,
     help="About how long it may take.",
 )

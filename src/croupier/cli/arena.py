@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,7 +51,7 @@ NO_SUMMARY = "Stopped while the games were added up."
 )
 @option(
     "--games",
-    type=WholeNumber(1),
+    type=WholeNumber(1, options.MOST_GAMES),
     default=2_000,
     help="How many games; a deal is always played to its end.",
 )
@@ -160,7 +161,7 @@ def _pool(processes: int | None, ray: str | None) -> Pool:
 
 def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
-    from contextlib import nullcontext
+    from contextlib import nullcontext, redirect_stdout
 
     from croupier.arena.log import Log, LogError
     from croupier.arena.run import run
@@ -172,6 +173,7 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     try:
         with (
             interruptible_compilation(),
+            redirect_stdout(sys.stderr),  # what bots print is no result
             Log(resume, tournament) if resume else nullcontext() as log,
             progress_bar(tournament.scheduled, "the first games; the very first time, compiling too") as progress,
         ):

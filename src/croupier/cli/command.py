@@ -1,6 +1,7 @@
 """Command and option: what all commands share in their help."""
 
 from collections.abc import Callable
+from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -36,6 +37,17 @@ class WholeNumber(click.IntRange):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  # as Click calls it
         """What stands for it in the help."""
         return "NUMBER"
+
+
+class Number(click.FloatRange):
+    """A number between two limits; `nan`, which no comparison finds outside of them, is refused too."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number that a text names."""
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value} is not in the range {self.min}<=x<={self.max}.", param, ctx)
+        return number
 
 
 def option(*declarations: str, **attributes: Any) -> Callable[[Decorated], Decorated]:

@@ -85,7 +85,8 @@ def guest_failure(error: "GuestError", status: int = 2) -> CommandError:
 def prepare_streams() -> None:
     """Open the null device for each closed stream (`croupier play <&-`), and print ? for signs that an output lacks.
 
-    A pipe on Windows has the few signs of an old code page, and names have any.
+    A pipe on Windows has the few signs of an old code page, and names have any. In the locale C, Python lets an output
+    pass on bytes that nobody could read ("surrogateescape"), which is as strict about all other signs.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  # open until the end
@@ -93,7 +94,7 @@ def prepare_streams() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
             with suppress(OSError):  # it asks where the stream stands, which one that was led into a pipe cannot tell
                 stream.reconfigure(errors="replace")
 

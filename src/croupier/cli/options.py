@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,8 @@ DEFAULT_PLAYERS = 4
 """Players where neither options nor names say how many."""
 
 MOST_SEED = 2**64 - 1
+MOST_GAMES = 10**15
+"""More than any machine will play; they can still be counted in 64 bits."""
 
 
 def editions() -> list[str]:
@@ -102,7 +106,8 @@ def check_bots(names: Sequence[str]) -> None:
 
     for name in names:
         try:
-            entry_of(name)
+            with redirect_stdout(sys.stderr):  # what its file prints is no result
+                entry_of(name)
         except GuestError as error:
             raise guest_failure(error) from None
 

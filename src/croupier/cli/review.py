@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "--annotated",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write the record with a remark at every marked move.",
+    help="Write the record with a remark at every marked move into a new file.",
 )
 @options.language_option
 def review(
@@ -62,6 +62,8 @@ def review(
     _, record = load_record(words, file)
     check_file(report, "the report")
     check_file(annotated, "the record")
+    if annotated is not None and annotated.is_file():
+        raise failure(words, 2, "file.there", file=annotated)
     _check_reviewable(words, file, record)
     if screen:
         from croupier.cli.replay import show_in_full_screen
@@ -69,8 +71,6 @@ def review(
         show_in_full_screen(words_on_screen(lang), record, reviewed=True)
         return
     found = _reviewed(words, record, seed, threads, thorough=thorough)
-    if annotated is not None:
-        _annotate(words, found, annotated)
     command = f"croupier review {quoted(str(file))}{' --thorough' if thorough else ''} --seed {seed}"
     results = Results(
         lambda: tables(found, words),
@@ -79,7 +79,11 @@ def review(
         None,
         words.template("review.report"),
     )
-    publish(results, as_json=as_json, report_file=report)
+    try:
+        publish(results, as_json=as_json, report_file=report)
+    finally:
+        if annotated is not None:
+            _annotate(words, found, annotated)
 
 
 def _check_reviewable(words: Words, file: Path, record: Record) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
+from contextlib import redirect_stdout
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     help="How many play.",
     show_default=f"as many as bots are named, else {options.DEFAULT_PLAYERS}",
 )
-@option("--games", type=WholeNumber(1), default=100_000, help="How many games.")
+@option("--games", type=WholeNumber(1, options.MOST_GAMES), default=100_000, help="How many games.")
 @option(
     "--bots",
     metavar="NAME...",
@@ -80,9 +83,8 @@ def simulate(
     names = options.names_in(bots)
     options.check_bots(names)
     players = _players(names, players)
-    setup = options.setup_of(
-        played_edition, players, neutral=neutral, bandit=bandit, starter=_starting_seat(starter, players)
-    )
+    setup = options.setup_of(played_edition, players, neutral=neutral, bandit=bandit)
+    setup = replace(setup, starter=_starting_seat(starter, players))
     options.check_table(names, setup)
     run = Run(setup, seated(names, players), games, seed)
     check_file(report, "the report")
@@ -129,7 +131,11 @@ def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None, tuned: b
     of_table = " for this table" if tuned else ""
     waiting_for = f"compiling{of_table}, once on this machine" if device == "cpu" else "compiling for the GPU"
     try:
-        with interruptible_compilation(), progress_bar(run.games, waiting_for) as progress:
+        with (
+            interruptible_compilation(),
+            redirect_stdout(sys.stderr),  # what bots print is no result
+            progress_bar(run.games, waiting_for) as progress,
+        ):
             # One game first, so that the rate is that of playing and not of compiling.
             tally = play(1, threads=1)
             begun = time.perf_counter()

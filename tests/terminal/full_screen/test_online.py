@@ -177,6 +177,27 @@ def test_talk_is_shown_as_it_was_typed_and_a_change_is_agreed_to(server: Running
     asyncio.run(visit())
 
 
+def test_who_leaves_the_lobby_is_told_of_by_name_and_guests_may_empty_their_own_seat_alone(server: Running) -> None:
+    table = set_up(server, players=3)
+    table.sit("Zoe")
+    table.sit("Ben")
+
+    async def visit() -> None:
+        app = app_at(address_of(table), "Ann")
+        async with app.run_test(size=LARGE) as pilot:
+            await until(lambda: isinstance(app.screen, LobbyScreen) and app.client.you == (2,))
+            assert "x Empty the seat" not in text(app)
+            table.command(table.tokens[0], t="leave", seat=0)
+            await until(lambda: "Zoe has left." in text(app))
+            await pilot.press("up")
+            await until(lambda: "x Empty the seat" in text(app))
+            await pilot.press("x")
+            await until(lambda: not app.client.you)
+            await until(lambda: "x Empty the seat" not in text(app))
+
+    asyncio.run(visit())
+
+
 def test_a_lost_line_is_told_and_mended_in_the_middle_of_a_turn(server: Running) -> None:
     table = set_up(server, starter=0, seconds_per_move=3600)
 

@@ -158,6 +158,15 @@ def test_the_bandit_is_reached_with_b(tmp_path: Path) -> None:
     assert re.search(r" b  Bandit +90 ▲  80 .  ▲5B\(15\)  free: 1 2 4 5 6\n", result.output)
 
 
+def test_a_note_of_the_neutral_colour_is_told_once(tmp_path: Path) -> None:
+    people = ("--seat", "Anna", "--seat", "Ben", "--seat", "Carl")
+    table = ("--edition", "biggy", "--bandit", "--neutral", *people, "--seed", 3)
+    told = play(*table, save=tmp_path / "game").output
+    paid = [line for line in told.splitlines() if "out of the game" in line and "▬" in line]
+    assert paid
+    assert not [line for line in paid if "▬ neutral" in line]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fullest_table_fits_into_80_columns(language: str, tmp_path: Path) -> None:
     people = ("--seat", "Maximiliane Weißenburger", "--seat", "Ben", "--bot", "richest", "--bot", "tourist")

@@ -191,6 +191,20 @@ def test_talk_a_lost_line_and_a_seat_for_a_bot(server: Running, capsys: pytest.C
     assert visit(person, table, script, cable).problem is None
 
 
+def test_who_leaves_the_lobby_is_told_of_by_name(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    table = set_up(server)
+    table.sit("Zoe")
+    person = Person(capsys, watches=True)
+
+    async def script() -> None:
+        await person.reads("Zoe")
+        table.command(table.tokens[0], t="leave", seat=0)
+        await person.reads("Zoe has left.")
+        person.type("q")
+
+    assert visit(person, table, script).problem is None
+
+
 def test_who_watches_reads_what_happens_and_nothing_that_is_hidden(
     server: Running, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,6 +26,9 @@ from tests.terminal.online.visiting import at, heard
 pytestmark = pytest.mark.usefixtures("home")
 GOLDEN = Path(__file__).parents[2] / "records" / "golden"
 SENT_AWAY = messages.EventMessage(2, 0, None, events.LeftEvent(seat=9), None, None, None, ())
+NEVER_THERE = messages.EventMessage(
+    2, 0, None, events.LeftEvent(seat=2), room(None, None, None, agreement=Agreement(players=3)), None, None, ()
+)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +41,7 @@ SENT_AWAY = messages.EventMessage(2, 0, None, events.LeftEvent(seat=9), None, No
         [welcome(room()), messages.You((-1,), False)],
         [welcome(room()), messages.Present((2,), 0)],
         [welcome(room()), SENT_AWAY],
+        [welcome(room()), NEVER_THERE],
         [msgspec.structs.replace(welcome(room()), now=1 << 62), messages.Present((99,), 0)],
     ],
 )

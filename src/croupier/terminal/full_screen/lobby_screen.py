@@ -150,8 +150,8 @@ class LobbyScreen(OnlineTalk):
         if may_start(client):
             keys.append(Key(say("key.enter"), say("page.lobby.start"), "enter"))
         if client.host:
-            keys += [Key("b", say("page.lobby.bot"), "b"), Key("x", say("online.empty"), "x")]
-        elif client.you:
+            keys.append(Key("b", say("page.lobby.bot"), "b"))
+        if self._may_empty():
             keys.append(Key("x", say("online.empty"), "x"))
         if client.you:
             keys.append(Key("c", say("page.talk"), "c"))
@@ -175,6 +175,12 @@ class LobbyScreen(OnlineTalk):
         seats = self.client.room.seats if self.client.room is not None else ()
         free = [number for number, person in enumerate(seats) if person is None]
         return self.at if self.at in free else next(iter(free), None)
+
+    def _may_empty(self) -> bool:
+        """Whether we may empty the seat of the cursor: our own, and as the host any that is taken."""
+        seats = self.client.room.seats if self.client.room is not None else ()
+        taken = self.at < len(seats) and seats[self.at] is not None
+        return taken and (self.client.host or self.at in self.client.you)
 
     def _unagreed(self) -> int | None:
         """A seat of ours that has yet to agree to a change."""
@@ -231,7 +237,7 @@ class LobbyScreen(OnlineTalk):
     @work(exclusive=True, group="command")
     async def action_empty(self) -> None:
         """Leave the seat of the cursor, or send away who sits there."""
-        if self.client.host or self.at in self.client.you:
+        if self._may_empty():
             self._answered(await self.client.send(commands.Leave(key=new_key(), seat=self.at)))
 
     @work(exclusive=True, group="command")

@@ -126,7 +126,7 @@ class OnlineApp(ThemedApp[OnlineOutcome]):
         if isinstance(base, LobbyScreen):
             while client.moments and room.state == "open":
                 moment = client.moments.popleft()
-                happened = OnlinePhrases(self.words, SIGNS, moment.room).event(moment.what, client.you)
+                happened = OnlinePhrases(self.words, SIGNS, moment.people).event(moment.what, client.you)
                 base.tell(happened or Text(""))
             base.show()
         while client.said:

@@ -125,13 +125,13 @@ class Narration:
             yield self._row(cells, (1, self.casino_width, dice_width))
 
     def _paid(self, standing: Standing) -> Text:
-        """Which colour takes which note at a casino, and which notes leave."""
+        """Who takes which note at a casino, and which notes leave: those of the neutral colour, too."""
         parts = []
         leaving = []
         for value, taker in zip(standing.notes, standing.takers, strict=True):
             if taker is None or taker == NEUTRAL:
                 leaving.append(str(value))
-            if taker is not None:
+            else:
                 parts.append(Text.assemble((str(value), "bold"), NO_BREAK, self.board.player(taker)))
         if leaving:
             text = self.words.say(LEAVING_KEYS[self.setup.edition.leaving], notes=", ".join(leaving))

@@ -111,7 +111,7 @@ class OnlineReport:
         if isinstance(what, events.PlacedEvent):
             self._show_placing(moment, what)
         else:
-            text = self.phrases(moment.room).event(what, self.client.you)
+            text = self.phrases(moment.people).event(what, self.client.you)
             if text is not None:
                 self.show(text)
         after = moment.after

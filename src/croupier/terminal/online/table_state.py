@@ -19,6 +19,7 @@ class Moment:
 
     seq: int
     what: events.PublicEvent
+    room_before: RoomView
     room: RoomView
     before: GameView | None
     after: GameView | None
@@ -26,6 +27,11 @@ class Moment:
     """Our winnings before it, where these lie face down."""
     own: tuple[OwnWinnings, ...]
     """Our winnings after it."""
+
+    @property
+    def people(self) -> RoomView:
+        """The table with the people that the event tells of: who leaves a lobby sits there before it only."""
+        return self.room_before if isinstance(self.what, events.LeftEvent) else self.room
 
 
 class UnfitError(ValueError):
@@ -102,8 +108,10 @@ class TableState:
         now = event.room or self.room
         if not self._follows(now) or not event_fits(now, event.what) or not game_fits(now, event.view):
             raise UnfitError("an event of another table")
+        moment = Moment(event.seq, event.what, self.room, now, self.view, event.view, self.own, event.own)
+        if not event_fits(moment.people, event.what):
+            raise UnfitError("somebody left who never sat there")
         self.seq = event.seq
-        moment = Moment(event.seq, event.what, now, self.view, event.view, self.own, event.own)
         self.room, self.view, self.own = now, event.view, event.own
         self.you = tuple(seat for seat in self.you if seat < len(now.seats))
         self.present = tuple(seat for seat in self.present if seat < len(now.seats))
