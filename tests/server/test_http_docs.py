@@ -16,6 +16,7 @@ from croupier.server.http.openapi import openapi
 from croupier.server.http.problems import status_of
 from croupier.server.limits import Limits
 from croupier.server.session import CLOSE_CODES
+from croupier.server.websocket import TRY_AGAIN
 from tests.server.conftest import Running
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -88,7 +89,7 @@ def test_every_code_stands_beside_its_status() -> None:
 
 
 def test_close_codes_limits_and_the_version_are_those_of_the_server() -> None:
-    for code in CLOSE_CODES.values():
+    for code in (*CLOSE_CODES.values(), TRY_AGAIN):
         assert f"\n| {code} |" in PAGE
     limits = Limits()
     for number in (limits.frame_bytes, limits.requests_per_second, limits.requests_at_once):
@@ -96,7 +97,7 @@ def test_close_codes_limits_and_the_version_are_those_of_the_server() -> None:
     for words in (
         f"{limits.backlog_bytes:,} bytes behind",
         f"{limits.frames_per_second:.0f} a second, {limits.frames_at_once:.0f} at once",
-        f"{limits.listeners_per_table} listeners",
+        f"{limits.listeners_per_table} listeners, {limits.devices_per_seat} more for each seat and for the host",
         f"counts for {limits.table_cost:.0f}",
         f"one more with every {limits.bytes_per_frame:,} bytes",
         f"`version` of the messages, {VERSION}.",

@@ -335,6 +335,29 @@ def test_what_would_be_refused_is_refused_only_after_a_look_at_the_log() -> None
     run(story, shared=True)
 
 
+def test_one_look_at_the_log_will_do_for_all_that_wait() -> None:
+    async def story(world: World) -> None:
+        world.log.may_read.clear()
+        world.actor.announced(FIRST + 1)
+        for key in ("k1", "k2", "k3"):
+            world.submit(commands.Start(key=key), HOST)
+        await later()
+        world.log.may_read.set()
+        await later()
+        assert codes(world.replies) == 3 * ["seats-free"]
+        assert world.log.reads == 1, "it began after they had come"
+        world.log.may_read.clear()
+        for key in ("k4", "k5", "k6"):
+            world.submit(commands.Start(key=key), HOST)
+            await later()
+        world.log.may_read.set()
+        await later()
+        assert codes(world.replies[3:]) == 3 * ["seats-free"]
+        assert world.log.reads == 3, "one for the first, one for those that came meanwhile"
+
+    run(story, shared=True)
+
+
 def test_alone_on_a_log_there_is_nothing_to_look_for() -> None:
     async def story(world: World) -> None:
         world.submit(commands.Start(key="k"), HOST)

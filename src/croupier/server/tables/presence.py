@@ -102,7 +102,7 @@ class Presence:
         self.update()
 
     def clear(self) -> None:
-        """Forget all subscribers: the table leaves memory."""
+        """Forget all subscribers, who were disconnected."""
         self.subscribers.clear()
         if self._pause is not None:
             self._pause.cancel()

@@ -227,8 +227,11 @@ class TableActor:
         """
         known = self.room.seq
         self._announced = 0  # it is looked for now; what is announced meanwhile may come too late for that
+        waiting = [*self._requests]
         try:
             await self.read_new_events()
+            for earlier in waiting:  # one look for all of them: outsiders could keep the table busy with looks
+                earlier.caught_up = True
         except StoreError as error:
             outcome = error
         finally:
