@@ -18,7 +18,8 @@ from croupier.record import (
     write,
     write_position,
 )
-from croupier.record.names import BLANK, INVISIBLE
+from croupier.record.characters import BLANK
+from croupier.record.names import INVISIBLE
 from croupier.record.syntax import GAME_KEYWORDS, HEADER_KEYWORDS
 from tests.records.write_golden import GOLDEN
 from tests.records.write_tampered import FOLDER

@@ -93,6 +93,7 @@ def test_words_are_a_line_of_any_language(words: str) -> None:
         ("a\u200bb", "without U[+]200B"),
         ("a\u200db", "without U[+]200D"),
         ("\ue000", "without U[+]E000"),
+        ("\u3164", "without U[+]3164"),
         ("Z" + 4 * "\u0335", "at most 3 marks"),
         (" \u00a0", "at least one letter"),
     ],

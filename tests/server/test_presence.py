@@ -134,9 +134,15 @@ def test_a_table_that_grows_has_more_seats_to_be_away_from() -> None:
     assert here.absent.keys() == {0, 1, 2}
 
 
+async def turns() -> None:
+    """Let the loop run for some turns."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
 def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "FEW", 2)
-    monkeypatch.setattr(presence, "PAUSE", 0.02)
+    monkeypatch.setattr(presence, "PAUSE", 0)  # until the loop's next turn
     told: list[Connected] = []
 
     async def story() -> None:
@@ -147,13 +153,13 @@ def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then(monkeypatch: pytest
         here.leave(ben)
         assert here.connected == at(ANN, watching=7), "what is decided by does not wait"
         assert ann.heard == [present([ANN, BEN]), present([ANN, BEN], 1)]
-        await asyncio.sleep(0.05)
+        await turns()
         assert ann.heard[2:] == [present([ANN], 7)]
         here.join(Ear())
-        await asyncio.sleep(0.05)
+        await turns()
         here.join(Ear())
         here.clear()
-        await asyncio.sleep(0.05)
+        await turns()
         assert ann.heard[3:] == [present([ANN], 8), present([ANN], 9)], "and nothing once the table is gone"
         assert told[2:] == [at(0, 1, watching=1), at(0, watching=7), at(0, watching=8), at(0, watching=9)]
 

@@ -28,6 +28,8 @@ NATION = re.compile(
 """A flag and invisible letters: England, Scotland or Wales, the only ones that fonts have."""
 MOST_MARKS = 3
 """Above and below one letter. Vietnamese, Burmese and Tibetan need up to three; more only cover the lines around."""
+BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
+"""Letters and marks that are as invisible as spaces and controls."""
 VIRAMA = 9
 """The combining class of signs that make one shape of two letters, in many scripts of India."""
 

@@ -1,11 +1,10 @@
 """Rules for players' names: those a record can hold, and the stricter ones for a name that somebody chooses now."""
 
-import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from croupier.record.characters import MOST_MARKS, characters, invisible_parts, most_marks, shows_something
+from croupier.record.characters import BLANK, MOST_MARKS, characters, invisible_parts, most_marks, shows_something
 from croupier.record.lookalikes import alike, likeness
 from croupier.record.syntax import DAY_KEYWORD, GAME_KEYWORDS, HEADER_KEYWORDS
 
@@ -20,8 +19,6 @@ KEYWORDS = frozenset((*HEADER_KEYWORDS, *GAME_KEYWORDS, "croupier"))
 """Keywords of the format; with a player of that name a line could be parsed in two ways."""
 INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 """Categories of invisible characters; of the spaces only the plain one is allowed."""
-BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
-"""Letters and marks of other categories that are invisible, too."""
 NULL_NOTEHEAD = "\U0001d159"
 """A note without a head: a symbol that nobody sees."""
 

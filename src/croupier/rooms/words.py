@@ -3,7 +3,7 @@
 import unicodedata
 
 from croupier.api.refusal import Refusal
-from croupier.record.characters import MOST_MARKS, invisible_parts, most_marks, shows_something
+from croupier.record.characters import BLANK, MOST_MARKS, invisible_parts, most_marks, shows_something
 
 
 def check_words(words: str) -> None:
@@ -14,7 +14,8 @@ def check_words(words: str) -> None:
     """
     needed = invisible_parts(words)
     for at, sign in enumerate(words):
-        if not (sign.isprintable() or unicodedata.category(sign) == "Zs" or at in needed):
+        visible = sign.isprintable() and not BLANK.match(sign)
+        if not (visible or unicodedata.category(sign) == "Zs" or at in needed):
             raise Refusal("bad-message", f"Words are one line of visible text, without U+{ord(sign):04X}.")
     if most_marks(words) > MOST_MARKS:
         raise Refusal("bad-message", f"Words have at most {MOST_MARKS} marks on one letter.")

@@ -4,8 +4,8 @@ import unicodedata
 
 from croupier.api.commands import LONGEST_WORDS
 from croupier.record import MOST_CODE_POINTS
-from croupier.record.characters import invisible_parts
-from croupier.record.names import BLANK, INVISIBLE
+from croupier.record.characters import BLANK, invisible_parts
+from croupier.record.names import INVISIBLE
 
 PRIVATE = ("Cn", "Co")
 """Categories of code points that no font shows alike; line mode uses one of them for itself."""
