@@ -1,4 +1,4 @@
-"""What bots lose to the solution: nothing for the oracle, something for a tourist, with an honest interval."""
+"""What bots lose to the solution: nothing for who plays it, something for a tourist, with an honest interval."""
 
 from dataclasses import replace
 
@@ -6,19 +6,30 @@ import pytest
 from bench.losses import losses, player, summed_up
 
 from croupier.analysis.equity import equity_of, money_equity
+from croupier.analysis.position import table_from_view
+from croupier.analysis.solution import solve_round
 from croupier.bots import Searcher, Shark
-from croupier.rules import CLASSIC, Setup
+from croupier.rules import CLASSIC, Place, Setup, View
 
 FEW = Setup(replace(CLASSIC, name="few", dice=3), 2)
 
 
-def test_the_oracle_loses_nothing_and_a_tourist_a_lot() -> None:
-    oracle, tourist = (
-        summed_up(bot, [losses(FEW, bot, 1, number) for number in range(20)]) for bot in ("oracle", "tourist")
-    )
-    assert (oracle.mean, oracle.best, oracle.half_width) == (0, 1, 0)
+class Solver:
+    """Plays the solution of its round, for money."""
+
+    def choose(self, seen: View) -> Place:
+        """The best move of all."""
+        table = table_from_view(seen, (0, 0))
+        return solve_round(seen.setup, table).moves(table)[0].move
+
+
+def test_who_plays_the_solution_loses_nothing_and_a_tourist_a_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    tourist = summed_up("tourist", [losses(FEW, "tourist", 1, number) for number in range(20)])
     assert tourist.mean - tourist.half_width > 1
     assert tourist.a_round == pytest.approx(tourist.mean * tourist.decisions / tourist.rounds)
+    monkeypatch.setattr("bench.losses.player", lambda _bot, _seed: Solver())
+    solver = summed_up("solver", [losses(FEW, "solver", 1, number) for number in range(20)])
+    assert (solver.mean, solver.best, solver.half_width) == (0, 1, 0)
 
 
 def test_the_interval_is_that_of_a_ratio_of_sums_over_rounds() -> None:

@@ -1,4 +1,4 @@
-"""Oracle: it plays the solution of two-player rounds, for money and in the end for victory, and nowhere else."""
+"""Oracle: it plays the solution of two-player rounds for victory, and nowhere else."""
 
 from dataclasses import replace
 
@@ -15,20 +15,20 @@ FEW = replace(CLASSIC, name="few", dice=3, rounds=3)
 """Solved in milliseconds."""
 
 
-def test_every_move_is_the_best_for_money_and_in_the_last_round_for_victory() -> None:
-    oracle, game, dealer = Oracle(1), new_game(Setup(FEW, 2, starter=0)), SeededDealer(3)
-    aims = []
-    while game.to_act is not GAME_OVER:
-        if game.to_act is CHANCE:
-            game = game.apply(dealer.draw(game))
-            continue
-        aim = Aim.VICTORY if game.round == FEW.rounds else Aim.MONEY
-        best = solve_round(game.setup, game.table(), aim).moves(game.record)
-        move = oracle.choose(view(game, game.seat))
-        assert move == best[0].move
-        aims.append(aim)
-        game = game.apply(move)
-    assert set(aims) == set(Aim)
+def test_every_move_is_the_best_for_victory_even_where_another_is_for_money() -> None:
+    different = 0
+    for number in range(10):
+        oracle, game, dealer = Oracle(1), new_game(Setup(FEW, 2, starter=0)), SeededDealer(3, number)
+        while game.to_act is not GAME_OVER:
+            if game.to_act is CHANCE:
+                game = game.apply(dealer.draw(game))
+                continue
+            money, victory = (solve_round(game.setup, game.table(), aim).moves(game.record)[0].move for aim in Aim)
+            move = oracle.choose(view(game, game.seat))
+            assert move == victory
+            different += move != money and game.round < FEW.rounds
+            game = game.apply(move)
+    assert different > 0
 
 
 def test_with_winnings_face_down_it_counts_on_the_payouts_it_has_watched() -> None:
