@@ -7,12 +7,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from croupier.rules import Score
 from croupier.terminal.full_screen.chart import chart
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.luck_panel import LuckPanel
@@ -48,7 +48,7 @@ class MoneyChart(Widget):
         return Content("\n\n" if self.content_size.height > len(rows) else "\n").join(rows)
 
 
-class EndScreen(PasteTarget, Screen[None]):
+class EndScreen(PasteTarget, FittedScreen[None]):
     """The end of a session."""
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY, "-high")]  # noqa: RUF012  # as Textual declares it

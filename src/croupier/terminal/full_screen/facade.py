@@ -20,8 +20,6 @@ SPACED_FROM = 21
 """Columns from which dice have a space between them."""
 ROOMY = 11
 """Columns from which marks and numbers have a space between them."""
-MOST_GROUPS = 5
-"""Colours that most often lie at one casino at most; rows for them are left free."""
 EMBLEM_ROWS = 5
 """Rows that are free where the emblem is drawn, too."""
 
@@ -58,9 +56,11 @@ class Facade(Widget):
             super().__init__()
             self.casino = casino
 
-    def __init__(self, casino: int, phrases: Phrases) -> None:
+    def __init__(self, casino: int, phrases: Phrases, dice_rows: int) -> None:
+        """A casino by its number; so many rows are left free for dice."""
         super().__init__(classes=f"casino-{casino}")
         self.casino = casino
+        self.dice_rows = dice_rows
         self.phrases = phrases
         self.signs = phrases.signs
         self.shown: Shown | None = None
@@ -111,7 +111,7 @@ class Facade(Widget):
         dice = [self._group(group, width) for group in shown.standing.groups]
         if shown.faces:
             dice.append(self._faces(shown.faces))
-        room = height - 1 - shown.slots - MOST_GROUPS
+        room = height - 1 - shown.slots - self.dice_rows
         tall = room >= shown.slots + 3  # notes of two rows
         blank = [Content("")]
         notes: list[Content] = []
@@ -121,9 +121,9 @@ class Facade(Widget):
         room -= shown.slots * tall
         emblem = self._emblem(width) if room >= EMBLEM_ROWS else []
         room -= len(emblem)
-        # The dice of all casinos begin at one height, whether there is much room or little.
-        air = (blank if room > 1 or emblem else [], blank if height - 1 - shown.slots > len(dice) or tall else [])
-        return lines([*emblem, name, *air[0], *notes, *air[1], *dice])
+        # The dice of all casinos begin at one height, unless those of one need every row.
+        above = [*emblem, name, *(blank if room > 1 or emblem else []), *notes]
+        return lines([*above, *(blank if height - len(above) > len(dice) else []), *dice])
 
     def _emblem(self, width: int) -> list[Content]:
         """The face of the die that goes here, drawn in the casino's line."""

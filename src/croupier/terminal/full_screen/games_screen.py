@@ -10,11 +10,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key as KeyPress
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from croupier.terminal.background import in_background
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.menu_screen import MenuScreen
 from croupier.terminal.games import SavedGame, saved_games
@@ -26,7 +26,7 @@ DELETE = "delete"
 """The answer to the question before a game is deleted that deletes it."""
 
 
-class GamesScreen(Screen[None]):
+class GamesScreen(FittedScreen[None]):
     """Saved games, the newest first; they appear one by one while they are read."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from croupier.rules import NEUTRAL, Setup
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pieces import lines
 from croupier.terminal.phrases import Phrases
@@ -39,7 +40,7 @@ class HelpContents:
     hints: bool = True
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(ModalScreen[None], FittedScreen[None]):
     """Shows the help, over the table."""
 
     NAME = "help"

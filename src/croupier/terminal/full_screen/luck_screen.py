@@ -7,12 +7,13 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.luck_panel import LuckPanel
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.phrases import Phrases
 
 
-class LuckScreen(ModalScreen[None]):
+class LuckScreen(ModalScreen[None], FittedScreen[None]):
     """Shows the account of a review; any key that goes on leads to the moves."""
 
     BINDINGS = [Binding("enter,space,escape,l,q", "close")]  # noqa: RUF012  # as Textual declares it

@@ -11,8 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 
-class MenuScreen(ModalScreen[str | None]):
+
+class MenuScreen(ModalScreen[str | None], FittedScreen[str | None]):
     """Gives the name of the item that was chosen; None: none was."""
 
     BINDINGS = [Binding("escape,q", "close")]  # noqa: RUF012  # as Textual declares it
@@ -41,7 +43,7 @@ class MenuScreen(ModalScreen[str | None]):
         self.dismiss(None)
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(ModalScreen[str | None], FittedScreen[str | None]):
     """Gives the line that was typed; None: nothing was."""
 
     BINDINGS = [Binding("escape", "close")]  # noqa: RUF012  # as Textual declares it

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from croupier.terminal.background import in_background
 from croupier.terminal.full_screen.end_screen import EndScreen
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.lobby_screen import LobbyScreen
 from croupier.terminal.full_screen.online_end_screen import OnlineEndScreen
 from croupier.terminal.full_screen.online_screen import OnlineScreen
@@ -29,7 +30,7 @@ from croupier.terminal.style import SIGNS
 from croupier.words import Words
 
 
-class WaitScreen(Screen[None]):
+class WaitScreen(FittedScreen[None]):
     """A sentence while nothing else can be shown."""
 
     BINDINGS = [("q,escape", "app.leave")]  # noqa: RUF012  # as Textual declares it

@@ -1,9 +1,9 @@
 """OnlineTalk: what people at an online table say, shown as lines, and what can be said; for lobby and table alike."""
 
 from textual import work
-from textual.screen import Screen
 
 from croupier.api.commands import LONGEST_WORDS
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.menu_screen import AskScreen, MenuScreen
 from croupier.terminal.online.client import TableClient
 from croupier.terminal.online_phrases import PHRASES
@@ -13,7 +13,7 @@ WORDS = "words"
 """The item of the menu for words of one's own."""
 
 
-class OnlineTalk(Screen[None]):
+class OnlineTalk(FittedScreen[None]):
     """A screen of a table where people talk."""
 
     client: TableClient

@@ -17,10 +17,12 @@ SQUARES_FROM = 24
 class SeatCard(Widget):
     """Draws one seat in two lines."""
 
-    def __init__(self, seat: int, phrases: Phrases) -> None:
+    def __init__(self, seat: int, phrases: Phrases, dollars_from: int) -> None:
+        """A seat by its number; from so many columns of all seats on, money is in $, below in thousands as on notes."""
         super().__init__()
         self.seat = seat
         self.phrases = phrases
+        self.dollars_from = dollars_from
         self.shown: SeatView | None = None
         self.gain = 0
 
@@ -55,7 +57,9 @@ class SeatCard(Widget):
         """The money; where it lies face down, the backs of the notes and their number."""
         if seat.money is None:
             return Content.styled(f" {seat.notes}\N{MULTIPLICATION SIGN}{BACK}", "$quiet")
-        money = Content.styled(f" {self.phrases.words.money(seat.money)}", "$quiet")
+        in_dollars = isinstance(self.parent, Widget) and self.parent.size.width >= self.dollars_from
+        amount = self.phrases.words.money(seat.money) if in_dollars else seat.money
+        money = Content.styled(f" {amount}", "$quiet")
         return Content.assemble(money, Content.styled(f" +{self.gain}", "bold $gain")) if self.gain else money
 
     def _dice(self, seat: SeatView, width: int) -> Content:

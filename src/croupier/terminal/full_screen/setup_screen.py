@@ -9,7 +9,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from croupier.bots import roster
@@ -19,6 +18,7 @@ from croupier.rules import EDITIONS, Setup, SetupError
 from croupier.rules.table import SEATS
 from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.choice import Choice, Item
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import mark
@@ -54,7 +54,7 @@ LABEL = 22
 """Columns of the labels."""
 
 
-class SetupScreen(PasteTarget, Screen[None]):
+class SetupScreen(PasteTarget, FittedScreen[None]):
     """A form of choices; its values are the preferences."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it

@@ -11,14 +11,19 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from croupier.rules import View
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.pieces import BACK, lines, mark
 from croupier.terminal.phrases import Phrases
 
 BAR = 24
-"""Columns of the longest bar."""
+"""Columns of the longest bar, where there is room."""
+PANEL = 76
+"""Columns of the panel at most."""
+BESIDE_BAR = 37
+"""Columns of the panel beside names and bars."""
 
 
-class StandingsScreen(ModalScreen[None]):
+class StandingsScreen(ModalScreen[None], FittedScreen[None]):
     """Shows the standings."""
 
     BINDINGS = [Binding("enter,space,escape", "go_on"), Binding("q", "leave")]  # noqa: RUF012  # as Textual declares it
@@ -65,6 +70,7 @@ class StandingsScreen(ModalScreen[None]):
         if everything_open:
             seats.sort(key=lambda numbered: (-(numbered[1].money or 0), -numbered[1].notes))
         name_width = max(cell_len(self.phrases.name(number)) for number, _ in seats)
+        longest = min(BAR, min(self.app.size.width, PANEL) - BESIDE_BAR - name_width)
         most = max((seat.money or 0 for _, seat in seats), default=0) or 1
         rows = []
         for number, seat in seats:
@@ -75,7 +81,7 @@ class StandingsScreen(ModalScreen[None]):
             if seat.money is None:
                 rows.append(Content.assemble(head, Content.styled(f"{BACK * seat.notes} {seat.notes}", "$quiet")))
                 continue
-            bar = "━" * round(BAR * seat.money / most)
+            bar = "━" * round(longest * seat.money / most)
             gain = f"+{words.money(self.gains[number])}" if everything_open else ""
             rows.append(
                 Content.assemble(

@@ -3,17 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
+from textual.geometry import Size
 from textual.widgets import RichLog, Static
 
 from croupier.rules import Option, Place, Setup, Standing, View
 from croupier.terminal.effect import casino_of, effect_in
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade, Shown
+from croupier.terminal.full_screen.fitted_screen import LEAST, FittedScreen
 from croupier.terminal.full_screen.key_line import KeyLine
 from croupier.terminal.full_screen.pieces import DIE, content
 from croupier.terminal.full_screen.seat_card import SeatCard
@@ -24,9 +26,19 @@ from croupier.terminal.plan import table_title
 
 NO_TAGS: Mapping[int, Sequence[str]] = {}
 NOBODY_GAINS: Mapping[int, int] = {}
+CASINO_COLUMNS = 9
+"""Columns that a casino needs: two lines, a note and who would take it."""
+SEAT_COLUMNS = 11
+"""Columns that a seat needs for its money in thousand $ and its dice."""
+SEAT_GAPS, GAIN = 4, 4
+"""Columns around what a seat shows, and of what a payout brings."""
+FEWEST_DICE_ROWS = 5
+"""Rows that are left free for dice where there is room, so that all tables look alike."""
+OTHER_ROWS = 14
+"""Rows beside the notes and dice of a casino: header, seats, the casino's lines and name, tray, message and keys."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(FittedScreen[None]):
     """Draws views of one game."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # as Textual declares it
@@ -37,14 +49,29 @@ class TableScreen(Screen[None]):
         self.phrases = phrases
         self.words = phrases.words
         self.setup = setup
-        self.seats = [SeatCard(seat, phrases) for seat in range(setup.players)]
-        self.facades = [Facade(casino, phrases) for casino in range(1, setup.rules.casinos + 1)]
+        rules = setup.rules
+        hand = cell_len(f"{DIE}{phrases.compact_hand(rules.dice, rules.big_dice, rules.neutral_dice)}")
+        dollars_from = setup.players * (cell_len(self.words.money(999)) + max(hand, GAIN) + SEAT_GAPS)
+        self.seats = [SeatCard(seat, phrases, dollars_from) for seat in range(setup.players)]
+        self.dice_rows = setup.players + setup.neutral + setup.bandit
+        """Rows for the dice at one casino: one for each colour, and on the bandit one for its faces."""
+        dice_rows = max(self.dice_rows, FEWEST_DICE_ROWS)
+        self.facades = [Facade(casino, phrases, dice_rows) for casino in range(1, rules.casinos + 1)]
         self.tray = DiceTray(phrases.signs)
         self.keys = KeyLine()
         self.header = TableHeader()
         self.message = Static(id="message")
         self.log_lines = RichLog(id="log", wrap=True, min_width=1, max_lines=400)
         self.log_lines.can_focus = False
+        self.slots = 0
+        """How many notes the casino with most of them has."""
+
+    @property
+    def least_size(self) -> Size:
+        """What the notes, a line for every colour at one casino, and the money of everyone need."""
+        columns = max(CASINO_COLUMNS * len(self.facades), SEAT_COLUMNS * len(self.seats))
+        rows = OTHER_ROWS + self.slots + self.dice_rows
+        return Size(max(columns, LEAST.width), max(rows, LEAST.height))
 
     def compose(self) -> ComposeResult:
         """The table, and beside it the log where there is room."""
@@ -87,6 +114,9 @@ class TableScreen(Screen[None]):
             lit = casino_of(preview.move)
             casinos[lit - 1] = preview.standing
         slots = max((len(standing.notes) for standing in casinos), default=0)
+        if slots != self.slots:
+            self.slots = slots
+            self.check_size()
         for facade, standing in zip(self.facades, casinos, strict=True):
             casino = facade.casino
             shown = Shown(

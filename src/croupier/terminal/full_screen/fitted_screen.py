@@ -1,0 +1,45 @@
+"""FittedScreen: a screen that is covered by a notice while the window is too small for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.geometry import Size
+from textual.screen import Screen, ScreenResultType
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from croupier.terminal.full_screen.themed_app import ThemedApp
+
+LEAST = Size(60, 18)
+"""Columns and rows that every screen needs."""
+
+
+class SizeNotice(Static):
+    """Says how large the window has to be, over all else."""
+
+
+class FittedScreen(Screen[ScreenResultType]):
+    """A screen with a least size; what it shows stays as it is below the notice."""
+
+    @property
+    def least_size(self) -> Size:
+        """Columns and rows below which something would be cut off."""
+        return LEAST
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window has less than that."""
+        return self.app.size.width < self.least_size.width or self.app.size.height < self.least_size.height
+
+    def on_resize(self) -> None:
+        """See to the notice whenever the window changes."""
+        self.check_size()
+
+    def check_size(self) -> None:
+        """Show the notice where the window is too small, and remove it where it is not."""
+        self.query(SizeNotice).remove()
+        if self.too_small:
+            words = cast("ThemedApp[Any]", self.app).words
+            columns, rows = self.least_size
+            self.mount(SizeNotice(words.say("screen.too_small", columns=columns, rows=rows), markup=False))
