@@ -29,6 +29,13 @@ def test_functions_classes_and_names_meet() -> None:
     assert [standing.win for standing in named.standings] == [standing.win for standing in summary.standings]
 
 
+def test_a_text_is_no_list_of_bots() -> None:
+    with pytest.raises(LineUpError, match=r"^bots are a list, such as \['regular'\], not the text 'regular'$"):
+        compete(Setup(CLASSIC, 2), "regular", games=2)
+    with pytest.raises(LineUpError, match=r"^opponents are a list, such as \['ace'\], not the text 'ace'$"):
+        compete(Setup(CLASSIC, 2), ["regular"], opponents="ace", games=2)
+
+
 def test_two_bots_of_one_name_are_told_apart_by_nobody() -> None:
     namesake = type("Tourist", (Regular,), {})
     with pytest.raises(LineUpError, match="two different bots have the same name: Tourist, Tourist"):

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from croupier.arena.line_ups import LineUp, against, mixed
+from croupier.arena.line_ups import LineUp, LineUpError, against, mixed
 from croupier.arena.tournament import Tournament
 from croupier.dealer.counter import game_key
 from croupier.rules import CLASSIC, Setup
@@ -22,6 +22,11 @@ def test_a_deal_is_played_once_for_every_rotation_and_always_to_its_end() -> Non
         fixtures = FOUR.fixtures_of(deal)
         first = fixtures[0].seats
         assert [fixture.seats for fixture in fixtures] == [first[turn:] + first[:turn] for turn in range(4)]
+
+
+def test_a_text_is_no_line_up() -> None:
+    with pytest.raises(LineUpError, match=r"^line-ups are lists, such as \['regular'\], not the text 'regular'$"):
+        Tournament(FOUR.setup, ("regular", "shark"), 1000, 5)  # type: ignore[arg-type]
 
 
 def test_every_bot_sits_at_every_seat_equally_often() -> None:

@@ -56,6 +56,24 @@ def test_a_file_that_exits_when_it_is_read_is_named(tmp_path: Path) -> None:
         entry_of(f"{file}:Miser")
 
 
+@pytest.mark.parametrize(
+    ("helper", "code", "reason"),
+    [
+        ("", "class Miser:\n    def choose(self, view)\n", r"\(mine\.py, line 2\): SyntaxError\(\"expected ':'\"\)"),
+        ("\n  1\n", "import unreadable", r"\(unreadable\.py, line 2\): IndentationError\('unexpected indent'\)"),
+        ("", "\neval('1 +')\n", r"\(mine\.py, line 2\): SyntaxError\('invalid syntax'\)"),
+    ],
+)
+def test_a_file_that_is_no_python_is_named_with_the_line_that_is_wrong(
+    helper: str, code: str, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "unreadable.py").write_text(helper)
+    file = tmp_path / "mine.py"
+    file.write_text(code)
+    with pytest.raises(GuestError, match=rf":Miser cannot be loaded {reason}$"):
+        entry_of(f"{file}:Miser")
+
+
 def test_a_bot_that_exits_when_it_is_made_is_named(tmp_path: Path) -> None:
     file = tmp_path / "unmade.py"
     file.write_text("class Miser:\n    def __init__(self, seed):\n        raise SystemExit(0)\n")

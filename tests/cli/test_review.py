@@ -1,6 +1,8 @@
 """`croupier review`: a table, JSON, a page and an annotated record, and a sentence where there is nothing to review."""
 
 import json
+import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -68,6 +70,7 @@ def test_it_speaks_five_languages_on_80_columns(record: Path, tmp_path: Path) ->
         assert words.say("review.again") in html
         remarks = [remark.text for remark in read(annotated.read_bytes()).remarks]
         annotated.unlink()
+        page.unlink()
         marks = [words.say(key) for key in ("mark.inaccuracy", "mark.mistake", "mark.blunder")]
         assert remarks
         for remark in remarks:
@@ -100,15 +103,32 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(record: Path, tmp_path: P
     assert (result.exit_code, "is a folder" in " ".join(result.output.split())) == (2, True)
 
 
-def test_an_annotated_record_overwrites_nothing(record: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.croupier"
+@pytest.mark.parametrize("option", ["--annotated", "--report"])
+def test_it_overwrites_nothing(record: Path, tmp_path: Path, option: str) -> None:
+    other = tmp_path / "other"
     other.write_text("mine\n")
     before = record.read_bytes()
     for file in (other, record):
-        result = run("review", record, "--annotated", file)
+        result = run("review", record, option, file)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == f"{file} is there already. Choose another name.\n"
     assert (other.read_text(), record.read_bytes()) == ("mine\n", before)
+
+
+def test_page_and_record_do_not_share_a_file(record: Path, tmp_path: Path) -> None:
+    file = tmp_path / "both"
+    result = run("review", record, "--report", file, "--annotated", tmp_path / "." / "both")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"--report and --annotated cannot both write {file}.\n"
+    assert not file.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a file's name is text there")
+def test_a_record_whose_name_is_no_text_has_a_page_as_well(record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = run("review", record.rename(tmp_path / os.fsdecode(b"\xff")), "--report", page)
+    assert (result.exit_code, result.stderr) == (0, f"The report is in {page}.\n")
+    assert page.read_text(encoding="utf-8").count("<polyline") == 2
 
 
 @has_full

@@ -110,6 +110,9 @@ def test_what_makes_no_table_is_refused() -> None:
         SeatEnv(seat=4)
     with pytest.raises(LineUpError, match="each of the 3 other seats"):
         SeatEnv(bots=("regular", "regular"))
+    for text in ("regular", "ace"):
+        with pytest.raises(LineUpError, match=rf"^bots are a list, such as \['{text}'\], not the text '{text}'$"):
+            SeatEnv(bots=text)
     with pytest.raises(GuestError, match="no bot is called whale"):
         SeatEnv(bots=("whale",))
     with pytest.raises(LineUpError, match="no policy 'shark'"):

@@ -195,6 +195,8 @@ def test_what_makes_no_batch_is_refused() -> None:
         Tables(FOUR, 1, reward="glory")  # type: ignore[arg-type]
     with pytest.raises(LineUpError, match="each of the 4 seats"):
         Tables(FOUR, 1, bots=("regular",))
+    with pytest.raises(LineUpError, match=r"^bots are a list, such as \['regular'\], not the text 'regular'$"):
+        Tables(FOUR, 1, bots="regular")
     with pytest.raises(LineUpError, match="leave a seat"):
         Tables(FOUR, 1, bots=("regular",) * 4)
     with pytest.raises(LineUpError, match="no policy 'shark'"):

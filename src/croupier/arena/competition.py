@@ -9,6 +9,7 @@ from croupier.arena.run import run
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.tournament import Tournament
 from croupier.bots import Player
+from croupier.bots.line_up import check_list
 from croupier.rules import Setup
 
 
@@ -28,6 +29,8 @@ def compete(
     Bots are names, files, classes or functions, as in `croupier.simulation.play_games`; a class or function plays under
     its own name. `duplicate`: every deal is played once for each rotation of the seats. Ctrl-C ends it early.
     """
+    check_list(bots)
+    check_list(opponents, "opponents are a list")
     everyone = {bot: _name(bot) for bot in (*bots, *opponents)}
     if len(set(everyone.values())) < len(everyone):
         raise LineUpError(f"two different bots have the same name: {', '.join(everyone.values())}")

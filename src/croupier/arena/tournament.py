@@ -11,6 +11,7 @@ from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
 from croupier.bots import Entry, Player, entry_of
+from croupier.bots.line_up import check_list
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
 
@@ -58,6 +59,11 @@ class Tournament:
     """Policies and classes of a caller's own, by the names they play under; all others are found by their names."""
     without_luck: bool = False
     """Whether the luck of the dice is counted, to be taken off what the bots won."""
+
+    def __post_init__(self) -> None:
+        """Refuse line-ups that are texts."""
+        for line_up in self.line_ups:
+            check_list(line_up, "line-ups are lists")
 
     @property
     def bots(self) -> tuple[str, ...]:

@@ -20,9 +20,8 @@ class GuestError(RuntimeError):
 
 def failure(what: str, error: BaseException) -> GuestError:
     """The error of a bot: what it failed to do, with the last line of its code, and the traceback of that."""
-    found = own_traceback(error)
-    failed = GuestError(f"{what}{_place(error)}: {error!r}")
-    failed.traceback = found
+    failed = GuestError(f"{what}{_place(error)}: {_reason(error)}")
+    failed.traceback = own_traceback(error)
     return failed
 
 
@@ -36,5 +35,13 @@ def own_traceback(error: BaseException) -> str:
 
 def _place(error: BaseException) -> str:
     """The last line of the bot's code on the way to an error, in brackets; nothing where there is none."""
-    lines = [line for line in extract_tb(error.__traceback__) if not line.filename.startswith(OURS)]
-    return f" ({Path(lines[-1].filename).name}, line {lines[-1].lineno})" if lines else ""
+    lines = [(line.filename, line.lineno) for line in extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        lines.append((error.filename, error.lineno))  # the line that cannot be read: no code of that file has run
+    own = [(file, number) for file, number in lines if not file.startswith((*OURS, "<"))]
+    return f" ({Path(own[-1][0]).name}, line {own[-1][1]})" if own else ""
+
+
+def _reason(error: BaseException) -> str:
+    """An error's type and message, without the file and line that a SyntaxError has as further arguments."""
+    return f"{type(error).__name__}({error.msg!r})" if isinstance(error, SyntaxError) else repr(error)

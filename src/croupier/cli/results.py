@@ -57,7 +57,7 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
         discard_output()
     if report_file is not None:
         try:
-            report_file.write_text(results.page(), encoding="utf-8")
+            report_file.write_text(results.page(), encoding="utf-8", errors="replace")  # it names files, of any bytes
         except OSError as error:
             raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
         click.echo(results.written.format(file=report_file), err=True)

@@ -60,10 +60,12 @@ def review(
 
     words = words_in(lang)
     _, record = load_record(words, file)
-    check_file(report, "the report")
-    check_file(annotated, "the record")
-    if annotated is not None and annotated.is_file():
-        raise failure(words, 2, "file.there", file=annotated)
+    for new, what in ((report, "the report"), (annotated, "the record")):
+        check_file(new, what)
+        if new is not None and new.is_file():
+            raise failure(words, 2, "file.there", file=new)
+    if report is not None and annotated is not None and report.resolve() == annotated.resolve():
+        raise CommandError(f"--report and --annotated cannot both write {report}.")
     _check_reviewable(words, file, record)
     if screen:
         from croupier.cli.replay import show_in_full_screen

@@ -18,6 +18,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from croupier.bots import Bot, chosen, entry_of, show_payout
+from croupier.bots.line_up import check_list
 from croupier.compiled.arguments import LineUpError
 from croupier.dealer.counter import game_key, stirred
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
@@ -33,6 +34,7 @@ Observation = NDArray[np.float32]
 
 def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
     """The bots by seat, None where the learner sits; one name stands for all."""
+    check_list(bots)
     others = setup.players - 1
     if not 0 <= seat <= others:
         raise LineUpError(f"there is no seat {seat} at a table of {setup.players}")

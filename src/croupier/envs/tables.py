@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
+from croupier.bots.line_up import check_list
 from croupier.compiled.arguments import LineUpError, opening_of, signed
 from croupier.compiled.own_policy import Policy, asking
 from croupier.compiled.parallel import cores
@@ -207,6 +208,7 @@ def packed_bots(bots: Sequence[str | None] | None, players: int) -> int:
     """The line-up of a `Plan`."""
     if bots is None:
         return 0
+    check_list(bots)
     if len(bots) != players:
         raise LineUpError(f"name a policy or None for each of the {players} seats, not for {len(bots)}")
     if None not in bots:

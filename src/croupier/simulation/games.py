@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 
 from croupier.bots import Player, entry_of
+from croupier.bots.line_up import check_list
 from croupier.compiled.arguments import LineUpError, packed_line_up, signed
 from croupier.compiled.loops import Results, Run
 from croupier.rules import Setup
@@ -113,8 +114,7 @@ def _tallies(
 
 def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
     """The bot of each seat, from one for all or one for each."""
-    if isinstance(bots, str):
-        raise LineUpError(f"bots are a list, such as [{bots!r}], not the text {bots!r}")
+    check_list(bots)
     if len(bots) not in (1, players):
         raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
     return tuple(bots) * players if len(bots) == 1 else tuple(bots)
