@@ -127,6 +127,18 @@ class Staged:
         event = {"t": "event", "seq": seq, "at": 0, "key": None, "what": placed | {"payout": casinos}, "room": None}
         self.send(event | {"due": None, "own": [], "view": view})
 
+    def hang_up(self) -> None:
+        """Let the page lose its line to the table."""
+        assert self._line is not None
+        self._line.close()
+
+    def sit(self, seat: int, **changes: Any) -> None:
+        """Let a person sit at a seat whose turn it is, in place of a bot, with dice that were rolled."""
+        room = self._welcome["room"]
+        person = room["seats"][seat] | {"kind": "person", "bot": None} | changes
+        seats = [person if at == seat else other for at, other in enumerate(room["seats"])]
+        self.send(self._welcome | {"room": room | {"seats": seats}, "view": self.view | {"seat": seat}})
+
     def say(self, seat: int, words: str) -> None:
         """Let somebody at the table say something."""
         self.send({"t": "said", "seat": seat, "phrase": None, "words": words})

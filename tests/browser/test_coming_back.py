@@ -65,6 +65,7 @@ def test_the_deal_of_the_day_is_kept_shown_shared_and_counted_once(
     own_games(visitor)
     rows(visitor).first.wait_for()
     assert rows(visitor).count() == 1
+    assert rows(visitor).get_by_text(visitor.say("you.name"), exact=True).count() == 1, "as at the table"
     assert_accessible(visitor.page)
     shot(visitor.page, "history")
     with visitor.page.expect_download() as exported:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tests.browser.staged import FRAME
 from tests.browser.test_games import DUEL
 from tests.browser.visitor import DESKTOP, FOR_EVER, SWIFT, Visitor
 
@@ -48,6 +49,24 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Callable[..., Visitor]) -> 
             turns += 1
     assert turns >= 4, "at least one move in each round"
     tab_to(visitor, visitor.say("page.end.rematch"))
+
+
+def test_a_game_started_with_a_key_has_the_focus_at_what_can_be_done_and_one_started_with_a_pointer_nowhere(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit(size=DESKTOP, settings={**SWIFT, "rolling": "hand"})
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.button("page.turn.roll").wait_for()
+    visitor.page.evaluate(FRAME)
+    assert visitor.page.evaluate("() => document.activeElement === document.body")
+    visitor.home()
+    tab_to(visitor, visitor.say("page.play.title"))
+    visitor.page.keyboard.press("Enter")
+    visitor.page.locator(".tray .primary:focus-visible").wait_for()
+    visitor.page.keyboard.press("Enter")
+    visitor.page.locator(".tray button.pick:focus-visible").wait_for()
 
 
 def test_what_happens_is_told_and_keys_tell_the_last_move_the_standings_and_themselves(

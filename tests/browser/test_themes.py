@@ -42,6 +42,12 @@ DRAWN = """() => {
 """What is seen of a table in colours of the device."""
 
 
+UNEDGED = """(parts) => parts
+  .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
+  .map((part) => part.textContent)"""
+"""What has no edge of those parts."""
+
+
 def test_every_theme_can_be_read_and_colours_of_the_device_leave_nothing_out(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
@@ -63,6 +69,12 @@ def test_every_theme_can_be_read_and_colours_of_the_device_leave_nothing_out(
         assert_accessible(ann.page)
     ann.change_settings(SWIFT)
     ann.page.emulate_media(forced_colors="active")
+    ann.home()
+    ann.button("page.day.title").wait_for()
+    ann.heading("page.mine.title").wait_for()
+    shot(ann.page, "forced-colours-home")
+    edges = ann.page.locator(".home :is(button, a):not(.change, .languages *, .enter)").evaluate_all(UNEDGED)
+    assert not edges
     ann.go(table)
     ann.my_turn()
     ann.choose(ann.picks.last)

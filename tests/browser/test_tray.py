@@ -1,12 +1,16 @@
 """The felt: whatever was rolled, no group lies under another, under words or under a button."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from tests.browser.fit import assert_fits
 from tests.browser.staged import NO_DICE, Counts, Staged
+from tests.browser.test_games import CLASSIC
 from tests.browser.test_layout import box, resize
 from tests.browser.visitor import FOR_EVER, SWIFT, Visitor
+from tests.browser.words import LANGUAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,6 +30,7 @@ ROLLS: list[tuple[Counts, Counts, Counts]] = [
     ((0, 1, 0, 1, 0, 1), NO_DICE, NO_DICE),
 ]
 """Ten dice in six groups, in one, with the Biggy alone and not; and few, which leave room for names."""
+LONG_NAME = "Wolfgang-Maximilian-Ötti"
 LEAST = 18
 """Pixels of a die, on the narrowest phone."""
 
@@ -74,6 +79,42 @@ def test_what_was_placed_is_said_in_one_line_where_no_dice_lie_beside_it(visit: 
     ann.place(ann.picks.first)
     ann.button("page.slip.back").wait_for()
     assert box(title)["height"] == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_beside_a_name_is_read_whole_however_long_it_is(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str
+) -> None:
+    ann = visit(language, size=WINDOWS[0], settings=SWIFT)
+    ann.keep("solo", {"game": CLASSIC, "bots": ["tourist"]})
+    staged = Staged(ann)
+    ann.home()
+    ann.button("page.play.title").click()
+    ann.my_turn()
+    said = ann.page.locator(".tray .help")
+    states: list[tuple[dict[str, Any], str]] = [
+        ({"left": True}, "page.absent.help"),
+        ({"ran_out": True}, "page.absent.help"),
+        ({}, "page.absent.soon"),
+        ({"kind": "bot", "bot": "tourist"}, "dice.other"),
+    ]
+    for name in ("Ben", "Christopher", LONG_NAME):
+        for person, key in states:
+            staged.sit(1, name=name, **person)
+            said.filter(has_text=ann.say.like(key)).wait_for()
+            assert_felt_is_whole(ann, name)
+        shot(ann.page, f"beside-{name}-{language}")
+    staged.sit(0, bot="regular")
+    said.filter(has_text=ann.say("page.stood_in.help")).wait_for()
+    assert_felt_is_whole(ann, "")
+
+
+def assert_felt_is_whole(visitor: Visitor, name: str) -> None:
+    """On phones and a laptop."""
+    for size in WINDOWS[:3]:
+        resize(visitor.page, size)
+        assert_fits(visitor.page, ".tray")
+        assert not visitor.page.evaluate(TOUCHING, LEAST), (name, size)
 
 
 def test_a_tap_draws_no_flash_of_the_browsers_over_what_is_tapped(visit: Callable[..., Visitor]) -> None:

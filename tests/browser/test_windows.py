@@ -1,5 +1,6 @@
 """Six seats and the bandit on phones, tablets and low windows; pages at four times their size; what people say."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,13 @@ UNDER_THE_FELT = """() => {
   return [...document.querySelectorAll(".bandit .die, .bandit .note, .bandit .mark")]
     .filter((part) => part.getBoundingClientRect().bottom > floor).length;
 }"""
+UNDER_THE_CHIP = """() => {
+  const chip = document.querySelector(".tray .chip").getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".tray .title"));
+  return [...words.getClientRects()].filter(({ right, bottom }) => right > chip.left && bottom > chip.top).length;
+}"""
+"""Lines of the felt's sentence that run into the chip of whom the device goes to."""
 BUBBLES = """() => [...document.querySelectorAll(".bubble")].map((bubble) => bubble.getBoundingClientRect().toJSON())"""
 """Where everything lies that people have just said, all at one moment."""
 SEATS_HOLD_THEIR_DICE = """() => [...document.querySelectorAll(".seat")].every((seat) =>
@@ -173,6 +181,29 @@ def test_what_people_say_at_once_stays_on_the_screen_and_covers_nothing_said(
         assert upper["bottom"] <= lower["top"], "none covers another"
 
 
+def test_a_notice_is_read_whole_while_people_talk_and_hides_nothing_they_say(
+    visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
+) -> None:
+    ann = visit(size=SHORT_PHONE, settings=SWIFT)
+    staged = Staged(ann)
+    start(ann, {**CLASSIC, "players": 3})
+    ann.wait_for_parts()
+    ann.page.evaluate(FREEZE)  # so that what was said stays, and the line stays lost
+    ann.expected = re.compile("WebSocket")
+    for seat in range(3):
+        staged.say(seat, "What a night, and it has only just begun!")
+    ann.page.locator(".bubble").nth(2).wait_for()
+    staged.hang_up()
+    ann.page.get_by_text(ann.say("page.line.lost")).wait_for()
+    for size in (SHORT_PHONE, PHONE, (1440, 900)):
+        resize(ann.page, size)
+        assert_fits(ann.page, ".head")
+        shot(ann.page, f"talk-and-notice-{size[0]}")
+        notice, tools = box(ann.page.locator(".notice")), box(ann.page.locator(".tools"))
+        assert tools["y"] + tools["height"] <= notice["y"]
+        assert all(notice["y"] + notice["height"] <= bubble["top"] for bubble in ann.page.evaluate(BUBBLES))
+
+
 def test_a_page_at_four_times_its_size_covers_nothing(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None]
 ) -> None:
@@ -203,7 +234,9 @@ def test_a_long_name_says_whole_whose_turn_it_is(visit: Callable[..., Visitor]) 
     ann = visit("fr", size=SHORT_PHONE, settings=SWIFT)
     ann.pass_round(LONG_NAME, LONG_NAME[::-1])
     ann.button("page.turn.roll").wait_for()
+    ann.page.locator(".tray .chip").wait_for()
     assert_fits(ann.page, ".tray")
+    assert not ann.page.evaluate(UNDER_THE_CHIP)
     before = box(ann.page.locator(".tray"))["height"]
     ann.my_turn()
     assert abs(before - box(ann.page.locator(".tray"))["height"]) < 2

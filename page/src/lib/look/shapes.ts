@@ -5,14 +5,16 @@
 /** One row of facades, names beside the notes, words on every button. */
 export const DESKTOP = "(min-width: 1024px)";
 
+/** Upright: two columns of casinos, the felt below. */
+export const PHONE = "(max-width: 639px)";
+
 /** So wide that six facades, or seven, leave room for a list beside them; only scripts ask, which then load the list. */
 export const ROOMY = { six: "(min-width: 1680px)", seven: "(min-width: 2200px)" } as const;
 
 export const SHAPES = {
-  /** Upright: two columns of casinos, the felt below. */
-  phone: "(max-width: 639px)",
+  phone: PHONE,
   /** A phone with less height, above all one whose browser shows its bars: signs and captions shrink or go. */
-  "short-phone": "(max-width: 639px) and (max-height: 760px)",
+  "short-phone": `${PHONE} and (max-height: 760px)`,
   /** A phone on its side, or a page at twice its size: the felt stands beside the board. */
   side: "(min-width: 640px) and (max-width: 1023px) and (max-height: 700px)",
   /** Three columns of casinos, larger notes and dice, the felt below. */

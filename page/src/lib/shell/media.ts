@@ -1,6 +1,6 @@
 /** What the device is like, as values that components can watch. */
 import { MediaQuery } from "svelte/reactivity";
-import { DESKTOP, ROOMY } from "../look/shapes";
+import { DESKTOP, PHONE, ROOMY } from "../look/shapes";
 import { settings } from "./settings.svelte";
 
 const less = new MediaQuery("(prefers-reduced-motion: reduce)");
@@ -15,3 +15,5 @@ export const reducedMotion = {
 export const roomy = { six: new MediaQuery(ROOMY.six), seven: new MediaQuery(ROOMY.seven) };
 /** One row of facades, with names and words. */
 export const wide = new MediaQuery(DESKTOP);
+/** Two columns of casinos, and few words. */
+export const narrow = new MediaQuery(PHONE);

@@ -7,6 +7,8 @@ class Router {
   route = $state.raw<Route>(shown());
   /** What follows # in the address: the seat's own link carries its token there, where no server sees it. */
   hash = $state(location.hash.slice(1));
+  /** Whether a key made the last click: a pointer's are counted. */
+  keyed = false;
 
   go(path: string, options: { replace?: boolean } = {}): void {
     history[options.replace ? "replaceState" : "pushState"](null, "", at(path));
@@ -25,6 +27,7 @@ export const router = new Router();
 
 /** Plain links inside the page change the screen without loading anything anew. */
 export function followLinks(event: MouseEvent): void {
+  router.keyed = event.detail === 0;
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;

@@ -1,6 +1,6 @@
 /** What the felt below the board is for now, and what it says. */
 import type { Option, Roll, GameView } from "../../lib/api/messages";
-import { reducedMotion, wide } from "../../lib/shell/media";
+import { narrow, reducedMotion, wide } from "../../lib/shell/media";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { onCasino } from "../../lib/words/casinos";
@@ -45,6 +45,9 @@ export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Rol
 
 /** Whether the turn that is shown is that of an absent player. */
 const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
+
+/** Of a name with which a phone has room for a few words more in a line. */
+const LONG_NAME = 12;
 
 /** As much stands in one line below the name of a move. */
 const ONE_LINE = 36;
@@ -93,6 +96,8 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
 export function feltHelp(game: Game, state: FeltState, view: GameView, person: Person): string {
   const { own, big, neutral } = game.stage.inHand;
   const dice = count("dice", own + big + neutral);
+  // Beside a long name a phone has no room for more than how many there are.
+  const brief = narrow.current && person.name.length > LONG_NAME;
   switch (state) {
     case "slip":
       return ""; // stands where it can be done
@@ -104,7 +109,8 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
       if (game.turn.sent) return "";
       if (isLate(game)) return say("page.roll.late");
       if (game.hint.asking) return say("page.hint.thinking");
-      return game.hint.moves.length > 0 ? say("page.hint.legend") : say("page.roll.choose", { dice });
+      if (game.hint.moves.length > 0) return say("page.hint.legend");
+      return brief ? dice : say("page.roll.choose", { dice });
     case "stood-in":
       return say("page.stood_in.help");
     case "absent":
@@ -114,6 +120,7 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
       if (game.stage.opening) return wide.current ? startText(game, view) : "";
       if (game.client.you.length === 0) return say("page.watch");
       if (isAway(game, view)) return say("page.absent.soon");
-      return state === "watch" && feltRoll(game, state, view) && !person.you ? say("page.roll.thinking", { dice }) : "";
+      if (state === "pass" || !feltRoll(game, state, view) || person.you) return "";
+      return brief ? dice : say("page.roll.thinking", { dice });
   }
 }
