@@ -39,9 +39,14 @@ def told_beforehand(extent: Extent, device: Device, threads: int | None) -> str:
     return f"{count(extent.positions)} positions, {extent.bytes / 1e6:.0f} MB, {time}"
 
 
+def _percent(share: float, words: Words) -> str:
+    """A share of victory as the language writes it."""
+    return words.say("screen.percent", number=words.decimal(f"{100 * share:.2f}"))
+
+
 def _told(aim: Aim, value: float, words: Words) -> str:
     """A value as a person reads it."""
-    return words.decimal(f"{100 * value:.2f} %" if aim is Aim.VICTORY else f"{value:+.3f}")
+    return _percent(value, words) if aim is Aim.VICTORY else words.decimal(f"{value:+.3f}")
 
 
 def _sentence(aim: Aim, value: float, words: Words) -> str:
@@ -99,7 +104,7 @@ def _loss(aim: Aim, loss: float, words: Words) -> str:
     """What a move loses to the best."""
     if loss == 0:
         return words.say("solve.best")
-    return words.decimal(f"{100 * loss:.2f} %" if aim is Aim.VICTORY else f"{loss:.3f}")
+    return _percent(loss, words) if aim is Aim.VICTORY else words.decimal(f"{loss:.3f}")
 
 
 def json_form(answer: Answer) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def test_a_wrong_line_is_said_and_changes_nothing_and_undo_goes_back(tmp_path: P
             await enter(pilot, app, "u", "44")
             await until(lambda: "Anna: 44 ... > 4\n" in file.read_text())
             await enter(pilot, app, "?")
-            assert "Only the dice that are placed are enough" in " ".join(" ".join(shown(app)).split())
+            assert "The dice that are placed are enough" in " ".join(" ".join(shown(app)).split())
             await enter(pilot, app, "q")
             await until(lambda: app.return_value is not None)
 
