@@ -40,7 +40,7 @@ def test_a_record_is_analysed_at_a_placing(tmp_path: Path) -> None:
     file = spaced
     result = run("analyse", file, "--step", 10)
     assert result.exit_code == 2
-    assert "has 9 placings" in " ".join(result.output.split())
+    assert "has 9 moves" in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(

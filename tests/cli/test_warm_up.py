@@ -18,7 +18,7 @@ def test_each_part_is_named_with_its_time(monkeypatch: pytest.MonkeyPatch) -> No
     german = run("warm-up", "--lang", "de").output.splitlines()
     assert german[0].startswith("exakte Endspiele: ")
     assert german[0].endswith(" s")
-    assert german[-1].startswith("Alles ist übersetzt (")
+    assert german[-1].startswith("Alles ist kompiliert (")
 
 
 def test_the_tests_compile_every_part_beforehand() -> None:
