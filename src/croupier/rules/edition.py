@@ -61,13 +61,17 @@ class Edition:
             (all(0 <= dice <= DICE_OF_A_KIND for dice in variants), f"at most {DICE_OF_A_KIND} neutral dice a hand"),
             (set(self.spare_dice) <= set(self.neutral_dice), "spare dice belong to tables with neutral dice"),
         )
-        deepest = max(self.fill_notes, -(-self.fill_sum // min(values)))
         neutral = [n * each + self.spare_dice.get(n, 0) for n, each in self.neutral_dice.items()]
         strongest = max(self.dice + self.big_weight * self.big_dice, *neutral, 0)
         self._insist(
-            (1 <= deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
+            (1 <= self.deepest <= SLOTS, f"filling may lay 1 to {SLOTS} notes at a casino"),
             (strongest <= STRONGEST, f"a colour may stand as at most {STRONGEST} dice"),
         )
+
+    @property
+    def deepest(self) -> int:
+        """Most notes that a casino can be dealt, where only the smallest come."""
+        return max(self.fill_notes, -(-self.fill_sum // min(self.notes)))
 
     def _insist(self, *limits: tuple[bool, str]) -> None:
         """Raise the sentence of the first limit that is not kept."""

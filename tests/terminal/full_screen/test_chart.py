@@ -42,3 +42,10 @@ def test_what_every_round_brought_can_be_read(theme: Theme) -> None:
             assert style.foreground is not None
             assert style.background is not None
             assert contrast(style.foreground, style.background) >= READABLE, (row.plain, span.style)
+
+
+@pytest.mark.parametrize("width", [56, 60, 100])
+def test_a_row_is_no_wider_than_there_is_room(width: int) -> None:
+    phrases = Phrases(Words("en"), SIGNS, ["Wolfgang-Maximilian-Otti", "Bob"])
+    rows = chart(phrases, [Score(0, 1000, 20, 1), Score(1, 160, 3, 2)], [[900, 100], [100, 60]], width)
+    assert all(row.cell_length <= width for row in rows)

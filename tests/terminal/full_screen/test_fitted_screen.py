@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.events import MouseDown, MouseUp, Paste
 from textual.widget import Widget
 
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
@@ -23,6 +24,8 @@ from tests.terminal.full_screen.snapshots import PAYING
 
 PEOPLE = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 TINY = (40, 12)
+POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
+"""Pasted into the form, it is analysed."""
 TWO = Setup(CLASSIC, 2, starter=0)
 SIX = Setup(BIGGY, 6, bandit=True, starter=0)
 TABLES = (TWO, Setup(CLASSIC, 5, starter=0), Setup(BIGGY, 4, neutral=True, bandit=True, starter=0), SIX)
@@ -63,7 +66,6 @@ def test_keys_place_no_dice_that_nobody_sees_but_ctrl_c_saves_and_leaves(tmp_pat
             assert session is not None
             steps = len(session.record.steps)
             await pilot.press(*"123456", "enter", "q", "question_mark")
-            await pilot.click(offset=(20, 6))
             await pilot.pause()
             assert choosing(app)
             assert len(session.record.steps) == steps
@@ -83,9 +85,22 @@ def test_what_was_typed_and_where_is_kept() -> None:
             form, focused = shown(app), app.focused
             assert "too small" in await resized(pilot, TINY)
             await pilot.press("right", "down", "enter")
+            app.post_message(Paste(POSITION))
             await resized(pilot, SMALL)
             assert app.focused is focused
             assert shown(app) == form
+
+    asyncio.run(visit())
+
+
+def test_the_notice_speaks_the_language_of_the_form() -> None:
+    async def visit() -> None:
+        app = CroupierApp(Words("en"), Preferences(), PAYING, FirstGame())
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, SetupScreen))
+            app.switch_screen(SetupScreen(Words("nl"), Preferences(), FirstGame().dice))
+            await pilot.pause()
+            assert (await resized(pilot, TINY)).startswith("Dit venster is te klein: ")
 
     asyncio.run(visit())
 
@@ -169,7 +184,8 @@ def test_what_a_payout_brings_is_whole(setup: Setup, tmp_path: Path) -> None:
     asyncio.run(game())
 
 
-def test_panels_fit_a_slim_window(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(60, 24), (80, 24), TINY])
+def test_panels_fit_a_slim_window_though_it_had_another_size_before(size: tuple[int, int], tmp_path: Path) -> None:
     async def game() -> None:
         app = app_with(TWO, tmp_path, people=("Maximiliane", "Ben"))
         async with app.run_test(size=(60, 24)) as pilot:
@@ -183,9 +199,16 @@ def test_panels_fit_a_slim_window(tmp_path: Path) -> None:
             assert app.session is not None
             forward(app.session, lambda game: game.rounds_paid == 1)
             phrases = Phrases(app.words, SIGNS, app.session.record.names)
+            await resized(pilot, size)
             app.push_screen(StandingsScreen(phrases, view(app.session.game, None), (90, 0), 1))
             await until(lambda: isinstance(app.screen, StandingsScreen))
             await pilot.pause()
+            if size == TINY:  # a click goes on to the next round, but not where nobody sees this one
+                for event in (MouseDown, MouseUp):
+                    app.post_message(event(None, 20, 6, 0, 0, 1, shift=False, meta=False, ctrl=False))
+                await pilot.pause()
+                assert isinstance(app.screen, StandingsScreen)
+            await resized(pilot, (60, 24))
             rows = [line for line in shown(app) if "━" in line]
             assert all("$" in row and row.endswith("│") for row in rows)
             assert len(rows) == 2

@@ -18,6 +18,8 @@ from tests.terminal.full_screen.test_fitted_screen import TWO
 
 GAME = (sys.executable, "-m", "croupier", "play", "--seat", "Anna", "--bot", "tourist", "--seed", "3")
 CTRL_Z, RIGHT = "\x1a", "\x1b[C"
+SPAWN = "import pty, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); pty.spawn(sys.argv[1:])"
+"""Runs a command in a terminal whose end is the end of the command, too, though whoever runs the tests ignores that."""
 
 
 class InTerminal:
@@ -48,7 +50,7 @@ def in_terminal(folder: Path, *command: str) -> Iterator[InTerminal]:
     """Run a command in a terminal as Unix has it."""
     pytest.importorskip("termios", reason="a terminal as Unix has it")
     variables = environment(folder) | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
-    spawning = [sys.executable, "-c", "import pty, sys; pty.spawn(sys.argv[1:])", *command]
+    spawning = [sys.executable, "-c", SPAWN, *command]
     with Popen(spawning, stdin=PIPE, stdout=PIPE, env=variables, cwd=folder) as process:
         ending = Timer(PATIENCE, process.kill)
         ending.start()

@@ -46,7 +46,7 @@ export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Rol
 /** Whether the turn that is shown is that of an absent player. */
 const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
 
-/** Of a name with which a phone has room for a few words more in a line. */
+/** Characters of the longest name beside which a phone has room for more than the number of dice. */
 const LONG_NAME = 12;
 
 /** As much stands in one line below the name of a move. */

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import type { Engine } from "../../../src/lib/local/engine";
+import { readRecord } from "../../../src/lib/local/record_reader";
 import { LANGUAGES } from "../../../src/lib/words/language";
 import { unreadText } from "../../../src/lib/words/record_problems";
 import { chooseLanguage, speakMore } from "../../../src/lib/words/words.svelte";
@@ -23,4 +25,19 @@ test("what is no record says so; what is one has something else wrong", async ()
   await speakMore();
   for (const text of ["", "Hello!", "croupier record", "croupier record x", "edition: classic\ncroupier record 9"]) expect(unreadText(text)).toBe("This is not the record of a game.");
   for (const version of [1, 2, 3]) expect(unreadText(`\uFEFFcroupier record ${version}\r\nedition: none\r\n`)).toBe("");
+});
+
+test("a version is newer here where the reader of local games does not know it either", () => {
+  for (const version of [1, 2, 3, 4, 5, 10]) {
+    const text = `croupier record ${version}\nedition: none\n`;
+    const unknown = (() => {
+      try {
+        readRecord(text, {} as Engine);
+        return false;
+      } catch (error) {
+        return String(error).includes("the record is of version");
+      }
+    })();
+    expect(unreadText(text) !== "").toBe(unknown);
+  }
 });

@@ -18,7 +18,7 @@ def chart(phrases: Phrases, result: Sequence[Score], gains: Sequence[Sequence[in
     words = phrases.words
     names = max(cell_len(phrases.name(score.seat)) for score in result)
     tails = {score.seat: f" {words.money(score.money)}  {words.count('notes', score.notes)}" for score in result}
-    room = max(width - names - max(map(cell_len, tails.values())) - 8, 8)
+    room = max(width - names - max(map(cell_len, tails.values())) - 8, 0)
     most = max((score.money for score in result), default=0) or 1
     rows = []
     for score in sorted(result, key=lambda score: score.rank):

@@ -33,13 +33,9 @@ class FittedScreen(Screen[ScreenResultType]):
         return self.app.size.width < self.least_size.width or self.app.size.height < self.least_size.height
 
     def on_resize(self) -> None:
-        """See to the notice whenever the window changes."""
-        self.check_size()
-
-    def check_size(self) -> None:
         """Show the notice where the window is too small, and remove it where it is not."""
         self.query(SizeNotice).remove()
         if self.too_small:
-            words = cast("ThemedApp[Any]", self.app).words
+            words = getattr(self, "words", cast("ThemedApp[Any]", self.app).words)
             columns, rows = self.least_size
             self.mount(SizeNotice(words.say("screen.too_small", columns=columns, rows=rows), markup=False))

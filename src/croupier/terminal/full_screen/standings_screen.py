@@ -49,7 +49,7 @@ class StandingsScreen(ModalScreen[None], FittedScreen[None]):
         words = self.phrases.words
         with Vertical(classes="panel") as panel:
             panel.border_title = f" {words.say('page.standings.title', round=self.round_paid)} "
-            yield Static(lines(self._rows()))
+            yield Static(lines(self._rows()), id="rows")
             starter = self.view.starter or 0
             yield Static(
                 words.say("page.standings.starts", name=self.phrases.name(starter)), classes="faint", markup=False
@@ -61,6 +61,10 @@ class StandingsScreen(ModalScreen[None], FittedScreen[None]):
                 ),
                 classes="go-on",
             )
+
+    def on_resize(self) -> None:
+        """Bars are as long as the window has room for."""
+        self.query_one("#rows", Static).update(lines(self._rows()))
 
     def _rows(self) -> list[Content]:
         """Money, what the round brought, notes; the richest first where everything is open."""

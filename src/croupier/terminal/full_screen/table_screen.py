@@ -63,14 +63,12 @@ class TableScreen(FittedScreen[None]):
         self.message = Static(id="message")
         self.log_lines = RichLog(id="log", wrap=True, min_width=1, max_lines=400)
         self.log_lines.can_focus = False
-        self.slots = 0
-        """How many notes the casino with most of them has."""
 
     @property
     def least_size(self) -> Size:
-        """What the notes, a line for every colour at one casino, and the money of everyone need."""
+        """What as many notes and colours as can lie at one casino, and the money of everyone need."""
         columns = max(CASINO_COLUMNS * len(self.facades), SEAT_COLUMNS * len(self.seats))
-        rows = OTHER_ROWS + self.slots + self.dice_rows
+        rows = OTHER_ROWS + self.setup.edition.deepest + self.dice_rows
         return Size(max(columns, LEAST.width), max(rows, LEAST.height))
 
     def compose(self) -> ComposeResult:
@@ -114,9 +112,6 @@ class TableScreen(FittedScreen[None]):
             lit = casino_of(preview.move)
             casinos[lit - 1] = preview.standing
         slots = max((len(standing.notes) for standing in casinos), default=0)
-        if slots != self.slots:
-            self.slots = slots
-            self.check_size()
         for facade, standing in zip(self.facades, casinos, strict=True):
             casino = facade.casino
             shown = Shown(
