@@ -3,6 +3,7 @@ import type { Engine, Position, Rules, Step } from "./engine";
 import { IllegalStepError } from "./engine";
 import { isName, likeness } from "./names";
 import { fillingOf, roundOf, VARIANT_NAMES, VARIANTS, type GameRecord, type Remark } from "./record";
+import { VERSIONS, versionIn } from "./record_version";
 import { digits, rollOf } from "./steps";
 
 /** What is wrong with a record, and where. */
@@ -88,9 +89,9 @@ class HeaderLines {
     const first = lines[0];
     if (!first) throw new RecordError(last, `the record is empty; it begins with \`${FIRST} 1\``);
     this.line = first.number;
-    const version = /^croupier record +(\d+)$/.exec(first.text)?.[1];
+    const version = versionIn(first.text);
     if (version === undefined) throw new RecordError(this.line, `a record begins with \`${FIRST} 1\`, not ${quoted(first.text)}`);
-    if (!/^[123]$/.test(version)) throw new RecordError(this.line, `the record is of version ${version.slice(0, 9)}, and only 1, 2 and 3 are known`);
+    if (!VERSIONS.includes(version)) throw new RecordError(this.line, `the record is of version ${version.slice(0, 9)}, and only 1, 2 and 3 are known`);
     this.version = Number(version);
     this.taken = 1;
   }

@@ -57,7 +57,7 @@ class Facade(Widget):
             self.casino = casino
 
     def __init__(self, casino: int, phrases: Phrases, dice_rows: int) -> None:
-        """A casino by its number; so many rows are left free for dice."""
+        """A casino by its number. `dice_rows`: how many rows are left free for dice."""
         super().__init__(classes=f"casino-{casino}")
         self.casino = casino
         self.dice_rows = dice_rows

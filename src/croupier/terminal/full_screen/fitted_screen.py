@@ -36,6 +36,7 @@ class FittedScreen(Screen[ScreenResultType]):
         """Show the notice where the window is too small, and remove it where it is not."""
         self.query(SizeNotice).remove()
         if self.too_small:
+            # The form may speak another language already, which the app learns of when a game begins.
             words = getattr(self, "words", cast("ThemedApp[Any]", self.app).words)
             columns, rows = self.least_size
             self.mount(SizeNotice(words.say("screen.too_small", columns=columns, rows=rows), markup=False))

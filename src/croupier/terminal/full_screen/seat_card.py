@@ -18,7 +18,11 @@ class SeatCard(Widget):
     """Draws one seat in two lines."""
 
     def __init__(self, seat: int, phrases: Phrases, dollars_from: int) -> None:
-        """A seat by its number; from so many columns of all seats on, money is in $, below in thousands as on notes."""
+        """A seat by its number.
+
+        `dollars_from`: the columns, of all seats together, from which money is in $; in fewer it is in thousands, as on
+        notes.
+        """
         super().__init__()
         self.seat = seat
         self.phrases = phrases
