@@ -14,12 +14,14 @@ from tests.server.conftest import running
 from bench.machine import busy, load, machine
 from bench.page import promised, table, write
 from bench.promises import Promise, at_most
-from bench.view.first_view import SLOWER, VISITS, FirstView, first_views
+from bench.view.first_view import VISITS, FirstView, first_views
 from bench.view.frames import Frames, watched
 from bench.view.local_moves import LocalMoves, local_moves
+from bench.view.processor import PHONE_INDEX, SLOWER, benchmark_index, slower_than
 from bench.view.size import Size, sizes
 from croupier.server.settings import Settings
 
+PHONES = ("a phone", f"a processor {SLOWER} times slower than this one")
 BEGIN, END = "<!-- figures: python -m bench.view -->", "<!-- end of figures: python -m bench.view -->"
 
 
@@ -28,9 +30,12 @@ class Results:
     """The results of one run."""
 
     machine: Mapping[str, str | int | float]
+    index: float
+    """How fast its processor is in a browser."""
     sizes: list[Size]
     first_views: list[FirstView]
-    placings: LocalMoves
+    placings: list[LocalMoves]
+    """With the processor of a phone, and with one that is four times slower than this machine's."""
     frames: list[Frames]
 
     def promises(self) -> list[Promise]:
@@ -38,7 +43,10 @@ class Results:
         return [
             at_most("kilobytes before a game is shown, gzip", 80.0, self.sizes[1].gzip / 1000),
             at_most("seconds until a phone on slow 4G can play", 1.5, self.first_views[0].usable / 1000),
-            at_most("milliseconds until a phone shows what a placing led to", 50.0, self.placings.next),
+            *(
+                at_most(f"milliseconds until {name} shows what a placing led to", 50.0, placings.next)
+                for name, placings in zip(PHONES, self.placings, strict=True)
+            ),
         ]
 
 
@@ -52,15 +60,15 @@ def measured() -> Results:
     ):
         facts["chromium"] = browser.version
         views = list(first_views(browser, server.url))
-        placings = local_moves(browser, server.url)
+        index = benchmark_index(browser)
+        placings = [local_moves(browser, server.url, slower) for slower in (slower_than(index), SLOWER)]
         frames = list(watched(browser, server))
-    return Results(facts | load("load_after"), sizes(), views, placings, frames)
+    return Results(facts | load("load_after"), index, sizes(), views, placings, frames)
 
 
 def markdown(results: Results) -> str:
     """All results as tables, one below the other."""
     facts = ", ".join(f"{key} {value}" for key, value in results.machine.items())
-    placings = results.placings
     parts = [
         [f"Measured on: {facts}.", "", *promised(results.promises())],
         [
@@ -83,16 +91,22 @@ def markdown(results: Results) -> str:
             ),
         ],
         [
-            f"### A placing in a game of one device, on a phone with a processor {SLOWER} times slower",
+            "### A placing in a game of one device, on a phone's screen",
+            "",
+            f"A phone's processor has a BenchmarkIndex of {PHONE_INDEX:.0f}; this machine's had {results.index:.0f}.",
             "",
             *table(
-                ["ms after the finger has left the screen", "median", "19 of 20 below"],
+                ["ms after the finger has left the screen", "times slower", "heard", "the dice leave", "the next view"],
                 [
-                    ["the page hears of it", f"{placings.heard:.0f}", ""],
-                    ["the dice leave", f"{placings.laid:.0f}", f"{placings.laid_19_of_20:.0f}"],
-                    ["the next view is drawn", f"{placings.next:.0f}", f"{placings.next_19_of_20:.0f}"],
+                    [
+                        *(name, f"{p.slower:.1f}", f"{p.heard:.0f}"),
+                        *(f"{p.laid:.0f} ({p.laid_19_of_20:.0f})", f"{p.next:.0f} ({p.next_19_of_20:.0f})"),
+                    ]
+                    for name, p in zip(PHONES, results.placings, strict=True)
                 ],
             ),
+            "",
+            "Medians; in brackets what 19 of 20 stay below.",
         ],
         [
             "### Frames while four bots play a game at instant speed, drawn by the processor",

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from tests.browser.visitor import PHONE, Visitor
 
+from bench.view.processor import SLOWER
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -19,8 +21,6 @@ NETWORKS = {
     "slow 4G: 150 ms, 1.6 Mbit/s": {"latency": 150, "down": 1638 * KBIT, "up": 750 * KBIT},
     "slow 4G of developer tools: 562 ms, 1.4 Mbit/s": {"latency": 562.5, "down": 1474 * KBIT, "up": 675 * KBIT},
 }
-SLOWER = 4
-"""How many times slower the processor is made."""
 VISITS = 7
 USABLE = """() => new Promise((seen) => {
   const look = () => {

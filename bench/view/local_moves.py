@@ -1,12 +1,12 @@
 """Local moves: milliseconds from a tap that places dice to the view after it, in a game of two on one device.
 
-A phone's screen, everything four times slower. Chromium slows down the page itself (its main thread), and nothing else
-of a page: so the Worker of the tables holds every answer back for three more times as long as it took, waits for the
-disk included. Fingers are touches of the screen as long as a finger's; dice are chosen by one tap and placed by the
-next, at once, without time to take them back. Time counts from when the finger leaves the screen, which the browser
-notes in the event of the click; the touch itself, and how long it lasts, comes before. What the browser does until the
-page hears of the click counts: with a processor four times slower that is a part of its own, *heard*. Then two moments
-are looked at:
+A phone's screen and a phone's processor (see processor.py), which is also taken to be four times slower than this one,
+whatever this one is. Chromium slows down the page itself (its main thread), and nothing else of a page: so the Worker
+of the tables holds every answer back for as much longer than it took, waits for the disk included. Fingers are touches
+of the screen as long as a finger's; dice are chosen by one tap and placed by the next, at once, without time to take
+them back. Time counts from when the finger leaves the screen, which the browser notes in the event of the click; the
+touch itself, and how long it lasts, comes before. What the browser does until the page hears of the click counts: with
+a slow processor that is a part of its own, *heard*. Then two moments are looked at:
 
 - *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
   count. The page draws it together with the next view, or alone, from what the table said of the move before, where an
@@ -35,15 +35,15 @@ from tests.browser.visitor import PHONE, SWIFT, Visitor
 from tests.server.conftest import running
 
 from bench.machine import load
-from bench.view.first_view import SLOWER
+from bench.view.processor import benchmark_index, slower_than
 from croupier.server.settings import Settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Locator, Route
 
 TOUCH_MS = 120
 PLACINGS = 40
-"""More than a game of two has: it lasts until it is over."""
+"""Most of a game of two."""
 SETTINGS = SWIFT | {"botSpeed": "normal"}
 """Moves are played out as most people see them."""
 
@@ -97,7 +97,7 @@ HOLD = """{
     const now = performance.now();
     const took = began === null ? 0 : now - began;
     began = null;
-    due = Math.max(due, now + %d * took); // one after another
+    due = Math.max(due, now + %f * took); // one after another
     setTimeout(() => send({ ...message, took }), due - now);
   };
 }
@@ -109,17 +109,19 @@ HOLD = """{
 class LocalMoves:
     """Placings of one game, in milliseconds."""
 
+    slower: float
+    """How many times slower the processor was made."""
     moves: int
     worker: float
-    """Median of what the Worker takes for one, on this machine as it is."""
+    """Median of what the Worker takes for one, on this machine as it is; all that follows is slower."""
     heard: float
-    """Median until the page hears of the click, everything four times slower."""
+    """Median until the page hears of the click."""
     laid: float
-    """Median until a frame shows the dice leave, everything four times slower."""
+    """Median until a frame shows the dice leave."""
     laid_19_of_20: float
     """What 19 of 20 stay below."""
     next: float
-    """Median until the next view is drawn, everything four times slower."""
+    """Median until the next view is drawn."""
     next_19_of_20: float
     first_round_ends: float | None
     """The first placing that ends a round: until the payout is drawn; None: no round ended."""
@@ -129,13 +131,13 @@ class LocalMoves:
     """How many programs wanted a processor before and after, on average over a minute."""
 
 
-def slowed(route: "Route", slower: int) -> None:
+def slowed(route: "Route", slower: float) -> None:
     """Serve the script of the Worker with what makes it slower."""
     response = route.fetch()
     route.fulfill(response=response, body=HOLD % (slower - 1) + response.text())
 
 
-def visit(browser: "Browser", url: str, slower: int = SLOWER) -> Visitor:
+def visit(browser: "Browser", url: str, slower: float) -> Visitor:
     """A phone whose processor is so many times slower, at the first roll of a game of two."""
     # The service worker would serve the Worker's script as it is.
     visitor = Visitor(browser, url, size=PHONE, settings=SETTINGS, still=False, worker=False)
@@ -149,8 +151,14 @@ def visit(browser: "Browser", url: str, slower: int = SLOWER) -> Visitor:
     return visitor
 
 
-def tap(visitor: Visitor, x: float, y: float) -> None:
-    """Touch the screen as long as a finger does: what the touch itself changes is drawn by the time it ends."""
+def tap(visitor: Visitor, button: "Locator") -> None:
+    """Touch a button as long as a finger does: what the touch itself changes is drawn by the time it ends.
+
+    No click of Playwright's: what that looks at while it clicks would be measured, too.
+    """
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger = visitor.context.new_cdp_session(visitor.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     visitor.page.wait_for_timeout(TOUCH_MS)
@@ -163,18 +171,17 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     if visitor.play_on(until=visitor.picks):
         return None
     visitor.settle()
-    visitor.choose(visitor.picks.first)
-    visitor.settle()
-    box = visitor.picks.first.bounding_box()
-    assert box is not None
-    tap(visitor, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if visitor.picks.first.get_attribute("aria-pressed") != "true":
+        tap(visitor, visitor.picks.first)
+        visitor.settle()
+    tap(visitor, visitor.picks.first)
     visitor.page.wait_for_function("(number) => moves[number]?.next && moves[number].laid", arg=number)
     found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
     return found
 
 
 def placings(visitor: Visitor, most: int) -> list[dict[str, Any]]:
-    """Place again and again until the game is over."""
+    """Place again and again, until the game is over or there are enough."""
     found: list[dict[str, Any]] = []
     while len(found) < most and (move := place(visitor, len(found))) is not None:
         found.append(move)
@@ -186,13 +193,14 @@ def high(times: Sequence[float]) -> float:
     return statistics.quantiles(times, n=20)[-1]
 
 
-def result(found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
+def result(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | float]) -> LocalMoves:
     """Work out what placings have in common."""
     usual = [move for move in found if not move["ends"]]
     first, *ends = [move["next"] for move in found if move["ends"]] or [None]
     median = statistics.median
     laid, after = [move["laid"] for move in usual], [move["next"] for move in usual]
     return LocalMoves(
+        slower=slower,
         moves=len(found),
         worker=median(move["worker"] for move in usual),
         heard=median(move["heard"] for move in usual),
@@ -206,18 +214,19 @@ def result(found: Sequence[dict[str, Any]], loads: Mapping[str, str | int | floa
     )
 
 
-def local_moves(browser: "Browser", url: str, most: int = PLACINGS) -> LocalMoves:
-    """Play a game on one device and watch every placing."""
+def local_moves(browser: "Browser", url: str, slower: float, most: int = PLACINGS) -> LocalMoves:
+    """Play a game on one device, with a processor so many times slower, and watch every placing."""
     before = load("load_before")
-    visitor = visit(browser, url)
+    visitor = visit(browser, url, slower)
     found = placings(visitor, most)
     visitor.close()
-    return result(found, before | load("load_after"))
+    return result(slower, found, before | load("load_after"))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m bench.view.local_moves", description=__doc__)
     parser.add_argument("--placings", type=int, default=PLACINGS, help="stop after so many")
+    parser.add_argument("--slower", type=float, help="make the processor so many times slower; else as a phone's is")
     options = parser.parse_args()
     with (
         TemporaryDirectory() as log,
@@ -225,7 +234,8 @@ if __name__ == "__main__":
         browsing(WHOLE) as browser,
     ):
         try:
-            found = local_moves(browser, server.url, options.placings)
+            slower = options.slower or slower_than(benchmark_index(browser))
+            found = local_moves(browser, server.url, slower, options.placings)
         except MissingError as why:
             sys.exit(str(why))
     print(json.dumps(asdict(found), indent=2))

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from bench.view.processor import PHONE_INDEX, slower_than
 from bench.view.size import ASSET, sizes
 
 from croupier.page import static
@@ -37,3 +38,9 @@ def test_home_and_the_table_stay_within_their_budgets() -> None:
     home, game, _ = sizes()
     assert home.gzip <= 50_000
     assert game.gzip <= 80_000
+
+
+def test_a_processor_is_made_as_slow_as_a_phone_and_never_faster() -> None:
+    assert slower_than(1750) == 4, "what Lighthouse makes four times slower"
+    assert slower_than(2 * PHONE_INDEX) == 2
+    assert slower_than(PHONE_INDEX / 2) == 1

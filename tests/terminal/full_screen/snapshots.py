@@ -61,17 +61,18 @@ def file_of(size: tuple[int, int], language: str) -> Path:
 
 def screens(size: tuple[int, int]) -> dict[str, str]:
     """By language, all screens of a game, one below the other."""
-    return asyncio.run(_screens(size))
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_screens(size, folder))
 
 
-async def _screens(size: tuple[int, int]) -> dict[str, str]:
+async def _screens(size: tuple[int, int], folder: str) -> dict[str, str]:
     # One app for all languages: starting one takes longer than drawing its screens.
     app = CroupierApp(Words("en"), Preferences(), PAYING, FirstGame())
     async with app.run_test(size=size) as pilot:
-        return {language: await _in_language(app, pilot, language) for language in LANGUAGES}
+        return {language: await _in_language(app, pilot, language, folder) for language in LANGUAGES}
 
 
-async def _in_language(app: CroupierApp, pilot: Keys, language: str) -> str:
+async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str) -> str:
     """The screens in one language."""
     text = ""
 
@@ -84,7 +85,7 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str) -> str:
     await app.switch_screen(SetupScreen(words, Preferences(), Dice.FAIR))
     await take("setup")
     for name, there in (("choice", middle), ("payout", last_of_its_round)):
-        session = played(language, there)
+        session = played(language, there, folder)
         phrases = Phrases(words, SIGNS, session.record.names)
         await app.switch_screen(GameScreen(session, phrases, PAYING, hints=True))
         await until(partial(choosing, app))
@@ -103,7 +104,7 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str) -> str:
         await until(lambda: not isinstance(app.screen, GameScreen))
         await take("standings")
         await app.pop_screen()
-    session = played(language, last_of_the_game)
+    session = played(language, last_of_the_game, folder)
     session.apply(session.game.legal_moves[-1])
     await _after_the_game(app, pilot, session, phrases, take)
     return text
@@ -160,10 +161,10 @@ def made_up(game: Game, _looks: int) -> dict[Place, Chance]:
     }
 
 
-def played(language: str, there: Callable[[Game], bool]) -> Session:
-    """A game of four people, played to a moment that is looked for."""
-    folder = Path(tempfile.mkdtemp())
-    session = new_session(Words(language), Plan(TABLE, seated(PEOPLE, ()), Dice.SEEDED, 7), folder / "game.croupier")
+def played(language: str, there: Callable[[Game], bool], folder: str) -> Session:
+    """A game of four people, played to a moment that is looked for, and kept in a folder of its own."""
+    file = Path(tempfile.mkdtemp(dir=folder), "game.croupier")
+    session = new_session(Words(language), Plan(TABLE, seated(PEOPLE, ()), Dice.SEEDED, 7), file)
     forward(session, there)
     return session
 

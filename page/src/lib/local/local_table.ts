@@ -1,6 +1,6 @@
 /** LocalTable: serves one table of this browser. It takes the commands of a socket and sends its messages, as a server does; an event
     is in the log before anybody hears of it. */
-import { VERSION, type Command, type Frame, type Message, type MissedEvent, type Move } from "../api/messages";
+import { VERSION, type Command, type EventMessage, type Frame, type Message, type MissedEvent, type Move } from "../api/messages";
 import { commitmentOf, Dice } from "../fair/dice";
 import { checkHint, checkPlace, checkStart, decide, Refusal, rematchSeats } from "./decisions";
 import type { Engine, Position } from "./engine";
@@ -57,7 +57,7 @@ export class LocalTable {
     const [first, ...rest] = await services.log.read(table);
     if (!first || first.event.t !== "created") return null;
     const made = new LocalTable(services, created(first, await commitmentOf(first.event.secret), services.engine));
-    for (const logged of rest) made.#adopt(after(made.room, logged), false);
+    for (const logged of rest) made.#adopt(after(made.room, logged));
     return made;
   }
 
@@ -143,9 +143,9 @@ export class LocalTable {
   async #carryOut(command: Command): Promise<Message> {
     const known = this.#keys.get(command.key);
     if (known !== undefined) return { t: "done", key: command.key, seq: known };
-    const transition = await this.#commit(command.key, () => this.#eventOf(command));
-    if (command.t !== "sit" || transition.logged.event.t !== "sat") return eventMessage(transition);
-    return { t: "seated", key: command.key, seat: transition.logged.event.seat, token: command.token ?? "" };
+    const message = await this.#commit(command.key, () => this.#eventOf(command));
+    if (command.t !== "sit" || message.what.t !== "sat") return message;
+    return { t: "seated", key: command.key, seat: message.what.seat, token: command.token ?? "" };
   }
 
   async #eventOf(command: Command): Promise<TableEvent> {
@@ -203,7 +203,7 @@ export class LocalTable {
   // The log
 
   /** Append what is decided; only then it has happened. Where another tab was quicker, its event is taken in, and it is decided anew. */
-  async #commit(key: string | null, decided: () => Promise<TableEvent>): Promise<Transition> {
+  async #commit(key: string | null, decided: () => Promise<TableEvent>): Promise<EventMessage> {
     for (;;) {
       const { room } = this;
       let event: TableEvent;
@@ -216,11 +216,15 @@ export class LocalTable {
         continue;
       }
       const logged: Logged = { table: room.table, seq: room.seq + 1, at: this.services.now(), key, event };
-      if (await this.services.log.append(logged)) {
-        const transition = after(room, logged);
-        this.#adopt(transition, true);
+      const appended = this.services.log.append(logged);
+      // While it is written, what everybody will hear is worked out.
+      const transition = after(room, logged);
+      const message = eventMessage(transition);
+      if (await appended) {
+        this.#adopt(transition);
+        this.#send(message);
         this.services.tell(room.table);
-        return transition;
+        return message;
       }
       await this.#readNew();
     }
@@ -232,18 +236,26 @@ export class LocalTable {
   }
 
   async #readNew(): Promise<void> {
-    for (const logged of await this.services.log.read(this.room.table, this.room.seq)) this.#adopt(after(this.room, logged), true);
+    for (const logged of await this.services.log.read(this.room.table, this.room.seq)) {
+      const transition = after(this.room, logged);
+      this.#adopt(transition);
+      this.#send(eventMessage(transition));
+    }
   }
 
-  #adopt(transition: Transition, live: boolean): void {
+  /** What is in the log has happened. */
+  #adopt(transition: Transition): void {
     const { logged, room } = transition;
     this.room = room;
     if (logged.key !== null) this.#keys.set(logged.key, logged.seq);
     this.#missed.push({ seq: logged.seq, at: logged.at, what: publicEvent(transition) });
-    if (!live) return;
+  }
+
+  /** Tell everybody what has happened, and let whoever is to act next think about it. */
+  #send(message: EventMessage): void {
     // A hint on a position that has passed keeps nobody waiting.
     if (this.#hints > 0) this.services.thinker.interrupt();
-    const message = eventMessage(transition);
+    const { room } = this;
     for (const send of this.#sockets.keys()) {
       send(message);
       if (room.position === null) send({ t: "you", seats: people(room), host: true });
@@ -327,7 +339,9 @@ export class LocalTable {
       const { room, services } = this;
       const logged: Logged = { table: room.table, seq: seq + 1, at: services.now(), key: null, event: { t: "moved", table: to } };
       if (!(await services.log.append(logged))) return false;
-      this.#adopt(after(room, logged), true);
+      const transition = after(room, logged);
+      this.#adopt(transition);
+      this.#send(eventMessage(transition));
       services.tell(room.table);
       return true;
     });

@@ -3,7 +3,7 @@
 import type { Logged } from "./events";
 
 export interface Log {
-  /** Append an event; false: there is another one of its number. */
+  /** Append an event; false: there is another one of its number. It is being written when this returns. */
   append(logged: Logged): Promise<boolean>;
   /** The events of a table after one, in order. */
   read(table: string, after?: number): Promise<Logged[]>;
@@ -41,6 +41,8 @@ const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
     request.onerror = () => fail(request.error ?? new Error("no answer"));
   });
 
+const eventsOf = (database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore => database.transaction(EVENTS, mode).objectStore(EVENTS);
+
 /** Resolves once all that was written in it is on the disk. */
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((done, fail) => {
@@ -51,19 +53,21 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
 class StoredLog implements Log {
   /** null: it is opened when it is needed. What failed once is tried again the next time. */
   #database: Promise<IDBDatabase> | null = null;
+  /** The same, once it is open: what is written then need not wait for it. */
+  #open: IDBDatabase | null = null;
   #of = (table: string, after = 0): IDBKeyRange => IDBKeyRange.bound([table, after], [table, Infinity], true);
 
   async #opened(): Promise<IDBDatabase> {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => request.result.createObjectStore(EVENTS, { keyPath: ["table", "seq"] });
     const database = await answered(request);
-    database.onclose = () => (this.#database = null);
+    database.onclose = () => (this.#database = this.#open = null);
     // Another tab may have a newer page, which wants to change it.
     database.onversionchange = () => {
-      this.#database = null;
+      this.#database = this.#open = null;
       database.close();
     };
-    return database;
+    return (this.#open = database);
   }
 
   async #events(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -71,11 +75,11 @@ class StoredLog implements Log {
       this.#database = null;
       throw error;
     });
-    return (await this.#database).transaction(EVENTS, mode).objectStore(EVENTS);
+    return eventsOf(await this.#database, mode);
   }
 
   async append(logged: Logged): Promise<boolean> {
-    const events = await this.#events("readwrite");
+    const events = this.#open ? eventsOf(this.#open, "readwrite") : await this.#events("readwrite");
     events.add(logged);
     try {
       events.transaction.commit(); // nothing more comes: it need not wait for the answer to be read

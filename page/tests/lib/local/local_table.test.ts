@@ -241,6 +241,27 @@ describe("a table", () => {
     expect(append.mock.calls.map(([{ event }]) => event.t)).toEqual(["started", "placed"]);
   });
 
+  test("nobody hears of an event before it is written, and where it cannot be it has not happened", async () => {
+    const log = new MemoryLog();
+    const tables = tablesOf(engine, random(14), log);
+    const table = await seated(tables, { players: 2 }, [null]);
+    const page = new Page(tables, table);
+    await page.take({ t: "hello" });
+    let written: (whether: boolean | Promise<never>) => void = () => undefined;
+    vi.spyOn(log, "append").mockImplementationOnce(() => new Promise((done) => (written = done)));
+    const before = page.messages.length;
+    const failing = page.command({ t: "start" });
+    await eventually(() => expect(log.append).toHaveBeenCalledOnce());
+    await new Promise((done) => setTimeout(done, 20));
+    expect(page.messages).toHaveLength(before);
+    written(Promise.reject(new Error("the disk is full")));
+    await failing;
+    expect(page.messages.slice(before)).toMatchObject([{ t: "refused", code: "store" }]);
+    expect(page.view).toBeNull();
+    await page.command({ t: "start" });
+    expect(page.last("event").what.t).toBe("started");
+  });
+
   test("a page that is closed while its table is loaded keeps no bot at work", async () => {
     const log = new MemoryLog();
     const table = await seated(tablesOf(engine, random(9), log), { players: 2 }, ["tourist"]);

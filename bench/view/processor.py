@@ -1,0 +1,57 @@
+"""How fast this processor is in a browser, and how many times slower it is to be made for a phone's.
+
+"Four times slower" means little without slower than what. Lighthouse and Chromium's developer tools compare processors
+by one number, the BenchmarkIndex: how often a second a text of ten thousand letters is put together and an array of a
+hundred thousand numbers is copied, a tenth of it, on average. Lighthouse makes a desktop of 1,500 to 2,000 four times
+slower to have a phone of the middle; Chromium's developer tools call 1,000 a phone of the middle today, and 264 a cheap
+one. Made four times slower, a small server is slower than any of these.
+"""
+
+import statistics
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+DESKTOP_INDEX = 1750
+"""What Lighthouse makes four times slower: the middle of its range."""
+SLOWER = 4
+"""How many times slower a processor is made for a phone's."""
+PHONE_INDEX = DESKTOP_INDEX / SLOWER
+LAPS = 5
+
+MEASURE = """() => {
+  const HALF = 500; // ms for each of the two
+  const perSecond = (once) => {
+    const start = performance.now();
+    let times = 0;
+    let ms = 0;
+    for (; ms < HALF; ms = performance.now() - start) for (let i = 0; i < 10; i++, times++) once(times);
+    return times / (ms / 1000);
+  };
+  const letters = () => {
+    let text = "";
+    for (let i = 0; i < 10000; i++) text += "a";
+    if (text.length === 1) throw new Error(); // so that the text is needed
+  };
+  const arrays = [0, 1].map(() => Array.from({ length: 100000 }, (_, i) => i));
+  const copy = (times) => {
+    const [from, to] = [arrays[times % 2], arrays[1 - (times % 2)]];
+    for (let i = 0; i < from.length; i++) to[i] = from[i];
+  };
+  return (perSecond(letters) + perSecond(copy)) / 2 / 10;
+}"""
+
+
+def benchmark_index(browser: "Browser") -> float:
+    """The BenchmarkIndex of this machine at this hour, the median of some."""
+    page = browser.new_page()
+    page.evaluate(MEASURE)  # the first compiles it
+    index = statistics.median(page.evaluate(MEASURE) for _ in range(LAPS))
+    page.close()
+    return float(index)
+
+
+def slower_than(index: float) -> float:
+    """How many times slower a processor of that index is to be made for a phone's; one that is slow enough stays."""
+    return max(1.0, index / PHONE_INDEX)
