@@ -46,12 +46,13 @@ class InTerminal:
 
 
 @contextmanager
-def in_terminal(folder: Path, *command: str) -> Iterator[InTerminal]:
-    """Run a command in a terminal as Unix has it."""
+def in_terminal(folder: Path, *command: str, kept: int | None = None) -> Iterator[InTerminal]:
+    """Run a command in a terminal as Unix has it. `kept`: a file that it has open as long as it runs."""
     pytest.importorskip("termios", reason="a terminal as Unix has it")
     variables = environment(folder) | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
     spawning = [sys.executable, "-c", SPAWN, *command]
-    with Popen(spawning, stdin=PIPE, stdout=PIPE, env=variables, cwd=folder) as process:
+    files = () if kept is None else (kept,)
+    with Popen(spawning, stdin=PIPE, stdout=PIPE, env=variables, cwd=folder, pass_fds=files) as process:
         ending = Timer(PATIENCE, process.kill)
         ending.start()
         try:

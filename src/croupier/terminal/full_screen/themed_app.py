@@ -1,4 +1,4 @@
-"""ThemedApp: what every app that fills the terminal has: night and day, the style sheet, Ctrl-C and Ctrl-Z."""
+"""ThemedApp: what every app that fills the terminal has: night and day, the style sheet, Ctrl-C, Ctrl-Z, its end."""
 
 import os
 import signal
@@ -43,6 +43,11 @@ class ThemedApp(App[Result]):
         for theme in THEMES.values():
             self.register_theme(theme)
         self.theme = preferences.theme if preferences.theme in THEMES else NIGHT.name
+
+    def on_load(self) -> None:
+        """End with the window, also where whoever started this ignores that: Textual would read on for ever."""
+        if sys.platform != "win32" and not self.is_headless and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
     async def on_event(self, event: Event) -> None:
         """Ignore keys and the mouse where a window that is too small hides what they would do."""
