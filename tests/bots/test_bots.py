@@ -1,5 +1,6 @@
 """What every bot holds to: legal moves, exact repetition, and no more knowledge than its seat has."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -46,6 +47,13 @@ def test_a_seed_repeats_exactly_also_in_the_middle_of_a_game(name: str) -> None:
     assert decisions == played(setup, 5, [BOTS[name](11)])
     for game, move in reversed(decisions):  # a fresh bot, asked in any order, says the same
         assert BOTS[name](11).choose(view(game, game.seat), FEW) == move
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_seed_may_be_a_number_of_numpy(name: str) -> None:
+    game = opened(Setup(CLASSIC, players=2, starter=0)).apply(Roll.of("11223344"))
+    numpys, own = (BOTS[name](seed).choose(view(game, 0), FEW) for seed in (np.int64(11), 11))
+    assert numpys == own
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -129,6 +129,24 @@ def test_files_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     assert (resumed.exit_code, resumed.stderr) == (2, f"{tmp_path} is a folder; the log needs the name of a file.\n")
 
 
+def test_a_report_overwrites_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    file.write_text("mine\n")
+    result = run("arena", *SMALL, "--report", file)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{file} is there already. Choose another name.\n"
+    assert file.read_text() == "mine\n"
+
+
+def test_a_tournament_that_goes_on_from_its_log_writes_its_report_anew(tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    command = (*SMALL, "--report", file, "--resume", tmp_path / "log")
+    assert run("arena", *command).exit_code == 0
+    file.write_text("of fewer games\n")
+    assert run("arena", *command).exit_code == 0
+    assert "<html" in file.read_text()
+
+
 def test_a_guest_that_does_not_play_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with installed(tmp_path, monkeypatch):
         result = run("arena", "--bots", "fool", "regular", "--games", 2, "--processes", 1)

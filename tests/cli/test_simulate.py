@@ -164,6 +164,15 @@ def test_a_report_that_cannot_be_written_is_refused_before_the_games(tmp_path: P
     assert nowhere.stderr == f"{file}: there is no folder {file.parent} to write it in.\n"
 
 
+def test_a_report_overwrites_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "out.html"
+    file.write_text("mine\n")
+    result = run("simulate", "--games", 1, "--report", file)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{file} is there already. Choose another name.\n"
+    assert file.read_text() == "mine\n"
+
+
 def test_without_a_gpu_a_sentence_says_so() -> None:
     try:
         require_gpu()

@@ -106,6 +106,8 @@ def test_a_reset_without_a_seed_goes_on_to_the_next_game() -> None:
 def test_what_makes_no_table_is_refused() -> None:
     with pytest.raises(SetupError, match="no edition 'junior'"):
         SeatEnv(edition="junior")
+    with pytest.raises(TypeError, match=r"^there is no option 'player'; a table has edition, players, neutral, "):
+        SeatEnv(player=2)  # type: ignore[call-arg]
     with pytest.raises(LineUpError, match="no seat 4"):
         SeatEnv(seat=4)
     with pytest.raises(LineUpError, match="each of the 3 other seats"):

@@ -94,3 +94,9 @@ def test_a_move_that_is_not_legal_is_refused() -> None:
     assert Place.of(wrong) not in table.tables.game(0).legal_moves
     with pytest.raises(IllegalMoveError):
         table.step(wrong)
+
+
+@pytest.mark.parametrize("make", [env, parallel_env])
+def test_a_keyword_that_there_is_not_is_refused(make: Any) -> None:
+    with pytest.raises(TypeError, match="no option 'player'"):
+        make(player=2)

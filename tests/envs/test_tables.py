@@ -112,6 +112,14 @@ def test_code_for_one_setup_steps_as_code_for_any_does(setup: Setup, bots: tuple
     assert np.array_equal(anywhere.reset(7).observation, here.reset(7).observation)
 
 
+def test_a_seed_may_be_a_number_of_numpy_but_no_fraction() -> None:
+    tables = Tables(FOUR, 2, seed=np.int64(8))
+    assert tables.game(1) == dealt(new_game(FOUR), SeededDealer(np.int64(8), np.int64(1)))
+    assert tables.reset(np.uint64(9)).seat.tolist() == Tables(FOUR, 2, seed=9).turns.seat.tolist()
+    with pytest.raises(TypeError):
+        Tables(FOUR, 2, seed=1.5)  # type: ignore[arg-type]
+
+
 def test_a_reset_without_a_seed_goes_on_to_the_next_games_and_one_with_a_seed_begins_anew() -> None:
     tables = Tables(FOUR, 4, seed=8)
     first = tables.turns.observation.copy()

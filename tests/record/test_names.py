@@ -1,6 +1,9 @@
 """Names in a record: every line must stay readable, for people and for the reader."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +16,15 @@ from croupier.record import (
     read,
     write,
 )
+from croupier.record.characters import characters
+from croupier.record.lookalikes import likeness
 from croupier.rules import BIGGY, Setup
 from tests.record.tables import record_of
+
+KNOWN: dict[str, list[dict[str, Any]]] = json.loads(
+    Path(__file__).parents[1].joinpath("records", "names.json").read_text(encoding="utf-8")
+)
+"""Names and pairs of them, and what a reader says to each: the page is tested with the same."""
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -192,3 +202,18 @@ def test_a_bad_name_is_not_called_taken() -> None:
     with pytest.raises(ValueError, match="no colon") as caught:
         check_chosen_name("Anna: 1", ["Anna"])
     assert not isinstance(caught.value, NameTakenError)
+
+
+@pytest.mark.parametrize("known", KNOWN["names"], ids=lambda known: ascii(known["name"]))
+def test_names_are_judged_here_as_in_the_page(known: dict[str, Any]) -> None:
+    assert len(characters(known["name"])) == known["characters"]
+    if known["allowed"]:
+        check_name(known["name"])
+        return
+    with pytest.raises(ValueError, match="name"):
+        check_name(known["name"])
+
+
+@pytest.mark.parametrize("pair", KNOWN["pairs"], ids=lambda pair: ascii(f"{pair['one']} {pair['other']}"))
+def test_names_are_compared_here_as_in_the_page(pair: dict[str, Any]) -> None:
+    assert (likeness(pair["one"]) == likeness(pair["other"])) is pair["alike"]

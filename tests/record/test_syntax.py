@@ -43,6 +43,7 @@ def test_the_size_counts_bytes_and_not_characters() -> None:
     assert len(source) < MOST_BYTES < len(source.encode())
     assert refused(source)[1] == "the record is larger than 256 kB"
     assert refused(source) == refused(source.encode())
+    assert refused(source) == refused(source * 9) == refused((source * 9).encode())
 
 
 def test_a_file_too_large_is_refused_before_it_is_decoded() -> None:

@@ -58,6 +58,11 @@ def absurd(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
     return legal(rules, table, 3) if table.paid < rules.rounds - 1 else 99
 
 
+def nowhere(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
+    """A policy that finds no move, and says so as many do."""
+    return -1
+
+
 def giving_up(rules: Rules, table: Table, bits: int) -> int:  # noqa: ARG001
     """It raises in the last round."""
     if table.paid == rules.rounds - 1:
@@ -133,6 +138,18 @@ def test_a_policy_that_chooses_what_is_not_legal_is_named() -> None:
     where = r"the policy absurd at seat \d in round 4 of game \d+ of seed 0"
     with pytest.raises(GuestError, match=rf"^{where} chose 99, but only [0-5, ]+ are legal$"):
         play_games(Setup(CLASSIC, 3), 5, bots=["regular", absurd, absurd], threads=1)
+
+
+def test_a_policy_that_returns_minus_one_is_named_and_not_asked_for_ever() -> None:
+    with pytest.raises(GuestError, match=r"^the policy nowhere at seat 0 .* chose -1, but only [0-5, ]+ are legal$"):
+        play_games(Setup(CLASSIC, 2, starter=0), 3, bots=[nowhere, "tourist"], seed=1)
+
+
+@pytest.mark.parametrize("bots", [("regular",), ("ace", "tourist")])
+def test_a_seed_may_be_a_number_of_numpy(bots: Sequence[str]) -> None:
+    setup = Setup(CLASSIC, 2)
+    numpys, own = (play_games(setup, 2, bots=bots, seed=seed, threads=1) for seed in (np.int64(3), 3))
+    assert np.array_equal(numpys.money, own.money)
 
 
 def test_a_policy_that_raises_shows_the_lines_of_its_code() -> None:

@@ -1,6 +1,7 @@
 """Competition: a whole tournament in one call."""
 
 from collections.abc import Callable, Sequence
+from operator import index
 from time import perf_counter
 
 from croupier.arena.line_ups import LineUpError, against, mixed
@@ -37,7 +38,7 @@ def compete(
     names, rivals = ([everyone[bot] for bot in some] for some in (bots, opponents))
     own = {name: bot for bot, name in everyone.items() if not isinstance(bot, str)}
     line_ups = against(names, rivals, setup.players) if rivals else mixed(names, setup.players)
-    tournament = Tournament(setup, line_ups, games, seed, duplicate, own)
+    tournament = Tournament(setup, line_ups, games, index(seed), duplicate, own)
     begun = perf_counter()
     outcomes = run(tournament, on_this_machine(threads), progress=progress)
     return summarise(tournament, outcomes, perf_counter() - begun)

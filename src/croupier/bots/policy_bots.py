@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 from croupier import policies
@@ -26,7 +27,7 @@ class PolicyBot:
     """Its number in `croupier.policies`."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.seed = index(seed)  # of NumPy numbers, too
 
     def choose(self, view: View, budget: Budget | None = None) -> Place:  # noqa: ARG002  # it does not search
         """The move of the policy."""

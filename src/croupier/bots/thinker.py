@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ class Attentive:
     name: str
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.seed = index(seed)  # of NumPy numbers, too
         self.winnings = [0] * SEATS
         """What every seat was paid so far, thousand $."""
 

@@ -14,7 +14,7 @@ from croupier.cli import options
 from croupier.cli.command import WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
 from croupier.cli.list_command import ListCommand
-from croupier.cli.results import Results, check_file, publish
+from croupier.cli.results import Results, check_file, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -107,7 +107,8 @@ def arena(
     line_ups = _line_ups(names, opponents, players)
     tournament = Tournament(setup, line_ups, games, seed, duplicate, without_luck=without_luck)
     pool = _pool(processes, ray)
-    check_file(report, "the report")
+    # Whoever goes on with a tournament repeats the command: its log has all that an older page shows.
+    (check_file if resume else check_new_file)(report, "the report")
     check_file(resume, "the log")
     summary = _play(tournament, pool, resume)
 

@@ -59,7 +59,7 @@ threads_option = option("--threads", type=WholeNumber(1), help="How many CPU cor
 device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What computes.")
 json_option = flag("--json", "as_json", help="Print one JSON object.")
 report_option = option(
-    "--report", metavar="FILE.html", type=click.Path(path_type=Path), help="Write a page with plots."
+    "--report", metavar="FILE.html", type=click.Path(path_type=Path), help="Write a page with plots into a new file."
 )
 record_argument = click.argument("file", type=click.Path(path_type=Path), help="The record of the game.")
 plain_option = flag("--plain", help="Lines instead of a full screen: for screen readers, pipes and small terminals.")

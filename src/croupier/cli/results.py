@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli.errors import INTERRUPTED, discard_output
-from croupier.terminal.errors import CommandError
+from croupier.terminal.errors import CommandError, failure
+from croupier.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,16 @@ def check_file(file: Path | None, what: str) -> None:
         raise CommandError(f"{file} is a folder; {what} needs the name of a file.")
     if not file.parent.is_dir():
         raise CommandError(f"{file}: there is no folder {file.parent} to write it in.")
+
+
+def check_new_file(file: Path | None, what: str, words: Words | None = None) -> None:
+    """Refuse a file that could not be written, or is there already, before games are played for it.
+
+    Said in English, unless in the words of another language.
+    """
+    check_file(file, what)
+    if file is not None and file.is_file():
+        raise failure(words or Words("en"), 2, "file.there", file=file)
 
 
 @dataclass(frozen=True)

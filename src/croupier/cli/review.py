@@ -11,7 +11,7 @@ import click
 from croupier.cli import options
 from croupier.cli.command import flag, option
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation
-from croupier.cli.results import Results, check_file, publish
+from croupier.cli.results import Results, check_new_file, publish
 from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
 from croupier.terminal.shell import quoted
@@ -61,9 +61,7 @@ def review(
     words = words_in(lang)
     _, record = load_record(words, file)
     for new, what in ((report, "the report"), (annotated, "the record")):
-        check_file(new, what)
-        if new is not None and new.is_file():
-            raise failure(words, 2, "file.there", file=new)
+        check_new_file(new, what, words)
     if report is not None and annotated is not None and report.resolve() == annotated.resolve():
         raise CommandError(f"--report and --annotated cannot both write {report}.")
     _check_reviewable(words, file, record)

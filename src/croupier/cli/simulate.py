@@ -17,7 +17,7 @@ from croupier.cli import options
 from croupier.cli.command import WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
 from croupier.cli.list_command import ListCommand
-from croupier.cli.results import Results, check_file, publish
+from croupier.cli.results import Results, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def simulate(
     setup = replace(setup, starter=_starting_seat(starter, players))
     options.check_table(names, setup)
     run = Run(setup, seated(names, players), games, seed)
-    check_file(report, "the report")
+    check_new_file(report, "the report")
     summary = _play(run, device, threads, tuned)
 
     from croupier.report.json_form import json_form

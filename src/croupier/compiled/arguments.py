@@ -1,6 +1,7 @@
 """Arguments: Python values in the form that compiled code takes."""
 
 from collections.abc import Sequence
+from operator import index
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,8 @@ class LineUpError(ValueError):
 
 
 def signed(seed: int) -> int:
-    """The lower 64 bits of a seed or key as a signed integer."""
-    return (seed + (1 << 63)) % (1 << 64) - (1 << 63)
+    """The lower 64 bits of a seed or key, a NumPy number too, as a signed integer."""
+    return (index(seed) + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def record_of(table: Table) -> NDArray[np.void]:

@@ -1,5 +1,7 @@
 """Chance from a seed: the same seed gives the same game, here and in `croupier.compiled`."""
 
+from operator import index
+
 from croupier.dealer import chance
 from croupier.dealer.counter import game_key
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll
@@ -10,7 +12,7 @@ class SeededDealer:
     """Deals game number `game` of a seed. It has no state: draws may come in any order."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
-        self.key = game_key(seed, game)
+        self.key = game_key(index(seed), index(game))  # of NumPy numbers, too
 
     def draw(self, game: Game) -> Chance:
         """The chance step that follows."""

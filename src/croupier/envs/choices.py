@@ -22,7 +22,10 @@ class TableOptions(TypedDict, total=False):
 
 
 def setup_of(options: TableOptions) -> Setup:
-    """The setup of a table by keywords."""
+    """The setup of a table by keywords; a TypeError for one that there is not, which only a type checker would tell."""
+    known = TableOptions.__annotations__
+    if unknown := sorted(options.keys() - known.keys()):
+        raise TypeError(f"there is no option {unknown[0]!r}; a table has {', '.join(known)}")
     name = options.get("edition", "classic")
     if name not in EDITIONS:
         raise SetupError(f"there is no edition {name!r}; there are {', '.join(EDITIONS)}")

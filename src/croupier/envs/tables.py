@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from operator import index
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -82,7 +83,7 @@ class Tables:
         half or more; None: where there are 2,048 tables or more. The games are the same.
         """
         check_batch(count, reward)
-        self.setup, self.count, self.seed = setup, count, seed
+        self.setup, self.count, self.seed = setup, count, index(seed)  # of NumPy numbers, too
         self.layout = layout_of(setup)
         """The fields of an observation."""
         self.moves = moves_of(setup.rules)
@@ -111,7 +112,7 @@ class Tables:
         if seed is None:
             numbers = self._batch.games + self.count
         else:
-            self.seed, numbers = seed, np.arange(self.count)
+            self.seed, numbers = index(seed), np.arange(self.count)
             self._plan = self._plan._replace(seed=signed(seed))
         return self._begin(numbers)
 

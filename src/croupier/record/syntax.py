@@ -76,16 +76,11 @@ def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
 
 def _text(source: str | bytes) -> str:
     """The decoded text of a record, if it is not too large and is UTF-8."""
-    reason = f"the record is larger than {MOST_BYTES // 1000} kB"
-    if isinstance(source, str):
-        # As characters first: a huge text is not worth encoding.
-        if len(source) > MOST_BYTES:
-            raise RecordError(source.count("\n", 0, MOST_BYTES) + 1, reason)
-        encoded = source.encode("utf-8", "surrogatepass")
-    else:
-        encoded = source
+    # Of a huge text no more than could be allowed is worth encoding.
+    encoded = source[: MOST_BYTES + 1].encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(encoded) > MOST_BYTES:
-        raise RecordError(encoded.count(b"\n", 0, MOST_BYTES) + 1, reason)
+        line = encoded.count(b"\n", 0, MOST_BYTES) + 1
+        raise RecordError(line, f"the record is larger than {MOST_BYTES // 1000} kB")
     if isinstance(source, str):
         return source
     try:

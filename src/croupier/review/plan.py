@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import index
 
 from croupier.compiled.parallel import cores, map_unordered
 from croupier.dealer.counter import game_key
@@ -92,7 +93,7 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
     before = -1
 
     def add(table: Table) -> int:
-        positions.append(Position(table, game_key(seed, len(turns))))
+        positions.append(Position(table, game_key(index(seed), len(turns))))
         return len(positions) - 1
 
     for number, (step, after) in enumerate(zip(record.steps, games, strict=True)):

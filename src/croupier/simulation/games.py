@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import index
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -45,7 +46,7 @@ def play_games(
     results = Results(np.zeros((games, SEATS), np.int32), np.zeros((games, SEATS), np.int8))
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.parts_of(setup, players, seed, range(first, first + games), threads):
+        for part in mixed_games.parts_of(setup, players, index(seed), range(first, first + games), threads):
             rows = slice(part.numbers.start - first, part.numbers.stop - first)
             results.money[rows], results.notes[rows] = part.results
     else:
@@ -102,7 +103,7 @@ def _tallies(
     """The tallies of parts of the games, in any order."""
     policies = policy_numbers(players, device)
     if policies is None:
-        for part in mixed_games.parts_of(setup, players, seed, numbers, threads):
+        for part in mixed_games.parts_of(setup, players, index(seed), numbers, threads):
             yield part.tally
         return
     run = Run(signed(seed), numbers.start, len(numbers), packed_line_up(policies), noting=False, counting=True)

@@ -172,6 +172,8 @@ class Batch:
             asking(policy)(rules, games.tables, keys, asked, games.moves)
         except Exception as error:
             raise self._failed(policy, keys, asked, error) from error
+        if (undecided := asked & (games.moves == NO_MOVE)).any():  # it would be asked again, for ever
+            raise self.illegal(int(undecided.argmax()))
 
     def _failed(
         self, policy: Policy, keys: NDArray[np.int64], asked: NDArray[np.bool_], error: Exception

@@ -39,7 +39,7 @@ interface Line {
 const HEX = /^[0-9a-f]{64}$/;
 /** Lines that draw nothing. */
 const WITHOUT_DRAWS: ReadonlySet<string> = new Set([
-  "croupier record 1", "croupier record 2", "edition", "variants", "seat", "starter", "commitment", "seed", "day", "paid", "secret",
+  "croupier record 1", "croupier record 2", "croupier record 3", "edition", "variants", "seat", "starter", "commitment", "seed", "day", "paid", "secret",
 ]);
 /** Own dice, big dice, neutral dice. */
 const KINDS = ["", "B", "n"] as const;

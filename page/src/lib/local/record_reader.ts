@@ -37,12 +37,14 @@ interface Line {
 const MOST_BYTES = 256_000;
 const MOST_LINES = 10_000;
 const MOST_CHARACTERS = 400;
+const LONGEST_REMARK = MOST_CHARACTERS - "* ".length;
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\ud800-\udfff]/u;
 const FIRST = "croupier record";
 const HEX = /^[0-9a-f]{64}$/;
 const SEED = /^[A-Za-z0-9_-]{1,64}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The calendar has no year 0. */
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const HEADER_WORDS: readonly string[] = ["edition", "variants", "seat", "starter", "commitment", "seed"];
 
 const quoted = (text: string): string => `\`${text.slice(0, 60)}\``;
@@ -55,8 +57,12 @@ function cut(text: string): [string, string | null] {
 }
 
 function linesOf(source: string): { lines: Line[]; last: number } {
-  if (source.length > MOST_BYTES || new TextEncoder().encode(source).length > MOST_BYTES)
-    throw new RecordError(source.slice(0, MOST_BYTES).split("\n").length, `the record is larger than ${MOST_BYTES / 1000} kB`);
+  // Of a huge text no more than could be allowed is worth encoding.
+  const bytes = new TextEncoder().encode(source.slice(0, MOST_BYTES + 1));
+  if (bytes.length > MOST_BYTES) {
+    const whole = bytes.subarray(0, MOST_BYTES).filter((byte) => byte === 10).length;
+    throw new RecordError(whole + 1, `the record is larger than ${MOST_BYTES / 1000} kB`);
+  }
   const raw = source.replace(/^\uFEFF/, "").split("\n");
   const last = Math.max(1, raw.length - (source.endsWith("\n") ? 1 : 0));
   if (last > MOST_LINES) throw new RecordError(MOST_LINES + 1, `the record has more than ${MOST_LINES} lines`);
@@ -269,7 +275,8 @@ class Body {
     this.#line = number;
     if (text.startsWith("*")) {
       const remark = trimmed(text.slice(1));
-      if (remark === "") throw this.#error("a remark has at least one character");
+      const { length } = [...remark];
+      if (length < 1 || length > LONGEST_REMARK) throw this.#error(`a remark has 1 to ${LONGEST_REMARK} characters, not ${length}`);
       this.remarks.push({ after: this.steps.length, text: remark });
       return;
     }

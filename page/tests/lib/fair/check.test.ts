@@ -90,6 +90,11 @@ describe("checking the dice of a record", () => {
     expect(await checkDice(free, editions)).toMatchObject({ secret: "good", wrong: null });
   });
 
+  it("understands every line of each version", async () => {
+    for (const version of [1, 2, 3])
+      expect(await checkDice(fair.replace("record 1", `record ${version}`), editions)).toMatchObject({ secret: "good", unread: 0, wrong: null });
+  });
+
   it("tells what every seat added", async () => {
     const { seeds } = await checkDice(fair, editions);
     expect(seeds[2]).toEqual({ name: "Carla Maria", seed: "27a7b126" });
