@@ -95,6 +95,25 @@ def test_what_happens_is_told_and_keys_tell_the_last_move_the_standings_and_them
     keys.wait_for(state="hidden")
 
 
+def test_a_dialog_that_the_menu_leads_to_gives_the_focus_back_to_the_menus_button(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit(size=DESKTOP, settings=SWIFT)
+    visitor.keep("solo", DUEL)
+    visitor.home()
+    visitor.button("page.play.title").click()
+    visitor.my_turn()
+    menu = visitor.button("page.menu")
+    for key in ("page.keys", "page.device.title", "page.leave"):
+        menu.press("Enter")
+        visitor.button(key).press("Enter")
+        dialog = visitor.page.get_by_role("dialog", name=visitor.say(key))
+        dialog.wait_for()
+        visitor.page.keyboard.press("Escape")
+        dialog.wait_for(state="hidden")
+        assert menu.and_(visitor.page.locator(":focus")).count(), key
+
+
 def test_keys_pressed_before_the_table_listens_are_not_lost_and_dice_that_slipped_can_be_taken_back(
     visit: Callable[..., Visitor],
 ) -> None:

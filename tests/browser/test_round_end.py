@@ -189,6 +189,19 @@ def test_at_the_end_the_winner_is_seen_at_once_and_everything_else_can_be_reache
         assert last["y"] + last["height"] <= foot["y"] + 1, "nothing stays under the buttons for good"
 
 
+def test_names_at_the_lines_of_money_stay_inside_their_card(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(size=SHORT_PHONE, settings=SWIFT)
+    visitor.pass_round("W" * 24, "Ann")
+    visitor.play_out()
+    page = visitor.page
+    page.get_by_role("figure", name=visitor.say("page.end.chart")).wait_for()
+    room = box(page.locator(".chart"))
+    for label in page.locator(".chart .label").all():
+        parts = label.locator("span").all()
+        assert all(box(part)["x"] + box(part)["width"] <= room["x"] + room["width"] + 1 for part in parts)
+        assert parts[-1].evaluate("(money) => money.scrollWidth <= money.clientWidth"), "the money is whole"
+
+
 def assert_shared_by_hand(visitor: Visitor) -> None:
     """Who has no clipboard gets the link to copy by hand, and the check only when it is copied."""
     visitor.page.evaluate(

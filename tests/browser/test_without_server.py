@@ -115,6 +115,11 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     end = page.url
     page.get_by_role("figure", name=visitor.say("page.end.chart")).wait_for()
 
+    # Its picture leads to where others can play: they cannot open this game.
+    visitor.button("page.picture.button").click()
+    assert page.get_by_role("dialog").locator("p").inner_text().endswith(f"\n{space.url}/")
+    page.keyboard.press("Escape")
+
     # Its record: as a file, checked by others; checked here, with what that proves; and watched again.
     with page.expect_download() as saved:
         visitor.button("page.end.download").first.click()
@@ -251,3 +256,21 @@ def test_a_page_that_is_open_says_that_there_is_a_newer_one(visit: Callable[...,
     visitor.page.route("**/parts.json", lambda route: route.fulfill(json=["assets/index-newer.js"]))
     visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     visitor.button("page.set.update.load").wait_for()
+
+
+def test_icon_and_manifest_are_found_from_every_screen_of_a_site(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    files = Files(tmp_path)
+    files.start()
+    try:
+        visitor = visit(url=files.url, settings=SWIFT)
+        visitor.go("/rules/")
+        visitor.wait_for_parts()
+        visitor.link("page.home").first.click()
+        visitor.button("page.play.title").wait_for()
+        found = visitor.page.locator("[rel$=icon], [rel=manifest]").evaluate_all(
+            "(links) => links.map(({ href }) => href)"
+        )
+        names = ["icon.svg", "icon-192.png", "manifest.webmanifest"]
+        assert found == [f"{files.url}/{name}" for name in names]
+    finally:
+        files.kill()

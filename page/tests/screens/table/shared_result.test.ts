@@ -21,6 +21,10 @@ test("a game is shared by names, and leads to its replay", () => {
   expect(picture.rows.map(({ name }) => name), "nobody is called you where others read it").not.toContain("You");
 });
 
+test("a game of this browser leads to the page: nobody else can open its replay", () => {
+  expect(sharedResult({ ...room, table: "here-abcdefghijkl" }, rows, null, at, "croupier.example").path).toBe("/");
+});
+
 test("the deal of a day says one's own place, hints and practice, and leads to where everyone can play it", () => {
   if (!first) throw new Error("nobody");
   const day = { day: "2026-11-16", own: first, places: [1, 0], how: { hints: true, practice: false } };

@@ -2,7 +2,9 @@
     "you" are, so it says names. */
 import type { RoomView } from "../../../lib/api/messages";
 import { dayLine, ownPlace } from "../../../lib/daily/day_result";
+import { isHere } from "../../../lib/local/here";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
+import { at } from "../../../lib/shell/route";
 import type { Finisher } from "../../../lib/table/ending";
 import { hueOf } from "../../../lib/table/people";
 import { dateText, dayText } from "../../../lib/words/dates";
@@ -21,19 +23,19 @@ export interface DayResult {
 
 export interface SharedResult {
   text: string;
-  /** The address it leads to, without the host. */
+  /** The address it leads to, without the host: of a replay that others can open, or else of the page. */
   path: string;
   picture: ResultPicture;
 }
 
-/** `rows`: the first first; `day`: null where it was no deal of a day, or none of its seats was ours; `at`: when it ended, ms
-    since 1970; `host`: where the page is. */
-export function sharedResult(room: RoomView, rows: readonly Finisher[], day: DayResult | null, at: number, host: string): SharedResult {
+/** `rows`: the first first; `day`: null where it was no deal of a day, or none of its seats was ours; `ended`: when,
+    ms since 1970; `host`: where the page is. */
+export function sharedResult(room: RoomView, rows: readonly Finisher[], day: DayResult | null, ended: number, host: string): SharedResult {
   const names = room.seats.map((seat) => seat?.name ?? "");
-  const about = day ? ownPlace(day.own, names) : dateText(at);
+  const about = day ? ownPlace(day.own, names) : dateText(ended);
   return {
     text: day ? dayLine(day.day, day.own, day.places, day.how) : shareText(rows, names),
-    path: day ? "/" : `/replay?table=${room.table}`,
+    path: at(day || isHere(room.table) ? "/" : `/replay?table=${room.table}`),
     picture: {
       title: day ? say("page.day.of", { date: dayText(day.day) }) : winnerLine(rows, names),
       about: `${gameText(room.agreement)} · ${about}`,
