@@ -1,7 +1,7 @@
 """First view: milliseconds until a phone on a slow network can start a game, at its very first visit.
 
 Chromium throttles itself: to slow 4G, once as Lighthouse simulates it and once as the developer tools apply it to every
-single request, and to a processor four times slower than this one.
+single request, and to the processor of a phone (see processor.py).
 """
 
 import statistics
@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.browser.visitor import PHONE, Visitor
-
-from bench.view.processor import SLOWER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -51,7 +49,7 @@ class FirstView:
     sent: float
 
 
-def visit(browser: "Browser", url: str, rate: dict[str, float]) -> tuple[float, float, float]:
+def visit(browser: "Browser", url: str, rate: dict[str, float], slower: float) -> tuple[float, float, float]:
     """Make a first visit; returns when the page was usable, when it was painted, and the bytes sent by then."""
     visitor = Visitor(browser, url, size=PHONE, still=False)
     developer = visitor.context.new_cdp_session(visitor.page)
@@ -64,16 +62,16 @@ def visit(browser: "Browser", url: str, rate: dict[str, float]) -> tuple[float, 
             "uploadThroughput": rate["up"],
         },
     )
-    developer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    developer.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     visitor.page.goto("/", wait_until="commit")
     usable, sent, painted = (visitor.page.evaluate(script) for script in (USABLE, SENT, PAINTED))
     visitor.close()
     return usable, painted, sent
 
 
-def first_views(browser: "Browser", url: str) -> Iterator[FirstView]:
-    """Measure each network."""
+def first_views(browser: "Browser", url: str, slower: float) -> Iterator[FirstView]:
+    """Measure each network, with a processor so many times slower."""
     for network, rate in NETWORKS.items():
-        usable, painted, sent = zip(*(visit(browser, url, rate) for _ in range(VISITS)), strict=True)
+        usable, painted, sent = zip(*(visit(browser, url, rate, slower) for _ in range(VISITS)), strict=True)
         median = statistics.median
         yield FirstView(network, median(usable), max(usable), median(painted), median(sent))
