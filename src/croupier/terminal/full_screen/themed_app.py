@@ -44,7 +44,7 @@ class ThemedApp(App[Result]):
             self.register_theme(theme)
         self.theme = preferences.theme if preferences.theme in THEMES else NIGHT.name
 
-    def on_load(self) -> None:
+    def on_mount(self) -> None:
         """End with the window, also where whoever started this ignores that: Textual would read on for ever."""
         if sys.platform != "win32" and not self.is_headless and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
