@@ -1,7 +1,7 @@
 """First view: milliseconds until a phone on a slow network can start a game, at its very first visit.
 
 Chromium throttles itself: to slow 4G, once as Lighthouse simulates it and once as the developer tools apply it to every
-single request, and to the processor of a phone (see processor.py).
+single request, and to a slower processor (see processor.py).
 """
 
 import statistics
@@ -43,6 +43,8 @@ class FirstView:
     """Medians of a few first visits, in milliseconds and bytes."""
 
     network: str
+    slower: float
+    """How many times slower the processor was made."""
     usable: float
     worst: float
     painted: float
@@ -74,4 +76,4 @@ def first_views(browser: "Browser", url: str, slower: float) -> Iterator[FirstVi
     for network, rate in NETWORKS.items():
         usable, painted, sent = zip(*(visit(browser, url, rate, slower) for _ in range(VISITS)), strict=True)
         median = statistics.median
-        yield FirstView(network, median(usable), max(usable), median(painted), median(sent))
+        yield FirstView(network, slower, median(usable), max(usable), median(painted), median(sent))

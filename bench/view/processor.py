@@ -2,9 +2,9 @@
 
 "Four times slower" means little without slower than what. Lighthouse and Chromium's developer tools compare processors
 by one number, the BenchmarkIndex: how often a second a text of ten thousand letters is put together and an array of a
-hundred thousand numbers is copied, a tenth of it, on average. Lighthouse makes a desktop of 1,500 to 2,000 four times
-slower to have a phone of the middle; Chromium's developer tools call 1,000 a phone of the middle today, and 264 a cheap
-one. Made four times slower, a small server is slower than any of these.
+hundred thousand numbers is copied, the average of both divided by ten. Lighthouse makes a desktop of 1,500 to 2,000
+four times slower to have a mid-tier phone; Chromium's developer tools call 1,000 a mid-tier phone today, and 264 a
+low-tier one. Made four times slower, a small server is slower than any of these.
 """
 
 import statistics

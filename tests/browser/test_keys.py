@@ -69,14 +69,20 @@ def test_a_game_started_with_a_key_has_the_focus_at_what_can_be_done_and_one_sta
     visitor.page.locator(".tray button.pick:focus-visible").wait_for()
 
 
-def test_what_happens_is_told_and_keys_tell_the_last_move_the_standings_and_themselves(
-    visit: Callable[..., Visitor],
-) -> None:
+def at_a_duel(visit: Callable[..., Visitor]) -> Visitor:
+    """Somebody at a desktop whose turn it is, against one bot."""
     visitor = visit(size=DESKTOP, settings=SWIFT)
     visitor.keep("solo", DUEL)
     visitor.home()
     visitor.button("page.play.title").click()
     visitor.my_turn()
+    return visitor
+
+
+def test_what_happens_is_told_and_keys_tell_the_last_move_the_standings_and_themselves(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = at_a_duel(visit)
     told = visitor.page.locator("[aria-live=polite]")
     visitor.page.keyboard.press("s")
     told.filter(has_text=visitor.say("you.name")).first.wait_for()
@@ -98,11 +104,7 @@ def test_what_happens_is_told_and_keys_tell_the_last_move_the_standings_and_them
 def test_a_dialog_that_the_menu_leads_to_gives_the_focus_back_to_the_menus_button(
     visit: Callable[..., Visitor],
 ) -> None:
-    visitor = visit(size=DESKTOP, settings=SWIFT)
-    visitor.keep("solo", DUEL)
-    visitor.home()
-    visitor.button("page.play.title").click()
-    visitor.my_turn()
+    visitor = at_a_duel(visit)
     menu = visitor.button("page.menu")
     for key in ("page.keys", "page.device.title", "page.leave"):
         menu.press("Enter")

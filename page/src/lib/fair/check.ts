@@ -1,5 +1,6 @@
 /** Every draw of a record computed again from its secret and seeds, or from its day. Looks at chance alone; moves are for the rules. */
 import type { EditionInfo } from "../api/messages";
+import { VERSIONS } from "../local/record_version";
 import { commitmentOf, Dice } from "./dice";
 
 /** A draw that is not what secret and seeds, or the day, give. */
@@ -39,7 +40,8 @@ interface Line {
 const HEX = /^[0-9a-f]{64}$/;
 /** Lines that draw nothing. */
 const WITHOUT_DRAWS: ReadonlySet<string> = new Set([
-  "croupier record 1", "croupier record 2", "croupier record 3", "edition", "variants", "seat", "starter", "commitment", "seed", "day", "paid", "secret",
+  ...VERSIONS.map((version) => `croupier record ${version}`),
+  ...["edition", "variants", "seat", "starter", "commitment", "seed", "day", "paid", "secret"],
 ]);
 /** Own dice, big dice, neutral dice. */
 const KINDS = ["", "B", "n"] as const;
