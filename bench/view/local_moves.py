@@ -4,8 +4,8 @@ A phone's screen and a phone's processor (see processor.py), which is also taken
 whatever this one is. Chromium slows down the page itself (its main thread), and nothing else of a page: so the Worker
 of the tables holds every answer back for as much longer than it took, waits for the disk included. Fingers are touches
 of the screen as long as a finger's; dice are chosen by one tap and placed by the next, at once, without time to take
-them back. Time counts from when the finger leaves the screen, which the browser notes in the event of the click; the
-touch itself, and how long it lasts, comes before. What the browser does until the page hears of the click counts: with
+them back. Time counts from when the finger leaves the screen, which the browser notes in the event of the touch; the
+touch itself, and how long it lasts, comes before. What the browser does until the page takes it for a tap counts: with
 a slow processor that is a part of its own, *heard*. Then two moments are looked at:
 
 - *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
@@ -50,7 +50,8 @@ SETTINGS = SWIFT | {"botSpeed": "normal"}
 WATCH = """(() => {
   const moves = (window.moves = []);
   let [tapped, heard] = [0, 0];
-  addEventListener("click", ({ timeStamp }) => ([tapped, heard] = [timeStamp, performance.now() - timeStamp]), true);
+  addEventListener("touchend", ({ timeStamp }) => (tapped = timeStamp), { capture: true, passive: true });
+  addEventListener("click", () => (heard = performance.now() - tapped), true);
   // The most urgent of tasks, posted in a frame, comes right after it.
   const drawn = (move, name, shown = () => true) => requestAnimationFrame(() => {
     if (!shown()) return drawn(move, name, shown);
@@ -115,7 +116,7 @@ class LocalMoves:
     worker: float
     """Median of what the Worker takes for one, on this machine as it is; all that follows is slower."""
     heard: float
-    """Median until the page hears of the click."""
+    """Median until the page has heard of the tap."""
     laid: float
     """Median until a frame shows the dice leave."""
     laid_19_of_20: float
@@ -166,9 +167,22 @@ def tap(visitor: Visitor, button: "Locator") -> None:
     finger.detach()
 
 
+def until_picks(visitor: Visitor) -> bool:
+    """Play on by taps until dice can be chosen; False: the game is over."""
+    while True:
+        visitor.over.first.or_(visitor.moves).or_(visitor.picks).first.wait_for()
+        if visitor.over.first.is_visible():
+            return False
+        if visitor.picks.first.is_visible():
+            return True
+        if visitor.moves.first.is_enabled():
+            tap(visitor, visitor.moves.first)
+            visitor.settle()
+
+
 def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
     """Place the first dice of the roll by two taps; returns what was noted, None if the game is over."""
-    if visitor.play_on(until=visitor.picks):
+    if not until_picks(visitor):
         return None
     visitor.settle()
     if visitor.picks.first.get_attribute("aria-pressed") != "true":

@@ -1,0 +1,96 @@
+"""A game with a finger: a tap counts as soon as it leaves the screen, and one that slides off means something else."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.visitor import PHONE, SWIFT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+TAP_MS = 60
+WATCH = """() => {
+  window.clicks = [];
+  const note = ({ target, isTrusted }) => clicks.push([target.closest("button")?.classList[0], isTrusted]);
+  addEventListener("click", note, true);
+}"""
+"""Notes every click: on what, and whether the browser made it."""
+
+
+def touch(visitor: Visitor, part: "Locator", ms: int = TAP_MS, slide: float = 0) -> None:
+    """Touch the middle of a part for so long, and slide so far down meanwhile, px."""
+    box = part.bounding_box()
+    assert box is not None
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = visitor.context.new_cdp_session(visitor.page)
+    events: list[tuple[str, list[dict[str, Any]]]] = [("touchStart", [point])]
+    events += [("touchMove", [{**point, "y": point["y"] + slide}])] if slide else []
+    for kind, points in events:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    visitor.page.wait_for_timeout(ms)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def marked(visitor: Visitor) -> list[str]:
+    """The groups of dice that are chosen."""
+    return [
+        str(group.get_attribute("aria-label"))
+        for group in visitor.picks.all()
+        if group.get_attribute("aria-pressed") == "true"
+    ]
+
+
+def to_choose(visitor: Visitor) -> None:
+    """Come to a turn with several groups of dice: one alone is chosen already."""
+    visitor.pass_round("Ann", "Ben")
+    visitor.my_turn()
+    while visitor.picks.count() < 2:
+        visitor.picks.first.click()
+        visitor.play_on(until=visitor.picks)
+    visitor.settle()
+    visitor.page.evaluate(WATCH)
+
+
+def dice_left(visitor: Visitor) -> int:
+    """How many dice all players have left."""
+    return sum(map(int, visitor.page.locator(".seat .dice > span[aria-hidden]").all_inner_texts()))
+
+
+def test_two_taps_choose_dice_and_place_them_once_and_a_finger_that_slides_off_does_nothing(
+    visit: Callable[..., Visitor],
+) -> None:
+    ann = visit(size=PHONE, settings=SWIFT)
+    to_choose(ann)
+    group, before = ann.picks.first, dice_left(ann)
+    dice = group.locator(".die").count()
+    touch(ann, group, slide=120)
+    assert marked(ann) == []
+    touch(ann, group)
+    ann.settle()
+    assert marked(ann) == [group.get_attribute("aria-label")]
+    assert dice_left(ann) == before
+    touch(ann, group)
+    ann.page.wait_for_function("clicks.length === 2")
+    ann.settle()
+    assert dice_left(ann) == before - dice
+    # Each tap clicked once, and the browser made no click of its own.
+    assert ann.page.evaluate("clicks") == [["pick", False]] * 2
+
+
+def test_a_tap_on_a_casino_chooses_what_goes_there_and_one_on_the_action_places_it(
+    visit: Callable[..., Visitor],
+) -> None:
+    ann = visit(size=PHONE, settings=SWIFT)
+    to_choose(ann)
+    before = dice_left(ann)
+    casino = ann.page.locator(".casino", has=ann.page.locator(".target:enabled")).first
+    touch(ann, casino)
+    casino.locator(".tag").wait_for()
+    ann.settle()
+    assert dice_left(ann) == before
+    touch(ann, ann.page.locator(".tray .primary"))
+    casino.locator(".tag").wait_for(state="hidden")  # nobody thinks of that move any more
+    ann.settle()
+    assert dice_left(ann) < before
+    assert ann.page.evaluate("clicks") == [["target", False], ["btn", False]]
