@@ -39,9 +39,8 @@ from bench.view.processor import benchmark_index, slower_than
 from croupier.server.settings import Settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Route
+    from playwright.sync_api import Browser, Route
 
-TOUCH_MS = 120
 PLACINGS = 40
 """Most of a game of two."""
 SETTINGS = SWIFT | {"botSpeed": "normal"}
@@ -152,21 +151,6 @@ def visit(browser: "Browser", url: str, slower: float) -> Visitor:
     return visitor
 
 
-def tap(visitor: Visitor, button: "Locator") -> None:
-    """Touch a button as long as a finger does: what the touch itself changes is drawn by the time it ends.
-
-    No click of Playwright's: what that looks at while it clicks would be measured, too.
-    """
-    box = button.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    finger = visitor.context.new_cdp_session(visitor.page)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    visitor.page.wait_for_timeout(TOUCH_MS)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    finger.detach()
-
-
 def until_picks(visitor: Visitor) -> bool:
     """Play on by taps until dice can be chosen; False: the game is over."""
     while True:
@@ -176,7 +160,7 @@ def until_picks(visitor: Visitor) -> bool:
         if visitor.picks.first.is_visible():
             return True
         if visitor.moves.first.is_enabled():
-            tap(visitor, visitor.moves.first)
+            visitor.touch(visitor.moves.first)
             visitor.settle()
 
 
@@ -186,9 +170,9 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
         return None
     visitor.settle()
     if visitor.picks.first.get_attribute("aria-pressed") != "true":
-        tap(visitor, visitor.picks.first)
+        visitor.touch(visitor.picks.first)
         visitor.settle()
-    tap(visitor, visitor.picks.first)
+    visitor.touch(visitor.picks.first)
     visitor.page.wait_for_function("(number) => moves[number]?.next && moves[number].laid", arg=number)
     found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
     return found

@@ -1,35 +1,15 @@
 """A game with a finger: a tap counts as soon as it leaves the screen, and one that slides off means something else."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from tests.browser.visitor import PHONE, SWIFT, Visitor
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
-TAP_MS = 60
 WATCH = """() => {
   window.clicks = [];
   const note = ({ target, isTrusted }) => clicks.push([target.closest("button")?.classList[0], isTrusted]);
   addEventListener("click", note, true);
 }"""
 """Notes every click: on what, and whether the browser made it."""
-
-
-def touch(visitor: Visitor, part: "Locator", ms: int = TAP_MS, slide: float = 0) -> None:
-    """Touch the middle of a part for so long, and slide so far down meanwhile, px."""
-    box = part.bounding_box()
-    assert box is not None
-    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger = visitor.context.new_cdp_session(visitor.page)
-    events: list[tuple[str, list[dict[str, Any]]]] = [("touchStart", [point])]
-    events += [("touchMove", [{**point, "y": point["y"] + slide}])] if slide else []
-    for kind, points in events:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    visitor.page.wait_for_timeout(ms)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    finger.detach()
 
 
 def marked(visitor: Visitor) -> list[str]:
@@ -64,13 +44,13 @@ def test_two_taps_choose_dice_and_place_them_once_and_a_finger_that_slides_off_d
     to_choose(ann)
     group, before = ann.picks.first, dice_left(ann)
     dice = group.locator(".die").count()
-    touch(ann, group, slide=120)
+    ann.touch(group, slide=120)
     assert marked(ann) == []
-    touch(ann, group)
+    ann.touch(group)
     ann.settle()
     assert marked(ann) == [group.get_attribute("aria-label")]
     assert dice_left(ann) == before
-    touch(ann, group)
+    ann.touch(group)
     ann.page.wait_for_function("clicks.length === 2")
     ann.settle()
     assert dice_left(ann) == before - dice
@@ -85,11 +65,11 @@ def test_a_tap_on_a_casino_chooses_what_goes_there_and_one_on_the_action_places_
     to_choose(ann)
     before = dice_left(ann)
     casino = ann.page.locator(".casino", has=ann.page.locator(".target:enabled")).first
-    touch(ann, casino)
+    ann.touch(casino)
     casino.locator(".tag").wait_for()
     ann.settle()
     assert dice_left(ann) == before
-    touch(ann, ann.page.locator(".tray .primary"))
+    ann.touch(ann.page.locator(".tray .primary"))
     casino.locator(".tag").wait_for(state="hidden")  # nobody thinks of that move any more
     ann.settle()
     assert dice_left(ann) < before

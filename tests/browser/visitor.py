@@ -13,6 +13,8 @@ from tests.browser.words import Words, pattern
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 
+TOUCH_MS = 120
+"""As long as a finger's tap: what the touch itself changes is drawn by the time it ends."""
 PHONE = (390, 844)
 SMALL_PHONE = (360, 740)
 SHORT_PHONE = (360, 640)
@@ -281,6 +283,23 @@ class Visitor:
     def over(self) -> "Locator":
         """What can be done when a game is over."""
         return self.button("page.end.rematch")
+
+    def touch(self, part: "Locator", ms: int = TOUCH_MS, slide: float = 0) -> None:
+        """Touch the middle of a part for so long, and slide so far down at once, px.
+
+        No click of Playwright's, which is a mouse's, and looks at the page while it clicks.
+        """
+        box = part.bounding_box()
+        assert box is not None
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger = self.context.new_cdp_session(self.page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        if slide:
+            below = {**point, "y": point["y"] + slide}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [below]})
+        self.page.wait_for_timeout(ms)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.detach()
 
     def press(self, button: "Locator") -> None:
         """Press the first of these, if it is there and stays: much goes on by itself before a finger comes down."""
