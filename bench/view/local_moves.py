@@ -11,8 +11,8 @@ a slow processor that is a part of its own, *heard*. Then two moments are looked
 - *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
   count. The page draws it together with the next view, or alone, from what the table said of the move before, where an
   answer takes longer than usual.
-- *next*: the first frame with the next view, which the table has answered: whose turn it is, and all that has changed.
-  This is what is meant by "a placing is answered".
+- *next*: the first frame with the next view, the table's answer: whose turn it is, and all that has changed. This is
+  what is meant by "a placing is answered". The table mostly has told it ahead; what its Worker takes is noted beside.
 
 A frame counts once the page has worked out its styles, layout and paint and handed it over; nobody waits for flights of
 dice that go on then, for half a second. A placing that ends a round shows another screen, the payout, and is counted
@@ -51,10 +51,12 @@ WATCH = """(() => {
   let [tapped, heard] = [0, 0];
   addEventListener("touchend", ({ timeStamp }) => (tapped = timeStamp), { capture: true, passive: true });
   addEventListener("click", () => (heard = performance.now() - tapped), true);
-  // The most urgent of tasks, posted in a frame, comes right after it.
+  // The most urgent of tasks, posted in a frame, comes right after it; or the next frame does, which may have to wait
+  // later for what is handed over now.
   const drawn = (move, name, shown = () => true) => requestAnimationFrame(() => {
     if (!shown()) return drawn(move, name, shown);
     const note = () => {
+      if (move[name]) return;
       move[name] = performance.now() - move.tapped;
       if (!move.laid || !move.next) return;
       // For who looks at a trace; only now, so that it costs the move nothing.
@@ -62,6 +64,7 @@ WATCH = """(() => {
         performance.mark(`${moment} ${moves.indexOf(move)}`, { startTime: move.tapped + after });
     };
     void scheduler.postTask(note, { priority: "user-blocking" });
+    requestAnimationFrame(note);
   });
   const Real = Worker;
   window.Worker = class extends Real {
@@ -72,7 +75,6 @@ WATCH = """(() => {
         if (data.t !== "message" || !move || move.worker || !data.text.includes(move.key)) return;
         move.worker = data.took;
         move.ends = JSON.parse(data.text).what.payout !== null;
-        drawn(move, "next");
       });
     }
     postMessage(message, ...more) {
@@ -81,6 +83,7 @@ WATCH = """(() => {
         const move = { key: frame.key, tapped, heard };
         moves.push(move);
         drawn(move, "laid", () => document.querySelector(".flights > *"));
+        drawn(move, "next", () => !document.querySelector(".foot:is(.choose, .unconfirmed)"));
       }
       return super.postMessage(message, ...more);
     }
@@ -173,7 +176,9 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
         visitor.touch(visitor.picks.first)
         visitor.settle()
     visitor.touch(visitor.picks.first)
-    visitor.page.wait_for_function("(number) => moves[number]?.next && moves[number].laid", arg=number)
+    visitor.page.wait_for_function(
+        "(number) => moves[number]?.next && moves[number].laid && moves[number].worker", arg=number
+    )
     found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
     return found
 

@@ -1,5 +1,6 @@
 /** The page's side of the Worker that runs its tables: requests, sockets, and whether there is such a thing here. */
 import { ProblemError } from "../api/http";
+import { AnswersAhead } from "./answers_ahead";
 import type { FromWorker, Kind, Requests, ToWorker } from "./protocol";
 
 /** How long the Worker may take to be ready before a game is played through the server instead, ms. */
@@ -22,7 +23,9 @@ interface Waiting {
 class Bridge {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #sockets = new Map<number, Ends>();
+  readonly #sockets = new Map<number, Ends & { ahead: AnswersAhead }>();
+  /** Whether what tables say ahead has always held. Where it has not, be it that the disk is full, nothing is shown before it is so. */
+  #trusted = true;
   #last = 0;
   #gone = false;
   /** Whether the rules are there. */
@@ -47,16 +50,30 @@ class Bridge {
 
   #receive(message: Exclude<FromWorker, { t: "ready" | "failed" }>): void {
     const { id } = message;
-    if (message.t === "message") return this.#sockets.get(id)?.onmessage(message.text);
-    if (message.t === "closed") {
-      this.#sockets.get(id)?.onclose();
-      this.#sockets.delete(id);
-      return;
-    }
+    if (message.t === "message") return this.#hear(id, message.text);
+    if (message.t === "ahead") return this.#sockets.get(id)?.ahead.learn(message.answers);
+    if (message.t === "closed") return this.#closed(id);
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (message.t === "answer") waiting?.answer(message.answer as never);
     else waiting?.fail(new ProblemError(message.problem));
+  }
+
+  #hear(id: number, text: string): void {
+    const socket = this.#sockets.get(id);
+    const heard = socket?.ahead.hear(text);
+    if (heard === "new") return socket?.onmessage(text);
+    if (heard !== "other") return;
+    // Whoever comes again hears how things are.
+    this.#trusted = false;
+    this.#post({ t: "close", id });
+    this.#closed(id);
+  }
+
+  #closed(id: number): void {
+    const socket = this.#sockets.get(id);
+    this.#sockets.delete(id);
+    socket?.onclose();
   }
 
   /** The Worker does not work: everybody hears of it, and the next one who wants it starts another. */
@@ -83,10 +100,16 @@ class Bridge {
 
   connect(table: string, ends: Ends): { send: (text: string) => void; close: () => void } {
     const id = ++this.#last;
-    this.#sockets.set(id, ends);
+    const ahead = new AnswersAhead();
+    this.#sockets.set(id, { ...ends, ahead });
     this.#post({ t: "connect", id, table });
     return {
-      send: (text) => this.#post({ t: "frame", id, text }),
+      send: (text) => {
+        this.#post({ t: "frame", id, text });
+        const answer = this.#trusted ? ahead.to(text) : null;
+        // Whoever sends goes on first, as with any other answer.
+        if (answer !== null) queueMicrotask(() => this.#sockets.has(id) && ends.onmessage(answer));
+      },
       close: () => {
         this.#sockets.delete(id);
         this.#post({ t: "close", id });

@@ -1,7 +1,8 @@
 /** LocalTable: serves one table of this browser. It takes the commands of a socket and sends its messages, as a server does; an event
-    is in the log before anybody hears of it. */
+    is in the log before it is sent. While a person thinks, it works out what it will answer to each placing. */
 import { VERSION, type Command, type EventMessage, type Frame, type Message, type MissedEvent, type Move } from "../api/messages";
 import { commitmentOf, Dice } from "../fair/dice";
+import { answerAhead, type AnswerAhead } from "./answers_ahead";
 import { checkHint, checkPlace, checkStart, decide, Refusal, rematchSeats } from "./decisions";
 import type { Engine, Position } from "./engine";
 import type { Logged, TableEvent } from "./events";
@@ -28,12 +29,23 @@ export interface Services {
 
 export type Send = (message: Message) => void;
 
+/** The other end of a socket, besides what takes its messages. */
+interface End {
+  /** Called where the table cannot go on. */
+  close: () => void;
+  /** Takes what the table will answer to each placing that can come next; null: nobody wants to know. */
+  ahead: ((answers: AnswerAhead[]) => void) | null;
+}
+
+/** How long a person has had to think before answers are worked out ahead: the page still draws what led there, ms. */
+const AHEAD_MS = 150;
+
 /** The bot that plays where another one fails. */
 const FALLBACK = "regular";
 
 export class LocalTable {
-  /** Everybody who is sent messages, and how they are closed. */
-  readonly #sockets = new Map<Send, () => void>();
+  /** Everybody who is sent messages. */
+  readonly #sockets = new Map<Send, End>();
   readonly #missed: MissedEvent[] = [];
   readonly #keys = new Map<string, number>();
   #dice: Dice | null = null;
@@ -67,10 +79,10 @@ export class LocalTable {
 
   // Sockets
 
-  /** A socket has said hello: it gets the whole state, and every message from now on. `close` is called where the table cannot go on. */
-  welcome(send: Send, since: number | null, close: () => void): void {
+  /** A socket has said hello: it gets the whole state, and every message from now on. */
+  welcome(send: Send, since: number | null, end: End): void {
     const { room } = this;
-    this.#sockets.set(send, close);
+    this.#sockets.set(send, end);
     const seats = people(room);
     send({
       t: "welcome",
@@ -102,7 +114,7 @@ export class LocalTable {
 
   /** Nothing can be written down: everybody hears of it, and may come again. */
   #closeAll(): void {
-    for (const [send, close] of [...this.#sockets]) {
+    for (const [send, { close }] of [...this.#sockets]) {
       this.leave(send);
       close();
     }
@@ -265,15 +277,32 @@ export class LocalTable {
 
   // Bots
 
-  /** Let the bot whose turn it is think, after its pause, as long as somebody is here. */
+  /** Let the bot whose turn it is think, after its pause, as long as somebody is here; or think ahead of a person. */
   #schedule(): void {
     const { room } = this;
     const seat = toAct(room);
     const bot = seat === null ? null : playerOf(room.seats[seat]!);
     if (this.#thinking === room.seq && bot !== null && !this.#held) return; // it thinks already
     this.#stop();
-    if (seat === null || bot === null || this.#held || this.#sockets.size === 0) return;
-    this.#stopTimer = this.services.later(room.agreement.bot_pause, () => void this.#play(room, seat, bot));
+    if (seat === null || this.#held || this.#sockets.size === 0) return;
+    const { later } = this.services;
+    if (bot !== null) this.#stopTimer = later(room.agreement.bot_pause, () => void this.#play(room, seat, bot));
+    else this.#stopTimer = later(AHEAD_MS, () => void this.#lookAhead(room, seat));
+  }
+
+  /** Tell pages what they will be answered, whatever the person to act places. What ends a round is left out: another screen comes
+      then, and with the last placing the secret of the dice. */
+  async #lookAhead(room: Room, seat: number): Promise<void> {
+    const listeners = [...this.#sockets.values()].flatMap(({ ahead }) => ahead ?? []);
+    if (listeners.length === 0) return;
+    const answers: AnswerAhead[] = [];
+    for (const { move } of gameView(room)?.options ?? []) {
+      const event = await this.#placed(seat, move, "player");
+      if (this.room !== room) return; // the table has moved on
+      const transition = after(room, { table: room.table, seq: room.seq + 1, at: 0, key: null, event });
+      if (transition.payout === null && transition.onlyGame) answers.push(answerAhead(seat, move, eventMessage(transition)));
+    }
+    for (const tell of listeners) tell(answers);
   }
 
   async #play(room: Room, seat: number, bot: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** LocalTables: the tables of this browser in memory, loaded from their log, and what a server would answer about them. */
 import type { Agreement, Command, CreatedTable, Frame, Message, Problem, ProblemCode, Review, TableView } from "../api/messages";
 import { commitmentOf } from "../fair/dice";
+import type { AnswerAhead } from "./answers_ahead";
 import { LocalTable, type Send, type Services } from "./local_table";
 import type { Kind, Requests } from "./protocol";
 import { MemoryLog } from "./log";
@@ -55,8 +56,13 @@ export class LocalTables {
     (await this.#tables.get(name))?.catchUp();
   }
 
-  /** A socket at a table: returns what takes its frames and what closes it. */
-  connect(name: string, send: Send, close: () => void): { take: (frame: Frame) => Promise<void>; close: () => void } {
+  /** A socket at a table: returns what takes its frames and what closes it. `ahead`: takes answers before they are asked for. */
+  connect(
+    name: string,
+    send: Send,
+    close: () => void,
+    ahead: ((answers: AnswerAhead[]) => void) | null = null,
+  ): { take: (frame: Frame) => Promise<void>; close: () => void } {
     let at: LocalTable | null = null;
     let closed = false;
     const take = async (frame: Frame): Promise<void> => {
@@ -71,7 +77,7 @@ export class LocalTables {
         });
         if (closed) return;
         at = found;
-        if (at) return at.welcome(send, frame.since ?? null, close);
+        if (at) return at.welcome(send, frame.since ?? null, { close, ahead });
         send({ t: "refused", key: null, code: "no-table", message: noTable().message, table: null });
         return close();
       }

@@ -1,5 +1,6 @@
 /** What the page and the Worker of its tables send each other. */
 import type { Agreement, Beginning, BotInfo, Command, CreatedTable, EditionInfo, Message, Problem, Replay, Review, TableView, Verdict } from "../api/messages";
+import type { AnswerAhead } from "./answers_ahead";
 
 /** What can be asked of the Worker, and what it answers: the same as a server's HTTP. */
 export interface Requests {
@@ -40,4 +41,6 @@ export type FromWorker =
   | { t: "answer"; id: number; answer: unknown }
   | { t: "problem"; id: number; problem: Problem }
   | { t: "message"; id: number; text: string }
+  /** What the next message of a socket will be, by the placing that it answers. */
+  | { t: "ahead"; id: number; answers: AnswerAhead[] }
   | { t: "closed"; id: number };

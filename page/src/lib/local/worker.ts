@@ -72,6 +72,7 @@ async function receive(message: ToWorker): Promise<void> {
           message.table,
           (sent) => scope.postMessage({ t: "message", id, text: JSON.stringify(sent) }),
           () => lost(id),
+          (answers) => scope.postMessage({ t: "ahead", id, answers }),
         ),
       );
       break;

@@ -74,19 +74,19 @@ export class Game {
         const { day, table } = client.room ?? {};
         if (day && table) void import("../../lib/daily/days").then(({ markHints }) => markHints(day, table), () => undefined);
       },
-      (answer) => this.toast.show(refusal(answer)),
+      (answer) => this.refused(answer),
     );
   }
 
-  refused({ message }: Refused): void {
-    this.toast.show(say("page.refused", { reason: message }));
+  refused(answer: Refused): void {
+    this.toast.show(refusal(answer));
   }
 
   /** Show and announce what people say; returns how to stop. */
   listen(): () => void {
     return this.client.listen((said) => {
       if (said.t === "refused") {
-        this.toast.show(refusal(said));
+        this.refused(said);
         return;
       }
       const { name, hue } = this.people()[said.seat] ?? { name: "", hue: 0 };

@@ -1,4 +1,5 @@
 /** Games of random moves at tables of this browser, through the very commands that a page sends: for tests, and many of them as a program. */
+import type { AnswerAhead } from "../../../src/lib/local/answers_ahead";
 import type { Engine } from "../../../src/lib/local/engine";
 import { LocalTables } from "../../../src/lib/local/local_tables";
 import { MemoryLog, type Log } from "../../../src/lib/local/log";
@@ -79,8 +80,9 @@ export class Page {
   static #made = 0;
   readonly #name = `page-${Page.#made++}`;
 
-  constructor(tables: LocalTables, table: string) {
-    this.#socket = tables.connect(table, (message) => this.messages.push(message), () => (this.closed = true));
+  /** `ahead`: takes what the table says before it is asked. */
+  constructor(tables: LocalTables, table: string, ahead: ((answers: AnswerAhead[]) => void) | null = null) {
+    this.#socket = tables.connect(table, (message) => this.messages.push(message), () => (this.closed = true), ahead);
   }
   take = (frame: Frame): Promise<void> => this.#socket.take(frame);
   close = (): void => this.#socket.close();
