@@ -51,7 +51,7 @@ def at_own_roll(visitor: Visitor, worker: str) -> None:
     visitor.pass_round("Ann", "Ben")
     visitor.my_turn()
     visitor.choose(visitor.picks.first)
-    visitor.page.wait_for_function("ahead > 0")
+    visitor.page.wait_for_function("() => ahead > 0")
 
 
 def test_a_placing_is_shown_before_the_table_has_answered(visit: Callable[..., Visitor]) -> None:
@@ -73,7 +73,8 @@ def test_a_placing_that_cannot_be_written_down_is_taken_back_and_then_it_is_said
     ann = visit(size=PHONE, settings=SWIFT)
     at_own_roll(ann, FULL)
     rolled = labels(ann)
-    ann.place(ann.picks.first)
+    ann.picks.first.click()
+    ann.page.wait_for_function("() => ahead > 1")  # the page has come again
     ann.picks.first.wait_for()
     assert labels(ann) == rolled
     # From now on nothing is shown before it is written down, and a refusal is heard.

@@ -51,7 +51,7 @@ def test_two_taps_choose_dice_and_place_them_once_and_a_finger_that_slides_off_d
     assert marked(ann) == [group.get_attribute("aria-label")]
     assert dice_left(ann) == before
     ann.touch(group)
-    ann.page.wait_for_function("clicks.length === 2")
+    ann.page.wait_for_function("() => clicks.length === 2")
     ann.settle()
     assert dice_left(ann) == before - dice
     # Each tap clicked once, and the browser made no click of its own.
