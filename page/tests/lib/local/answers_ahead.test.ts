@@ -117,12 +117,16 @@ test("nobody learns the secret of the dice ahead of the end", async () => {
   const tables = tablesOf(engine, next);
   const table = await seated(tables, { players: 2 }, [null]);
   const said: string[] = [];
-  const page = new Page(tables, table, (answers) => said.push(...answers.map(({ event }) => event)));
+  let told = 0;
+  const page = new Page(tables, table, (answers) => {
+    told++;
+    said.push(...answers.map(({ event }) => event));
+  });
   await page.take({ t: "hello" });
   await page.command({ t: "start" });
-  while (page.view?.over === false) {
+  for (let turn = 1; page.view?.over === false; turn++) {
     const { seat, options } = page.view;
-    await new Promise((done) => setTimeout(done, 1));
+    while (told < turn) await new Promise((done) => setImmediate(done));
     await page.command({ t: "place", seat, ...options[0]!.move });
   }
   const { room } = page.last("event");
