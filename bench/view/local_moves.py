@@ -39,7 +39,7 @@ from bench.view.processor import benchmark_index, slower_than
 from croupier.server.settings import Settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
 
 PLACINGS = 40
 """Most of a game of two."""
@@ -134,18 +134,12 @@ class LocalMoves:
     """How many programs wanted a processor before and after, on average over a minute."""
 
 
-def slowed(route: "Route", slower: float) -> None:
-    """Serve the script of the Worker with what makes it slower."""
-    response = route.fetch()
-    route.fulfill(response=response, body=HOLD % (slower - 1) + response.text())
-
-
 def visit(browser: "Browser", url: str, slower: float) -> Visitor:
     """A phone whose processor is so many times slower, at the first roll of a game of two."""
     # The service worker would serve the Worker's script as it is.
     visitor = Visitor(browser, url, size=PHONE, settings=SETTINGS, still=False, worker=False)
     visitor.context.add_init_script(WATCH)
-    visitor.context.route("**/assets/worker-*.js", lambda route: slowed(route, slower))
+    visitor.begin_worker(HOLD % (slower - 1))
     visitor.pass_round("Ann", "Ben")
     visitor.my_turn()
     if "/play#here-" not in visitor.page.url:

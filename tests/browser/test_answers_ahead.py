@@ -1,12 +1,8 @@
 """A placing without a server: it is shown before the table has written it down, and taken back where it cannot be."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tests.browser.visitor import PHONE, SWIFT, Visitor
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
 
 COUNT = """(() => {
   window.ahead = 0;
@@ -41,13 +37,8 @@ FULL = """{
 
 def at_own_roll(visitor: Visitor, worker: str) -> None:
     """Come to the first roll of a game without a server, whose Worker begins with a script; dice are chosen there."""
-
-    def serve(route: "Route") -> None:
-        response = route.fetch()
-        route.fulfill(response=response, body=worker + response.text())
-
     visitor.context.add_init_script(COUNT)
-    visitor.context.route("**/assets/worker-*.js", serve)
+    visitor.begin_worker(worker)
     visitor.pass_round("Ann", "Ben")
     visitor.my_turn()
     visitor.choose(visitor.picks.first)
