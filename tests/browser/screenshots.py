@@ -24,7 +24,7 @@ FULL_BOARD = 4
 TAPS = 2
 """At a casino that pays out: its sign is lit, and the first note has flown."""
 WORKED_OUT = 180_000
-"""Milliseconds until luck and skill are told; the first time they are compiled."""
+"""Milliseconds until luck and skill are told."""
 
 
 class Album:

@@ -30,7 +30,7 @@ SOON_TICKS = 50
 WHOLE_GAME = 5 * PATIENCE
 """Milliseconds for a game that is pressed through."""
 WORKED_OUT = 3 * PATIENCE
-"""Milliseconds for hints and reviews: where nothing is kept on disk yet, they are compiled first."""
+"""Milliseconds for hints and reviews."""
 FOR_EVER = 10 * 60_000
 """Milliseconds in which dice can be taken back, for a test that takes them back."""
 MOVES = (

@@ -15,14 +15,13 @@ from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
 from croupier.server import hints
 from croupier.server.background import Kind
+from tests.patience import PATIENCE
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import new_key, seated
 from tests.server.wire import listen
 
 pytestmark = pytest.mark.xdist_group("compiled")
-LONG = 120
-"""Seconds: where nothing is kept on disk yet, the first hint is compiled."""
 
 
 def test_a_hint_has_every_legal_move_the_best_first(server: Running) -> None:
@@ -31,7 +30,7 @@ def test_a_hint_has_every_legal_move_the_best_first(server: Running) -> None:
     ann, _ = listen(server.url, table.table, table.tokens[0])
     with ann:
         ann.say(t="hint", key="k-1", seat=0)
-        hint = strictly(ann.next_text(LONG), Advised)
+        hint = strictly(ann.next_text(), Advised)
         assert (hint.key, hint.seq) == ("k-1", 4)
         legal = {(option["move"]["face"], option["move"]["bandit"]) for option in view["options"]}
         assert {(one.face, one.bandit) for one in hint.moves} == legal
@@ -49,7 +48,7 @@ def test_nobody_else_hears_it_no_log_keeps_it_and_asked_again_it_is_the_same(ser
         told = []
         for _ in range(2):
             ann.say(t="hint", key=new_key(), seat=0)
-            told.append(ann.next(LONG)["moves"])
+            told.append(ann.next()["moves"])
         assert told[0] == told[1]
         assert ben.silent()
         assert table.shown()["seq"] == seq
@@ -80,7 +79,7 @@ def test_over_http_it_is_the_answer(server: Running) -> None:
     table = seated(server, starter=0, hints=True)
     table.start()
     with server.client(table.tokens[0]) as client:
-        answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=LONG)
+        answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=PATIENCE)
     assert answer.status_code == 200
     assert strictly(answer.text, Advised).moves
     refused = table.command(table.tokens[1], t="hint", seat=1)
@@ -108,7 +107,9 @@ def test_winnings_that_lie_face_down_cannot_be_read_off_a_hint(server: Running) 
             await server.application.registry.hints.hint(room, command, Identity(frozenset((0,))), "192.0.2.1")
         ).moves
 
-    first, second = (asyncio.run_coroutine_threadsafe(told(one), server.loop).result(LONG) for one in (room, richer))
+    first, second = (
+        asyncio.run_coroutine_threadsafe(told(one), server.loop).result(PATIENCE) for one in (room, richer)
+    )
     assert first == second
 
 
@@ -123,7 +124,7 @@ def test_many_at_once_are_refused_and_one_that_fails_says_so(
         table = seated(server, starter=0, hints=True)
         table.start()
         with server.client(table.tokens[0]) as client:
-            answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=LONG)
+            answer = client.post(f"{table.path}/commands", json={"t": "hint", "key": "k", "seat": 0}, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
         assert "a hint failed" in caplog.text
         monkeypatch.setattr(Kind.HINT, "limit", 0)

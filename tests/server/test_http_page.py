@@ -2,15 +2,12 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from croupier.page import static
-from croupier.server.compilation import Compilation
-from croupier.server.http.page import NOT_BUILT, ROUTES, engine_files, files
-from croupier.wasm.files import write
+from croupier.server.http.page import NOT_BUILT, ROUTES, files
 from tests.server.conftest import Running
 
 
@@ -120,36 +117,33 @@ def test_without_a_page_the_server_says_so(server: Running, monkeypatch: pytest.
         files.cache_clear()
 
 
-@pytest.fixture
-def without_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A page that came without the WebAssembly module, and the folder that it is built into."""
-    monkeypatch.setattr("croupier.server.http.page.is_current", lambda _: False)
-    monkeypatch.setattr("croupier.server.http.page.kept_engine", lambda: tmp_path)
-    files.cache_clear()
-    engine_files().clear()
-    yield tmp_path
-    files.cache_clear()
-    engine_files().clear()
-
-
-def test_the_module_is_sent_once_it_is_built(
-    server: Running, without_module: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_engine_is_among_the_files_of_the_page(
+    server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    started = list[Compilation]()
-    monkeypatch.setattr(Compilation, "start", lambda self: started.append(self))
-    with server.client() as client:
-        answer = client.get("/engine.json")
-        assert (answer.status_code, answer.content) == (204, b"")
-        assert len(started) == 1, "it is built behind"
-        write(without_module, b"\0asm module", b"weights")
-        names = client.get("/engine.json")
-        assert names.headers["cache-control"] == "no-cache"
-        module = client.get(f"/{names.json()['module']}")
-        assert module.content == b"\0asm module"
-        assert module.headers["content-type"] == "application/wasm"
-        assert module.headers["cache-control"] == "public, max-age=31536000, immutable"
-        assert client.get(f"/{names.json()['weights']}").content == b"weights"
-        assert len(started) == 1
+    contents = {
+        "index.html": b"",
+        "engine.json": b"{}",
+        "assets/engine-1.wasm": b"module",
+        "assets/weights-1.bin": b"w",
+    }
+    (tmp_path / "assets").mkdir()
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setattr("croupier.server.http.page.static", lambda: tmp_path)
+    files.cache_clear()
+    try:
+        with server.client() as client:
+            answers = {name: client.get(f"/{name}") for name in contents if name != "index.html"}
+    finally:
+        files.cache_clear()
+    assert {
+        name: (answer.headers["content-type"], answer.headers["cache-control"]) for name, answer in answers.items()
+    } == {
+        "engine.json": ("application/json", "no-cache"),
+        "assets/engine-1.wasm": ("application/wasm", "public, max-age=31536000, immutable"),
+        "assets/weights-1.bin": ("application/octet-stream", "public, max-age=31536000, immutable"),
+    }
+    assert all(answer.content == contents[name] for name, answer in answers.items())
 
 
 LINK = re.compile(r"</(assets/[^>]+)>; (rel=modulepreload|rel=preload; as=style); crossorigin")

@@ -8,6 +8,7 @@ import pytest
 from croupier.api.http import PositionValues, PositionView
 from croupier.record import read_position, write_position
 from croupier.server.background import Kind
+from tests.patience import PATIENCE
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 
@@ -16,8 +17,6 @@ POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 UNROLLED = POSITION.replace(":11235", "")
 LAST_DICE = "classic-2 4ab:6 90b2/60a4/30,20b2/50a2/80,10b3/50a2 70,40/90 -"
 """Where only the last die is left."""
-LONG = 180
-"""Seconds: where nothing is kept on disk yet, evaluations are compiled first."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +67,7 @@ def test_what_is_no_position_is_told_with_the_field_that_is_wrong(
 
 
 def test_every_move_is_valued_the_best_first_and_the_same_when_asked_again(client: httpx.Client) -> None:
-    answer = client.post("/api/positions/evaluate", content=POSITION.replace(" ", "_"), timeout=LONG)
+    answer = client.post("/api/positions/evaluate", content=POSITION.replace(" ", "_"), timeout=PATIENCE)
     found = strictly(answer.text, PositionValues)
     assert found.position == POSITION
     assert {one.move.face for one in found.moves} == {1, 2, 3, 5}
@@ -81,7 +80,7 @@ def test_every_move_is_valued_the_best_first_and_the_same_when_asked_again(clien
 
 
 def test_the_last_dice_are_valued_exactly(client: httpx.Client) -> None:
-    found = strictly(client.post("/api/positions/evaluate", content=LAST_DICE, timeout=LONG).text, PositionValues)
+    found = strictly(client.post("/api/positions/evaluate", content=LAST_DICE, timeout=PATIENCE).text, PositionValues)
     assert [(one.exact, one.error) for one in found.moves] == [(True, 0)]
 
 
@@ -90,7 +89,7 @@ def test_without_a_roll_there_is_nothing_to_value_and_too_many_at_once_are_refus
 ) -> None:
     assert client.post("/api/positions/evaluate", content=UNROLLED).json()["code"] == "not-playing"
     monkeypatch.setattr(Kind.EVALUATION, "limit", 0)
-    refused = client.post("/api/positions/evaluate", content=POSITION.replace("11235", "11236"), timeout=LONG)
+    refused = client.post("/api/positions/evaluate", content=POSITION.replace("11235", "11236"), timeout=PATIENCE)
     assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
 
 

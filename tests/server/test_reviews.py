@@ -18,16 +18,14 @@ from croupier.review.par import Precision
 from croupier.rules import CLASSIC, Setup
 from croupier.server import reviews
 from croupier.server.background import BackgroundPool, Kind
-from croupier.server.compilation import Compilation
 from croupier.server.http import reviews as http_reviews
+from tests.patience import PATIENCE
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated
 
 pytestmark = pytest.mark.xdist_group("compiled")
 Serve = Callable[..., Any]
-LONG = 180
-"""Seconds: where nothing is kept on disk yet, advice is compiled first."""
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +43,7 @@ def over(server: Running, **agreement: Any) -> Table:
 
 def worked_out(table: Table) -> httpx.Response:
     """The review, however long it takes."""
-    until = monotonic() + LONG
+    until = monotonic() + PATIENCE
     while (answer := table.get("/review")).status_code == 202 and monotonic() < until:
         waiting = strictly(answer.text, Review)
         assert (waiting.ready, waiting.seats, waiting.turns) == (False, (), ())
@@ -81,7 +79,7 @@ def test_a_record_is_reviewed_as_far_as_it_goes(server: Running) -> None:
     table.play(table.start())
     record = table.get("/record").text.partition("round 2")[0]
     with server.client() as client:
-        until = monotonic() + LONG
+        until = monotonic() + PATIENCE
         while True:
             answer = client.post("/api/records/review", content=record, headers={"content-type": "text/plain"})
             if answer.status_code != 202 or monotonic() > until:
@@ -147,15 +145,14 @@ def test_only_the_last_ones_are_kept(serve: Serve, monkeypatch: pytest.MonkeyPat
 
 def test_a_server_that_goes_down_meanwhile_says_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> None:
-        pool, compilation = BackgroundPool(1), Compilation("croupier.review.evaluation")
-        service = reviews.ReviewService(pool, compilation)
+        pool = BackgroundPool(1)
+        service = reviews.ReviewService(pool)
 
         async def record() -> Record:
             return Record(Setup(CLASSIC, 2), ("Ann", "Ben"))
 
         assert service.of("table", record, "192.0.2.1") == 0.0
         pool.close()
-        await compilation.close()
         await asyncio.sleep(0.1)
 
     asyncio.run(ask())

@@ -126,16 +126,13 @@ class World:
             log=cast(Any, self.log),
             peers=Peers("here"),
             bots=cast(Any, self.bots),
-            hints=cast(Any, self),
+            hints=cast(Any, None),
             start=self.tasks.start,
             unload=self.unload,
         )
         self.actor = TableActor(room, services)
         self.replies: list[Message] = []
         self._keys = 0
-
-    def prepare(self, _: Room) -> None:
-        """As the hints do."""
 
     def unload(self, table: str, reason: Any) -> None:
         """As the registry does."""

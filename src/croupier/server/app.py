@@ -26,7 +26,6 @@ HANDLERS: tuple[HTTPRouteHandler, ...] = (
     page.index,
     page.asset,
     page.beside,
-    page.engine,
     well_known.robots,
     well_known.favicon,
     well_known.no_socket,

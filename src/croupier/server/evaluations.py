@@ -9,7 +9,6 @@ from croupier.review.estimate import Effort
 from croupier.review.evaluation import Evaluation, evaluate
 from croupier.rules import Game
 from croupier.server.background import BackgroundPool, Kind
-from croupier.server.compilation import Compilation
 from croupier.server.seeds import public_seed
 
 log = logging.getLogger("croupier.server")
@@ -22,10 +21,8 @@ EFFORT = Effort(30_000, 0.001)
 class EvaluationService:
     """All evaluations of positions of one worker."""
 
-    def __init__(self, pool: BackgroundPool, compilation: Compilation) -> None:
-        """`compilation` compiles what evaluations call."""
+    def __init__(self, pool: BackgroundPool) -> None:
         self._pool = pool
-        self._compilation = compilation
         self._positions: OrderedDict[str, asyncio.Future[tuple[Evaluation, ...]]] = OrderedDict()
 
     async def of(self, position: str, game: Game, address: str) -> tuple[Evaluation, ...]:
@@ -34,8 +31,6 @@ class EvaluationService:
         `position` is the canonical text of `game`, in which a seat has to place.
         """
         if position not in self._positions:
-            await self._compilation.ready()
-        if position not in self._positions:  # another request may have come first
             seed = public_seed(f"{position} evaluation")
             self._positions[position] = self._pool.submit(
                 Kind.EVALUATION, lambda: evaluate(game.setup, game.table(), seed, EFFORT), lambda: {address}

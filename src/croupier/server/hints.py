@@ -13,7 +13,6 @@ from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
 from croupier.rules import view
 from croupier.server.background import BackgroundPool, Kind
-from croupier.server.compilation import Compilation
 from croupier.server.seeds import public_seed
 
 log = logging.getLogger("croupier.server")
@@ -25,25 +24,16 @@ Moves = tuple[MoveAdvised, ...]
 class HintService:
     """All hints of one worker."""
 
-    def __init__(self, pool: BackgroundPool, compilation: Compilation) -> None:
-        """`compilation` compiles what hints call."""
+    def __init__(self, pool: BackgroundPool) -> None:
         self._pool = pool
-        self._compilation = compilation
         self._turns: OrderedDict[tuple[str, int], asyncio.Future[Moves]] = OrderedDict()
         """By table and event."""
-
-    def prepare(self, room: Room) -> None:
-        """Start compiling where hints may be asked for, so that the first takes not much longer than the others."""
-        if room.agreement.hints:
-            self._compilation.start()
 
     async def hint(self, room: Room, command: Hint, identity: Identity, address: str) -> Advised:
         """The reply to a command of a client; Refusal where it may not have a hint."""
         check_hint(room, command, identity)
         turn = (room.table, room.seq)
         if turn not in self._turns:
-            await self._compilation.ready()
-        if turn not in self._turns:  # another request may have come first
             self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat), lambda: {address})
             if len(self._turns) > CACHED:
                 self._turns.popitem(last=False)

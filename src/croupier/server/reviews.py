@@ -13,7 +13,6 @@ from croupier.review.plan import QUICK, planned
 from croupier.review.review import Review, concluded
 from croupier.review.worth import Evaluator, Worth
 from croupier.server.background import BackgroundPool, Kind
-from croupier.server.compilation import Compilation
 from croupier.server.seeds import public_seed
 
 CACHED = 256
@@ -37,10 +36,8 @@ class _Entry:
 class ReviewService:
     """All reviews of one worker."""
 
-    def __init__(self, pool: BackgroundPool, compilation: Compilation) -> None:
-        """`compilation` compiles what reviews call."""
+    def __init__(self, pool: BackgroundPool) -> None:
         self._pool = pool
-        self._compilation = compilation
         self._games: OrderedDict[str, _Entry] = OrderedDict()
 
     def of(self, game: str, record: Callable[[], Awaitable[Record]], address: str) -> Review | float:
@@ -76,7 +73,6 @@ class ReviewService:
         def job(work: Callable[[], Result]) -> "asyncio.Future[Result]":
             return self._pool.submit(Kind.REVIEW, work, lambda: {address})
 
-        await self._compilation.ready()
         record = await read()
         plan = await job(lambda: planned(record, public_seed(f"{game} review"), PRECISION))
         worths: dict[int, Worth] = {}

@@ -158,7 +158,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
                 hint = await _advice(player, view)
                 newcomer = newcomer or await _come(port, table)
                 due = time.perf_counter()
-                until += hint  # moves go on as long as without it: the first hint may have to wait for a compiler
+                until += hint  # moves go on as long as without it
         memory, processor = server.memory, (server.processor - processor) / (time.perf_counter() - began)
     player.close()
     await http.close()

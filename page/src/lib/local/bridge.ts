@@ -6,7 +6,7 @@ import type { FromWorker, Kind, Requests, ToWorker } from "./protocol";
 /** How long the Worker may take to be ready before a game is played through the server instead, ms. */
 const PATIENCE_MS = 6_000;
 
-/** A server may have to build the rules first: they are asked for again after this time, ms. */
+/** A Worker that failed is not started again sooner, ms. */
 const AGAIN_MS = 30_000;
 
 /** A socket's end in the page. */

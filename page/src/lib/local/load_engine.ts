@@ -17,7 +17,7 @@ async function fetched(name: string): Promise<Response> {
 }
 
 let names: Promise<EngineFiles> | null = null;
-/** Which files there are; a server that has to build them first has none yet. */
+/** Which files there are. */
 const files = (): Promise<EngineFiles> => (names ??= fetched("engine.json").then((answer) => answer.json() as Promise<EngineFiles>));
 
 export async function loadEngine(): Promise<Engine> {

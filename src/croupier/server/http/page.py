@@ -2,7 +2,6 @@
 
 import hashlib
 from functools import cache
-from pathlib import Path
 
 from litestar import Response, route
 from litestar.exceptions import NotFoundException
@@ -12,12 +11,11 @@ from croupier.page import SCREENS, static
 from croupier.server.http.contract import READ
 from croupier.server.http.preload import preload_links
 from croupier.server.http.problems import HttpRequest, ProblemError, litestar_problem
-from croupier.server.http.requests import Registry
-from croupier.wasm.files import MANIFEST, is_current, kept_folder, manifest_in
 
 ROUTES = ("/", "/t/{table:str}", *(f"/{screen}" for screen in SCREENS))
 """Addresses that the page itself understands: each gives the same file."""
 BESIDE = (
+    "engine.json",
     "icon.svg",
     "icon-192.png",
     "icon-512.png",
@@ -74,36 +72,12 @@ def files() -> dict[str, File]:
     folder = static()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
-    found = files_in(folder)
-    if MANIFEST in found and not is_current(folder):  # where one works on the sources
-        del found[MANIFEST]
-    return found
-
-
-def files_in(folder: Path) -> dict[str, File]:
-    """Every file of a folder that can be sent, by its name below it."""
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     names = [name for name in found if name.rpartition(".")[2] in TYPES]
     forms = (("br", ".br"), ("gzip", ".gz"), ("", ""))
     return {
         name: _file(name, {coding: found[name + end] for coding, end in forms if name + end in found}) for name in names
     }
-
-
-_engine: dict[str, File] = {}
-
-
-def engine_files() -> dict[str, File]:
-    """The WebAssembly module and what belongs to it, where the page came without and it was built since."""
-    if not _engine and MANIFEST not in files() and manifest_in(kept_engine()) is not None:
-        _engine.update(files_in(kept_engine()))
-    return _engine
-
-
-@cache
-def kept_engine() -> Path:
-    """Where the module is once it is built; the sources do not change while a server runs."""
-    return kept_folder()
 
 
 def _file(name: str, forms: dict[str, bytes]) -> File:
@@ -126,7 +100,7 @@ def accepts(header: str) -> set[str]:
 
 def sent(request: HttpRequest, name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
     """A file, in the smallest form the browser reads; nothing where it has it already."""
-    file = files().get(name) or engine_files().get(name)
+    file = files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
     headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"} | more
@@ -163,15 +137,6 @@ async def asset(request: HttpRequest) -> Response[bytes]:
 async def beside(request: HttpRequest) -> Response[bytes]:
     """A file that keeps its name."""
     return sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
-
-
-@route(f"/{MANIFEST}", http_method=READ)
-async def engine(request: HttpRequest, registry: Registry) -> Response[bytes]:
-    """Which files the WebAssembly module has. Where it is not built yet, that begins now, in the background."""
-    if MANIFEST not in files() and not engine_files():
-        registry.engine.start()
-        return Response(b"", status_code=204, headers={"cache-control": ASK_AGAIN})  # not an error: ask again later
-    return sent(request, MANIFEST, ASK_AGAIN)
 
 
 def missing(request: HttpRequest, error: NotFoundException) -> Response[bytes]:

@@ -5,13 +5,12 @@ from collections.abc import Callable, Set
 from threading import Lock
 from typing import TypeAlias
 
-from croupier.bots import Bot, Interruptible, Regular, Thinker, Watcher, chosen, roster, show_payout
+from croupier.bots import Bot, Interruptible, Regular, Watcher, chosen, roster, show_payout
 from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
 from croupier.rules import Game, Place, view
 from croupier.server.background import BackgroundPool, Kind
-from croupier.server.compilation import Compilation
 from croupier.server.metrics import Metrics
 from croupier.server.seeds import public_seed
 
@@ -42,16 +41,6 @@ class _SeatedBot:
             except Exception:
                 self._bot = None
                 raise
-
-    @property
-    def made(self) -> bool:
-        """Whether the bot is there."""
-        return self._bot is not None
-
-    def thinks(self, room: Room) -> bool:
-        """Whether it is a thinker, whose functions are to be compiled beforehand; makes it where need be."""
-        with self._lock:
-            return isinstance(self._bot or self._made(room), Thinker)
 
     def _made(self, room: Room) -> Bot:
         # In the deal of a day a bot plays one position alike at every table.
@@ -85,10 +74,8 @@ class _SeatedBot:
 class BotService:
     """All bots of one worker. Its methods belong to the loop's thread."""
 
-    def __init__(self, pool: BackgroundPool, compilation: Compilation, read: Read, metrics: Metrics) -> None:
-        """`compilation` compiles what thinkers call."""
+    def __init__(self, pool: BackgroundPool, read: Read, metrics: Metrics) -> None:
         self._pool = pool
-        self._compilation = compilation
         self._read = read
         self._metrics = metrics
         self._bots: dict[str, dict[int, _SeatedBot]] = {}
@@ -111,14 +98,9 @@ class BotService:
             bot = seats[seat] = _SeatedBot(kind, seat)
         game, seated = room.play.game, bot
         entry = roster().get(kind)
+        job = Kind.MOVE if entry is not None and entry.policy is not None else Kind.SEARCH
         try:
-            if entry is not None and entry.policy is not None:
-                move = await self._pool.submit(Kind.MOVE, lambda: seated.choose(room, game, self._read), addresses)
-            else:
-                # Only our own thinkers call compiled functions; a guest need not wait for them.
-                if not seated.made and await self._pool.submit(Kind.SEARCH, lambda: seated.thinks(room), addresses):
-                    await self._compilation.ready()
-                move = await self._pool.submit(Kind.SEARCH, lambda: seated.choose(room, game, self._read), addresses)
+            move = await self._pool.submit(job, lambda: seated.choose(room, game, self._read), addresses)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
             self._metrics.bot_failures += 1

@@ -22,7 +22,6 @@ from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
-from croupier.server.compilation import Compilation
 from croupier.server.evaluations import EvaluationService
 from croupier.server.event_log import EventLog
 from croupier.server.hints import HintService
@@ -67,14 +66,10 @@ class TableRegistry:
         self.log = EventLog(store)
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
-        searching, evaluating = Compilation("croupier.bots"), Compilation("croupier.review.evaluation")
-        self.engine = Compilation("croupier.wasm.background")
-        """The WebAssembly module, which pages ask for."""
-        self._compilations = (searching, evaluating, self.engine)
-        self._bots = BotService(self.pool, searching, self.log.read_blocking, self.metrics)
-        self.hints = HintService(self.pool, evaluating)
-        self.reviews = ReviewService(self.pool, evaluating)
-        self.evaluations = EvaluationService(self.pool, evaluating)
+        self._bots = BotService(self.pool, self.log.read_blocking, self.metrics)
+        self.hints = HintService(self.pool)
+        self.reviews = ReviewService(self.pool)
+        self.evaluations = EvaluationService(self.pool)
         self._peers = Peers(secrets.token_hex(4))
         self._services = Services(
             settings=settings,
@@ -103,8 +98,6 @@ class TableRegistry:
         self._bots.close()
         self.disconnect_all()
         self._peers.close()
-        for compilation in self._compilations:
-            await compilation.close()
         await self.log.close()
 
     def disconnect_all(self) -> None:

@@ -349,7 +349,6 @@ class TableActor:
         self.last_used = now_ms()
         subscriber.tokens, subscriber.identity = hashed, identity
         self.presence.join(subscriber)
-        self._services.hints.prepare(self.room)
         seats, watching = self.presence.connected
         present = tuple(sorted(seats))
         nobody = Identity()
