@@ -19,7 +19,7 @@ from croupier.store.url import is_postgresql, sqlite_path
 from tests.deploy.files import DEPLOY, ROOT, compose, dockerfile, environment, exec_form, kubernetes, last, unit
 
 COMPOSE = ["compose.sqlite.yaml", "compose.postgresql.yaml"]
-DATA, CACHE = "/var/lib/croupier", "/var/cache/croupier"
+DATA = "/var/lib/croupier"
 
 
 def parsed(*words: str) -> tuple[str, dict[str, Any]]:
@@ -68,9 +68,8 @@ def test_the_image_is_small_and_runs_without_rights_on_a_root_that_is_read_only(
     assert last("USER").split(":")[0] != "0"
     assert f"--uid {last('USER').split(':')[0]} " in " ".join(text for name, text in dockerfile() if name == "RUN")
     written = exec_form(last("VOLUME"))
-    assert written == [DATA, CACHE]
+    assert written == [DATA]
     assert f"{environment()['XDG_DATA_HOME']}/croupier" == environment()["HOME"] == DATA
-    assert environment()["CROUPIER_CACHE"] == CACHE
     assert environment()["PYTHONDONTWRITEBYTECODE"] == "1"
     assert exec_form(last("ENTRYPOINT")) == ["croupier"]
     assert last("STOPSIGNAL") == "SIGTERM"
@@ -107,11 +106,9 @@ def test_services_write_only_to_volumes_and_believe_only_their_proxy(name: str) 
     assert int(service["stop_grace_period"].removesuffix("s")) > 2 * GRACE
     assert (ROOT / "deploy" / service["build"]["context"]).resolve() == ROOT
     assert (ROOT / service["build"]["dockerfile"]).is_file()
-    mounted = dict(volume.split(":")[:2][::-1] for volume in service["volumes"])
-    assert set(mounted) <= {DATA, CACHE}
+    mounted = dict(volume.split(":")[:2][::-1] for volume in service.get("volumes", ()))
+    assert set(mounted) == (set() if is_postgresql(parsed(*service["command"])[1]["db"]) else {DATA})
     assert set(mounted.values()) <= set(document["volumes"])
-    assert mounted[CACHE] == "cache"
-    assert (DATA in mounted) == (not is_postgresql(parsed(*service["command"])[1]["db"]))
     network = document["networks"].get("front") or document["networks"]["default"]
     subnet = ip_network(network["ipam"]["config"][0]["subnet"])
     believed = ip_network(service["environment"]["FORWARDED_ALLOW_IPS"])
@@ -151,7 +148,7 @@ def test_kubernetes_runs_what_the_image_has() -> None:
     assert found["securityContext"]["readOnlyRootFilesystem"]
     assert not found["securityContext"]["allowPrivilegeEscalation"]
     mounted = {mount["mountPath"]: mount["name"] for mount in found["volumeMounts"]}
-    assert set(mounted) == {DATA, CACHE, "/tmp"}
+    assert set(mounted) == {DATA, "/tmp"}
     assert set(mounted.values()) == {volume["name"] for volume in spec["volumes"]}
     assert spec["terminationGracePeriodSeconds"] > 2 * GRACE
     assert found["ports"] == [{"name": "http", "containerPort": FIRST_PORT}]
@@ -172,8 +169,6 @@ def test_the_service_of_systemd_has_its_folders_and_so_has_its_backup() -> None:
     for found in (service, copier):
         assert (found["DynamicUser"], found["User"], found["ProtectSystem"]) == ("yes", "croupier", "strict")
         assert found["StateDirectory"].split()[0] == PurePosixPath(DATA).name
-    assert f"CROUPIER_CACHE={CACHE}" in service["Environment"].split()
-    assert service["CacheDirectory"] == PurePosixPath(CACHE).name
     assert int(service["TimeoutStopSec"]) > 2 * GRACE
     shell, option, script = shlex.split(copier["ExecStart"].replace("$$", "$").replace("%%", "%"))
     assert (shell, option) == ("/bin/sh", "-c")
