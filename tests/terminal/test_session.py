@@ -12,7 +12,7 @@ import pytest
 from croupier.bots import Searcher
 from croupier.record import Record, read, verify
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup
-from croupier.terminal import record_file, session
+from croupier.terminal import record_file
 from croupier.terminal.plan import Dice, Plan, Player
 from croupier.terminal.record_file import RecordFile, write_atomically
 from croupier.terminal.session import Session
@@ -224,10 +224,7 @@ def remembered(game: Session) -> list[int]:
     return shark.winnings[:2]
 
 
-def test_a_searcher_remembers_what_was_paid_also_in_a_game_taken_up_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session, "warm_up", lambda: None)  # no bot chooses here, so no search needs to be compiled
+def test_a_searcher_remembers_what_was_paid_also_in_a_game_taken_up_again(tmp_path: Path) -> None:
     table = with_shark(Record(FACE_DOWN, ("Anna", "Bruno")), tmp_path)
     while table.game.to_act is not GAME_OVER:
         game = table.game

@@ -32,8 +32,8 @@ class GameReview:
     record: Record
     done: int = 0
     """Positions that have been worked out."""
-    positions: int | None = None
-    """How many there are; None: they are being collected, and the very first time code is compiled."""
+    positions: int = 0
+    """How many there are; 0 while they are being collected."""
     found: Review | None = None
     """The review, once it is there."""
     _task: Task[Review | None] | None = field(init=False, default=None)
@@ -76,9 +76,7 @@ class GameReview:
         self.done = done
 
     def waiting(self, words: Words) -> str:
-        """How far it is, as a sentence."""
-        if self.positions is None:
-            return words.say("screen.preparing")
+        """Return how far it is, as a sentence."""
         share = words.say("screen.percent", number=100 * self.done // max(1, self.positions))
         return f"{words.say('page.luck.wait')} {share}"
 

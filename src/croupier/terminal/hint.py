@@ -25,7 +25,7 @@ class Chance(NamedTuple):
 
 
 def chances(view: View) -> dict[Place, Chance]:
-    """What every legal move is worth. The first call compiles, or loads what was compiled."""
+    """Return what every legal move is worth."""
     from croupier.review.evaluation import evaluate_view, typical_winnings
 
     found = evaluate_view(view, typical_winnings(view), SEED)

@@ -1,27 +1,17 @@
 """Session: one game being played, with its dealer, its bots and its file, apart from how it is shown."""
 
-import gc
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from threading import Lock, Thread
+from threading import Lock
 
-from croupier.bots import Bot, Thinker, chosen, entry_of, show_payout, warm_up
+from croupier.bots import Bot, chosen, entry_of, show_payout
 from croupier.dealer import Dealer, FairDealer, SeededDealer
 from croupier.record import Record, write
 from croupier.rules import GAME_OVER, Chance, Game, Place, Step
 from croupier.terminal.entry import forced, read_entry
 from croupier.terminal.plan import Dice, Plan
 from croupier.terminal.record_file import RecordFile, free_path
-
-
-def _compile_search() -> None:
-    """Compile what bots think with; all that was loaded for it is kept out of later searches for garbage.
-
-    Such a search would look through the whole compiler, and hold up a key for a tenth of a second.
-    """
-    warm_up()
-    gc.freeze()
 
 
 @dataclass
@@ -44,10 +34,6 @@ class Session:
     """How many steps there were before each thing that people typed in."""
     _saving: Lock = field(init=False, default_factory=Lock)
     """Held while the record is written: screens save in threads, and the newest record must be written last."""
-    _compilation: Thread | None = field(init=False, default=None)
-    """Compiles the search, where a bot needs it."""
-    _hints: Thread | None = field(init=False, default=None)
-    """Compiles hints, after the search."""
 
     def __post_init__(self) -> None:
         """Take up the record, and seat dealer and bots."""
@@ -73,37 +59,6 @@ class Session:
         """Show bots the casinos, where a step leads to a payout."""
         if isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
             show_payout(self.bots, game, step)
-
-    def warm_up(self) -> None:
-        """Start to compile the search in the background, where a bot needs it; best while people read and think."""
-        if self._compilation is None and any(isinstance(bot, Thinker) for bot in self.bots):
-            self._compilation = Thread(target=_compile_search, daemon=True)
-            self._compilation.start()
-
-    def wait_until_ready(self, seconds: float | None = None) -> bool:
-        """Wait for the compilation, no longer than so many seconds; whether every bot can choose now."""
-        self.warm_up()
-        if self._compilation is not None:
-            self._compilation.join(seconds)
-        return self._compilation is None or not self._compilation.is_alive()
-
-    def warm_up_hints(self) -> None:
-        """Start to compile hints in the background, after what bots need."""
-        if self._hints is None:
-            self._hints = Thread(target=self._compile_hints, daemon=True)
-            self._hints.start()
-
-    def _compile_hints(self) -> None:
-        from croupier.review.evaluation import warm_up
-
-        self.wait_until_ready()
-        warm_up()
-        gc.freeze()
-
-    @property
-    def hints_ready(self) -> bool:
-        """Whether a hint needs no compiler any more, as far as `warm_up_hints` was called."""
-        return self._hints is None or not self._hints.is_alive()
 
     @property
     def round_begun(self) -> bool:
@@ -137,10 +92,6 @@ class Session:
         bot = self.bots[seat]
         assert bot is not None
         return chosen(bot, self.game, seat)
-
-    def waits_for_compiler(self, seat: int) -> bool:
-        """Whether the bot of a seat cannot choose yet, because what it thinks with is being compiled."""
-        return isinstance(self.bots[seat], Thinker) and not self.wait_until_ready(0)
 
     def apply(self, step: Step) -> None:
         """Go on by one step."""

@@ -171,7 +171,6 @@ def played(language: str, there: Callable[[Game], bool], folder: str) -> Session
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    with patch.object(Session, "warm_up_hints"):  # nobody asks for a hint
-        for size in SIZES:
-            for language, text in screens(size).items():
-                file_of(size, language).write_text(text, encoding="utf-8")
+    for size in SIZES:
+        for language, text in screens(size).items():
+            file_of(size, language).write_text(text, encoding="utf-8")

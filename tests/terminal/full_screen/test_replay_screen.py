@@ -95,12 +95,12 @@ def test_who_places_stands_before_how_far_a_review_is(monkeypatch: pytest.Monkey
     async def watch() -> None:
         app = CroupierApp(Words("de"), Preferences(), CALM, FirstGame(replayed=record, reviewed=True))
         async with app.run_test(size=SMALL) as pilot:
-            await until(lambda: "Beim ersten Mal auf diesem Rechner dauert das bis zu zwei Minuten." in text_of(app))
+            await until(lambda: "Wird ausgerechnet …" in text_of(app))
             await pilot.press("right")
             screen = app.screen
             assert isinstance(screen, ReplayScreen)
             name = record.names[screen.moments[1].before.seat or 0]
-            await until(lambda: f"{name} Wird vorbereitet" in text_of(app))
+            await until(lambda: f"{name} Wird ausgerechnet …" in text_of(app))
 
     asyncio.run(watch())
 

@@ -45,7 +45,7 @@ SHORT = replace(
 """The first turns of a game: enough to review."""
 
 REVIEW_SECONDS = 240
-"""For the review of a whole game on a loaded machine, code to be compiled included."""
+"""For the review of a whole game on a loaded machine."""
 
 
 @pytest.fixture(autouse=True)
@@ -200,7 +200,6 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
         app = app_with(Setup(CLASSIC, 2, starter=0), tmp_path, people=("Anna", "Ben"))
         app.preferences = Preferences(hints=False, tutor=True)
         assert app.session is not None
-        monkeypatch.setattr(app.session, "warm_up_hints", lambda: None)
         forward(app.session, lambda game: len(game.legal_moves) > 2)
         best, fair, poor = app.session.game.legal_moves[:3]
         found.update({move: Chance(0.5, 0.01, False) for move in app.session.game.legal_moves})

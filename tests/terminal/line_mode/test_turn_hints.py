@@ -57,7 +57,6 @@ def test_the_tutor_warns_before_a_blunder_and_lets_it_be_made(
     best, *_, poor = session.game.legal_moves
     found = {move: Chance(0.5, 0.01, False) for move in session.game.legal_moves} | {poor: Chance(0.3, 0.01, False)}
     monkeypatch.setattr(turn_hints, "chances", lambda _seen: found)
-    monkeypatch.setattr(session, "warm_up_hints", lambda: None)
     terminal = Terminal("en")
     loop = GameLoop(terminal, session, tutor=True)
     type_in(monkeypatch, f"{poor}!", f"{best}", f"{poor}!", f"{poor}")

@@ -5,21 +5,17 @@ from collections.abc import Mapping
 
 from rich.text import Text
 from textual import work
-from textual.content import Content
 
 from croupier.bots import GuestError
 from croupier.rules import GAME_OVER, Deal, Game, Option, Place, Roll, View, view
 from croupier.terminal.background import in_background
 from croupier.terminal.full_screen.leaving import leave, save, to_front
 from croupier.terminal.full_screen.pace import Pace
-from croupier.terminal.full_screen.turn_screen import TICK, Phase, TurnScreen
+from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
 from croupier.terminal.hint import TUTOR_SECONDS, Chance, blunder_warning, chances
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
-
-FIRST_LOOK = 0.3
-"""Seconds for the first notes to be drawn, before anything is compiled in the background."""
 
 
 class GameScreen(TurnScreen):
@@ -46,13 +42,7 @@ class GameScreen(TurnScreen):
         return self.session.record.commitment
 
     async def chances(self, now: View) -> Mapping[Place, Chance]:
-        """What every move is worth, for a person who asks; where that has to be compiled first, they are told."""
-        if not self.session.hints_ready:
-            self.say(Content(self.words.say("screen.preparing")))
-        return await self._worth(now)
-
-    async def _worth(self, now: View) -> Mapping[Place, Chance]:
-        """What every move is worth, from what the seat to act may see; worked out once a turn."""
+        """Return what every move is worth, from what the seat to act may see; evaluated once a turn."""
         if self._chances is None or self._chances[0] is not self.session.game:
             seen = view(self.session.game, now.seat)
             task = asyncio.get_running_loop().create_task(in_background(lambda: chances(seen)))
@@ -61,10 +51,10 @@ class GameScreen(TurnScreen):
 
     async def warning(self, now: View, move: Place) -> str | None:
         """What a blunder would cost, where a tutor is wanted and knows soon enough."""
-        if not self.tutor or len(now.options) < 2 or not self.session.hints_ready:
+        if not self.tutor or len(now.options) < 2:
             return None
         try:
-            found = await asyncio.wait_for(self._worth(now), TUTOR_SECONDS)
+            found = await asyncio.wait_for(self.chances(now), TUTOR_SECONDS)
         except TimeoutError:
             return None
         return blunder_warning(self.words, found, move)
@@ -72,14 +62,7 @@ class GameScreen(TurnScreen):
     def on_mount(self) -> None:
         """Begin."""
         self._announced = self.session.game.round if self.session.round_begun else 0
-        self.set_timer(FIRST_LOOK, self._warm_up)  # the compiler takes long to import: the table is drawn before
         self.play_on()
-
-    def _warm_up(self) -> None:
-        """Begin to compile what bots, hints and the tutor need."""
-        self.session.warm_up()
-        if (self.hints or self.tutor) and self.session.people:
-            self.session.warm_up_hints()
 
     # The game from here to its end
 
@@ -140,15 +123,12 @@ class GameScreen(TurnScreen):
 
     @work(exclusive=True, group="tutor")
     async def _think_ahead(self, now: View) -> None:
-        """Work out what moves are worth while a person looks at them, so that a warning is quick."""
-        await self._worth(now)
+        """Evaluate the moves while a person looks at them, so that a warning is quick."""
+        await self.chances(now)
 
     async def _bot(self, now: View, seat: int) -> Option:
         """The move of a bot: its dice, a moment, and where they go."""
         heading = self.show_roll(now)
-        while self.session.waits_for_compiler(seat):
-            self.say(self.phrases.sentence("play.compiling", name=self.phrases.player(seat)))
-            await asyncio.sleep(TICK)
         thinking = in_background(lambda: self.session.bot_move(seat))
         move, _ = await asyncio.gather(thinking, self.pause(self.pace.roll))
         return await self.show_choice(now, move, heading)

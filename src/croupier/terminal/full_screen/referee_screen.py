@@ -1,6 +1,6 @@
 """RefereeScreen: a real table: people type what they turn up and roll, and the board keeps up with them."""
 
-import asyncio
+from functools import partial
 
 from rich.text import Text
 from textual import on, work
@@ -23,9 +23,6 @@ from croupier.terminal.phrases import Phrases
 from croupier.terminal.saving import Saving
 from croupier.terminal.session import Session
 from croupier.terminal.typed_dice import help_text, mistake, question
-
-TICK = 0.25
-"""Seconds between two looks whether the compiler is done."""
 
 
 class RefereeScreen(TableScreen):
@@ -66,7 +63,6 @@ class RefereeScreen(TableScreen):
             Key("?", say("page.keys")),
             Key("Esc", say("screen.leave"), "escape"),
         )
-        self.session.warm_up()
         self.entry.focus()
         self._go_on()
 
@@ -79,7 +75,7 @@ class RefereeScreen(TableScreen):
                 if (step := forced(game)) is not None:
                     self.session.apply(step)
                 elif (seat := self._thinking) is not None:
-                    self._place(game, await self._bot_move(seat))
+                    self._place(game, await in_background(partial(self.session.bot_move, seat)))
                 else:
                     break
         except GuestError as error:
@@ -97,13 +93,6 @@ class RefereeScreen(TableScreen):
         """The seat of the bot that chooses now."""
         seat = self.session.game.to_act
         return seat if isinstance(seat, int) and self.session.bots[seat] is not None else None
-
-    async def _bot_move(self, seat: int) -> Place:
-        """The move of a bot; where it has to wait for the compiler, that is said."""
-        while self.session.waits_for_compiler(seat):
-            self.news.update(content(self.phrases.sentence("play.compiling", name=self.phrases.player(seat))))
-            await asyncio.sleep(TICK)
-        return await in_background(lambda: self.session.bot_move(seat))
 
     def _ask(self) -> None:
         """Draw the table, and say what is to be typed now."""

@@ -9,7 +9,7 @@ from croupier.terminal.line_mode.farewell import show_farewell, show_file
 from croupier.terminal.line_mode.luck_account import show_account
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.standings import final_standings, standings
-from croupier.terminal.line_mode.terminal import PATIENCE, Terminal
+from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_hints import TurnHints
 from croupier.terminal.line_mode.turn_prompt import TurnPrompt
 from croupier.terminal.moments import gains_by_round
@@ -66,17 +66,10 @@ class GameLoop:
             if self.session.bots[seat] is None:
                 self._turn(game, seat)
             else:
-                self._wait_for(seat)
                 move = self.session.bot_move(seat)
                 self.terminal.show(self.narration.move(view(game), move))
                 self.terminal.pause()
                 self._place(game, move)
-
-    def _wait_for(self, seat: int) -> None:
-        """Wait until a bot that searches is compiled; where that takes long, explain the wait."""
-        if self.session.waits_for_compiler(seat) and not self.session.wait_until_ready(PATIENCE):
-            self.terminal.show(self.board.sentence("play.compiling", name=self.board.player(seat)))
-            self.session.wait_until_ready()
 
     def _announce_round(self, game: Game) -> None:
         """Print the starter; and the casinos, where that is a bot and no person's turn would show them."""
@@ -152,7 +145,6 @@ class GameLoop:
         self.save()
         now = view(game, self.session.viewer)
         self.prompt.show_turn(now)
-        self.session.warm_up()
         if self.hints is not None:
             self.hints.begin()
         while True:
@@ -218,7 +210,7 @@ class GameLoop:
         show_file(self.terminal, self.session, "end.saved", "replay", "verify", unsaved=self.saving.failed)
 
     def offer_account(self) -> None:
-        """Ask whether luck and skill are wanted; the first time on a machine they take long to work out."""
+        """Ask whether luck and skill are wanted, and show them."""
         review = GameReview(self.session.record)
         if not self.session.people or not review.possible:
             return

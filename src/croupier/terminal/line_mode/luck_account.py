@@ -39,11 +39,11 @@ def show_account(terminal: Terminal, board: Board, review: GameReview, viewer: i
 
 
 async def _awaited(terminal: Terminal, review: GameReview) -> Review | None:
-    """The review; meanwhile it is told now and then how far it is."""
+    """Wait for the review, and print now and then how far it is."""
     task = asyncio.ensure_future(review.result())
     told = -1
     while not (await asyncio.wait((task,), timeout=TICK))[0]:
-        part = 0 if review.positions is None else 1 + PARTS * review.done // max(1, review.positions)
+        part = PARTS * review.done // max(1, review.positions)
         if part > told:
             told = part
             terminal.show(review.waiting(terminal.words))

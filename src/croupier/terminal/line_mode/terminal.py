@@ -18,8 +18,6 @@ from croupier.terminal.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
 
 WIDEST = 100
 """Columns to draw in; beyond them the eye has too far to travel."""
-PATIENCE = 3.0
-"""Seconds that a compilation may take before the wait is explained."""
 PAUSE = 0.35
 """Seconds between the moves of bots."""
 

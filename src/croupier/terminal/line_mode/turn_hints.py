@@ -12,7 +12,7 @@ from croupier.terminal.background import begun
 from croupier.terminal.effect import typed
 from croupier.terminal.hint import TUTOR_SECONDS, Chance, blunder_warning, chance_forms, chances
 from croupier.terminal.line_mode.board import columns
-from croupier.terminal.line_mode.terminal import PATIENCE, Terminal
+from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.session import Session
 from croupier.terminal.style import BRASS, QUIET
 
@@ -35,11 +35,9 @@ class TurnHints:
         """What the moves of a turn are worth, and the game they are of."""
 
     def begin(self) -> None:
-        """Get ready while a person looks at the table, so that a warning is quick."""
+        """Start to evaluate the moves while a person looks at the table, so that a warning is quick."""
         if self.tutor:
-            self.session.warm_up_hints()
-            if self.session.hints_ready:
-                self._worth()
+            self._worth()
 
     def _worth(self) -> Future[dict[Place, Chance]]:
         """What every move is worth, from what the seat to act may see."""
@@ -52,12 +50,7 @@ class TurnHints:
     def show(self) -> None:
         """Print what every move is worth, the best first."""
         self.terminal.say("page.hint.thinking")
-        worth = self._worth()
-        try:
-            found = worth.result(PATIENCE)
-        except TimeoutError:  # it is being compiled
-            self.terminal.say("screen.preparing")
-            found = worth.result()
+        found = self._worth().result()
         best_first = sorted(found.items(), key=lambda item: -item[1].win)
         rows = [(Text(typed(move), BRASS), chance_forms(self.words, chance)[0]) for move, chance in best_first]
         self.terminal.show(Text(f" {self.words.say('screen.legend')}", QUIET))
@@ -65,7 +58,7 @@ class TurnHints:
 
     def warning(self, move: Place) -> str | None:
         """What a blunder would cost, where a tutor is wanted and knows soon enough."""
-        if not self.tutor or len(self.session.game.legal_moves) < 2 or not self.session.hints_ready:
+        if not self.tutor or len(self.session.game.legal_moves) < 2:
             return None
         try:
             found = self._worth().result(TUTOR_SECONDS)
