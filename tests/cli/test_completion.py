@@ -59,18 +59,18 @@ def test_bash_completes_with_what_was_installed(tmp_path: Path) -> None:
     assert lines == [f"source '{tmp_path}/croupier/completion.bash'"]
     script = """. ~/.bashrc
         tab() { COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=(); _croupier_completion croupier; echo $COMPREPLY; }
-        tab croupier warm; tab croupier rules --lang = d"""
+        tab croupier ver; tab croupier rules --lang = d"""
     result = subprocess.run([str(BASH), "-c", script], env=settings, check=True, capture_output=True, text=True)
-    assert result.stdout == "warm-up\nde\n"
+    assert result.stdout == "verify\nde\n"
 
 
 @pytest.mark.skipif(FISH is None, reason="needs fish")
 def test_fish_completes_with_what_was_installed(tmp_path: Path) -> None:
     program, settings = with_program(tmp_path)
     subprocess.run([program, "--install-completion", "fish"], env=settings, check=True, capture_output=True)
-    script = 'for line in "warm" "play --bot ho" "rules --lang=d"; complete -C "croupier $line"; end'
+    script = 'for line in "ver" "play --bot ho" "rules --lang=d"; complete -C "croupier $line"; end'
     result = subprocess.run([str(FISH), "-c", script], env=settings, check=True, capture_output=True, text=True)
-    assert [line.split("\t")[0] for line in result.stdout.splitlines()] == ["warm-up", "house", "--lang=de"]
+    assert [line.split("\t")[0] for line in result.stdout.splitlines()] == ["verify", "house", "--lang=de"]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

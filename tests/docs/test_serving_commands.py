@@ -1,4 +1,4 @@
-"""Commands of the documentation that serve, visit a server, copy, compile or go on with a game: each is run as well."""
+"""Commands of the documentation that serve, visit a server, copy or go on with a game: each is run as well."""
 
 import sys
 from collections.abc import Iterator
@@ -106,11 +106,3 @@ def test_dice_are_typed(home: dict[str, str]) -> None:
     result = run("play", "--dice", "typed", typed=("1", "", "1", "70"), **home)
     assert result.exit_code == 0, result.stderr
     assert "Note for casino 2" in result.output
-
-
-@pytest.mark.xdist_group("compiled")
-def test_everything_is_compiled() -> None:
-    assert documented("warm-up", bare=True)
-    result = run("warm-up")
-    assert result.exit_code == 0, result.stderr
-    assert result.stdout.splitlines()[-1].startswith("Everything is compiled (")

@@ -11,7 +11,7 @@ SECTIONS: Mapping[str, Sequence[str]] = {
     "Play in this terminal": ("play", "games", "rules"),
     "Play online": ("join", "watch", "tables"),
     "Look at a game": ("replay", "review", "analyse", "verify"),
-    "Study": ("simulate", "arena", "solve", "warm-up"),
+    "Study": ("simulate", "arena", "solve"),
     "Host": ("serve", "backup", "site"),
 }
 """The commands by the sections of the help."""

@@ -10,7 +10,7 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import flag, option
-from croupier.cli.errors import INTERRUPTED, interruptible_compilation
+from croupier.cli.errors import INTERRUPTED
 from croupier.cli.results import Results, check_new_file, publish
 from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
@@ -103,11 +103,10 @@ def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, t
     from croupier.review.review import concluded
 
     try:
-        with interruptible_compilation():
-            plan = planned(record, seed, THOROUGH if thorough else QUICK)
-            waiting, left = words.say("review.waiting"), words.template("review.left")
-            with progress_bar(len(plan.positions), waiting, None, left) as progress:
-                return concluded(plan, worked_out(plan, threads=threads, progress=progress))
+        plan = planned(record, seed, THOROUGH if thorough else QUICK)
+        waiting, left = words.say("review.waiting"), words.template("review.left")
+        with progress_bar(len(plan.positions), waiting, None, left) as progress:
+            return concluded(plan, worked_out(plan, threads=threads, progress=progress))
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
 
