@@ -14,13 +14,10 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 
 # Bytecode that is kept makes every later start of Python quicker, and there are many.
 unexport PYTHONDONTWRITEBYTECODE
-# The first game does not wait for the WebAssembly module: a server builds it behind.
-export CROUPIER_NO_MODULE := 1
-
 # Tests wait longer for the compiler than for what it makes: it optimises less, into a part of the cache of its own.
 precompile package-test browser-test browser: export NUMBA_OPT ?= 1
 
-.PHONY: play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
+.PHONY: engine soak play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
@@ -53,7 +50,6 @@ browser-test: $(VENV)/.dev  ## the page in a real browser
 	$(COVERED) $(IN_BROWSER)
 
 page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
-	$(COVERED) $(BIN)/python -m tests.wasm.build
 	$(BIN)/python page/build.py
 	$(BIN)/python page/build.py check
 	$(BIN)/python page/build.py test
@@ -66,6 +62,12 @@ page: $(VENV)/.dev  ## work on the page: a server that shows every change, besid
 
 docs: $(VENV)/.dev  ## the documentation as a site, into build/site
 	$(BIN)/python -m tools.site
+
+engine: $(VENV)/.dev  ## build bots, hints and reviews anew from their sources, a minute or two
+	$(BIN)/python -m tools.engine
+
+soak: $(VENV)/.dev  ## what takes too long for every change: the engine against Numba and the interpreter at every table
+	$(BIN)/pytest --numprocesses=auto --dist=worksteal tests/soak
 
 bench: $(VENV)/.dev  ## speed, as ratios in one run
 	$(BIN)/python -m bench

@@ -24,9 +24,9 @@ from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS, entry_of
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
+from croupier.evaluation.moves import warm_up
+from croupier.network.effort import Precision
 from croupier.record import Record
-from croupier.review.evaluation import warm_up
-from croupier.review.par import Precision
 from croupier.review.plan import QUICK
 from croupier.review.review import review
 from croupier.rules import EDITIONS, GAME_OVER, Setup, Step, new_game, view

@@ -9,8 +9,8 @@ import time
 from typing import Any
 
 from bench.names import name
-from croupier.analysis.enumeration import memory_of, positions_at_most, solve_endgame
 from croupier.dealer import SeededDealer
+from croupier.evaluation.endgames import memory_of, positions_at_most, solve_endgame
 from croupier.rules import CHANCE, CLASSIC, Game, Setup, new_game
 
 TABLES = (

@@ -6,7 +6,7 @@ rollouts of other dice, the reference. Printed are
 
 - by what factor the variance of a rollout is smaller without luck, and what such a rollout costs more;
 - the error of the network that all moves of a roll share, and that of each beside it, in points: with these figures
-  COMMON and APART in `croupier.review.estimate` are set;
+  COMMON and APART in `croupier.network.estimate` are set;
 - how many standard errors hints are away from the reference and from each other, as a root of the mean square, and how
   often their 95 % intervals have the value of the other seed, and that of the reference;
 - the same for what a review says of a position, with two seeds;
@@ -35,8 +35,10 @@ from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
-from croupier.report.shares import NORMAL_95
-from croupier.review.estimate import (
+from croupier.evaluation.exact import can_enumerate
+from croupier.evaluation.moves import HINT, evaluate, warm_up
+from croupier.evaluation.worth import Evaluator, error_of, mean_of, sampled
+from croupier.network.estimate import (
     APART,
     CANDIDATES,
     COMMON,
@@ -48,10 +50,8 @@ from croupier.review.estimate import (
     variances,
     weights_of,
 )
-from croupier.review.evaluation import HINT, evaluate, warm_up
-from croupier.review.exact import can_enumerate
+from croupier.report.shares import NORMAL_95
 from croupier.review.plan import QUICK
-from croupier.review.worth import Evaluator, error_of, mean_of, sampled
 from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
 
 POINTS = 100.0

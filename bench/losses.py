@@ -14,10 +14,10 @@ from functools import partial
 from math import sqrt
 
 from bench.pieces import add_options, pieces
-from croupier.analysis.equity import money_equity
-from croupier.analysis.solution import solve_round
+from croupier.analysis.fitted import money_rows
 from croupier.bots import Bot, Searcher, entry_of
 from croupier.dealer import SeededDealer
+from croupier.evaluation.solution import solve_round
 from croupier.rules import EDITIONS, Setup, new_game, view
 
 BOTS = ("regular", "shark", "ace", "house")
@@ -55,7 +55,7 @@ def player(bot: str, seed: int) -> Bot:
     """A bot that plays for money, if it can be told to."""
     made = entry_of(bot).make(seed)
     if isinstance(made, Searcher):
-        made.equity = money_equity
+        made.equity = money_rows
     return made
 
 

@@ -19,14 +19,14 @@ from bench.names import name
 from croupier.analysis.endgame import LAST_DICE
 from croupier.analysis.equity import equity_of
 from croupier.bots import Ace, House, warm_up
-from croupier.compiled.arguments import record_of, signed
+from croupier.compiled.arguments import record_of
 from croupier.compiled.compiler import jit
-from croupier.compiled.parallel import process_pool
 from croupier.dealer import SeededDealer
-from croupier.dealer.counter import game_key
+from croupier.dealer.counter import game_key, signed
 from croupier.network.lookahead import Lookahead
 from croupier.network.search import SEARCH, Workspace, play_without_luck
 from croupier.network.weights import own_weights
+from croupier.parallel import process_pool
 from croupier.report.shares import NORMAL_95
 from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, view
 

@@ -9,8 +9,8 @@ from time import thread_time
 
 from bench.names import name
 from croupier.bots import BOTS, warm_up
-from croupier.compiled.parallel import process_pool
 from croupier.dealer import SeededDealer
+from croupier.parallel import process_pool
 from croupier.rules import GAME_OVER, Setup, View, new_game, view
 
 ALLOWED = {"highroller": 20.0, "shark": 200.0, "ace": 1.0, "house": 200.0}

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from croupier.compiled.parallel import cores, map_unordered, process_pool
+from croupier.parallel import cores, map_unordered, process_pool
 from croupier.report.progress import progress_bar
 
 Piece = TypeVar("Piece")

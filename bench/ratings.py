@@ -24,11 +24,11 @@ import numpy as np
 from bench.account import POINTS, played
 from bench.pieces import add_options, pieces, read_pieces
 from croupier.dealer.counter import game_key
+from croupier.evaluation.worth import Precision
 from croupier.review.account import Figure
 from croupier.review.plan import QUICK
 from croupier.review.rating import rating_of
 from croupier.review.review import review
-from croupier.review.worth import Precision
 from croupier.rules import EDITIONS, Setup
 
 BOTS = ("tourist", "regular", "shark", "ace")

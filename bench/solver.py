@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from croupier.analysis.solution import Aim, extent, solve_round
-from croupier.analysis.solution.solver import KIND, layout_of, solve_on_cpu, tables_of
-from croupier.compiled.parallel import cores
 from croupier.dealer import SeededDealer
+from croupier.evaluation.solution import Aim, extent, solve_round
+from croupier.evaluation.solution.solver import KIND, layout_of, solve_on_cpu, tables_of
+from croupier.parallel import cores
 from croupier.rules import EDITIONS, Setup, new_game
 from croupier.rules.table import Table
 
@@ -58,8 +58,8 @@ def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
 
 def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
-    from croupier.analysis.solution.gpu import on_gpu, solve_on_gpu
     from croupier.compiled.gpu import require_gpu
+    from croupier.evaluation.solution.gpu import on_gpu, solve_on_gpu
 
     cuda = require_gpu()
     rules, count = setup.rules, tables_of(aim)

@@ -1,11 +1,11 @@
-"""Builds the page with Node from PyPI, and the WebAssembly module: `python page/build.py`.
+"""Builds the page with Node from PyPI, and puts the engine beside it: `python page/build.py`.
 
-Does nothing where the sources are as they were. `page` builds the page alone: a server builds the module behind when it
-is first asked for. `python page/build.py current` only says by its exit code whether the page is that of the
-sources; `dev`, `check` and `test` run the scripts of package.json.
+Does nothing where the sources are as they were. `python page/build.py current` only says by its exit code whether the
+page is that of the sources; `dev`, `check` and `test` run the scripts of package.json.
 """
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +15,9 @@ from pathlib import Path
 PAGE = Path(__file__).resolve().parent
 ROOT = PAGE.parent
 STATIC = ROOT / "src" / "croupier" / "page" / "static"
+MODULE = ROOT / "src" / "croupier" / "engine" / "page.wasm"
+WEIGHTS = ROOT / "src" / "croupier" / "network" / "weights.bin"
+"""What bots, hints and rules of a game without a server run on."""
 BUILT = STATIC / "sources.sha256"
 """The fingerprint of the sources that the built page was made from."""
 INSTALLED = PAGE / "node_modules" / "package-lock.sha256"
@@ -29,6 +32,7 @@ def sources() -> Iterator[Path]:
     yield PAGE / "vite.config.ts"
     yield ROOT / "pyproject.toml"  # the page tells the version
     yield from sorted((ROOT / "locales").iterdir())
+    yield from (MODULE, WEIGHTS)
 
 
 def fingerprint(paths: Iterator[Path]) -> str:
@@ -86,35 +90,26 @@ def build_page() -> None:
         return
     install()
     npm("run", "--silent", "build")
+    install_engine()
     BUILT.write_text(fingerprint(sources()))
 
 
-def build_module() -> None:
-    """Put the WebAssembly module beside the page; its own fingerprint tells whether it has to be built for that.
-
-    It needs the compiler and most of the package's own dependencies.
-    """
-    path = os.pathsep.join((str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])))
-    command = [sys.executable, "-m", "croupier.wasm", STATIC]
-    try:
-        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.DEVNULL)
-    except subprocess.CalledProcessError:
-        raise SystemExit("the WebAssembly module was not built; what is wrong is said above") from None
+def install_engine() -> None:
+    """Put the engine beside the page under names that tell its content, and compress it."""
+    names = dict[str, str]()
+    for kind, file in (("module", MODULE), ("weights", WEIGHTS)):
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+        names[kind] = f"assets/{'engine' if kind == 'module' else kind}-{digest}{file.suffix}"
+        (STATIC / names[kind]).write_bytes(file.read_bytes())
+    (STATIC / "engine.json").write_text(json.dumps(names))
     program, _ = node()
-    subprocess.run([program, PAGE / "scripts" / "compress.ts", *STATIC.glob("assets/*.wasm")], check=True)
-
-
-def build() -> None:
-    """Build both."""
-    build_page()
-    build_module()
+    twins = [STATIC / name for name in names.values()]
+    subprocess.run([program, PAGE / "scripts" / "compress.ts", *twins], check=True)
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
-            build()
-        case ["page"]:
             build_page()
         case ["current"]:
             sys.exit(not current())

@@ -10,7 +10,8 @@ from math import sqrt
 
 import numpy as np
 
-from croupier.analysis.equity import equity_of, setup_name
+from croupier.analysis.equity import equity_of
+from croupier.analysis.fitted import setup_name
 from croupier.rules import Setup
 from tools.fit import Ledger, each_table, options_of
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from croupier.analysis.shrewd import SHREWD, WEIGHTS, Weights, going_rate, shrewd
 from croupier.compiled import jit
-from croupier.compiled.arguments import opening_of, signed
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.loops import open_round, throw
-from croupier.compiled.parallel import cores
-from croupier.dealer.counter import game_key
+from croupier.dealer.counter import game_key, signed
+from croupier.parallel import cores
 from croupier.policies import regular
 from croupier.rules import EDITIONS, Setup, offered
 from croupier.rules.engine import pay, place

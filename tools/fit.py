@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from croupier import policies
 from croupier.analysis import equity
-from croupier.analysis.equity import EQUITY, final_share, setup_name, win_share
+from croupier.analysis.equity import EQUITY, final_share, win_share
+from croupier.analysis.fitted import setup_name
 from croupier.compiled import jit
-from croupier.compiled.arguments import opening_of, packed_line_up, signed
+from croupier.compiled.arguments import opening_of, packed_line_up
 from croupier.compiled.loops import play_round
-from croupier.dealer.counter import game_key
+from croupier.dealer.counter import game_key, signed
 from croupier.rules import EDITIONS, Setup, offered
 from croupier.rules.engine import notes_won, pay
 from croupier.rules.table import SEATS, TABLE, Rules

@@ -20,24 +20,24 @@ from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
+from croupier.wasm.files import ensure_built, manifest_in
 from tests.play import walk
 
 from bench.wasm.games import MOST
 from croupier.analysis.position import table_from_view
 from croupier.bots import BOTS
 from croupier.bots.thinker import Attentive
-from croupier.compiled.arguments import opening_of, packed_line_up, signed
+from croupier.compiled.arguments import opening_of, packed_line_up
 from croupier.dealer.chance import turn
-from croupier.dealer.counter import game_key
+from croupier.dealer.counter import game_key, signed
+from croupier.evaluation.moves import HINT, typical_winnings
+from croupier.evaluation.worth import Evaluator
 from croupier.policies import NAMES
 from croupier.report.progress import progress_bar
-from croupier.review.evaluation import HINT, typical_winnings
-from croupier.review.worth import Evaluator
 from croupier.rules import EDITIONS, Game, Place, Setup, view
 from croupier.rules.setup import offered
 from croupier.rules.table import SEATS
 from croupier.simulation import play_games
-from croupier.wasm.files import ensure_built, manifest_in
 
 SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
 LINE_UPS = (("tourist",), ("regular",), ("regular", "richest", "tourist", "regular", "richest", "regular"))

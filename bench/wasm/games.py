@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from croupier.compiled.wasm.regions import Array, Long, Struct
+from croupier.wasm.memory import plan
+from croupier.wasm.module import CALLS, ENTRIES, built_module
 
 from croupier.compiled.loops import LOOPS, Results, Run, play_run
 from croupier.compiled.tally import Counters
-from croupier.compiled.wasm.regions import Array, Long, Struct
 from croupier.rules.table import SEATS, TABLE
-from croupier.wasm.memory import plan
-from croupier.wasm.module import CALLS, ENTRIES, built_module
 
 MOST = 10_000
 """Games of one call."""

@@ -5,6 +5,9 @@ move (see MOVES). It uses only what lies open on the table. Compiled, policies p
 `croupier.bots.policy_bots` seats the same functions at a table with people.
 """
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
 from croupier.rules.engine import (
@@ -22,6 +25,9 @@ from croupier.rules.engine import (
     strength_added,
 )
 from croupier.rules.table import BANDIT, FACES, NEUTRAL, Rules, Table
+
+Policy: TypeAlias = Callable[[Rules, Any, int], int]
+"""From the rules, a table with a roll to be placed and 32 random bits to a move."""
 
 
 def choice_bits(rules: Rules, table: Table, seed: int) -> int:

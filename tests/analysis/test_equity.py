@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from croupier.analysis.equity import equity_of, final_share, money_equity, setup_name, win_share
+from croupier.analysis.equity import equity_of, final_share, win_share
+from croupier.analysis.fitted import money_rows, setup_name
 from croupier.rules import BIGGY, CLASSIC, EDITIONS, Setup, offered
 from croupier.rules.table import Table
 
@@ -74,6 +75,6 @@ def test_expected_shares_come_true_in_games_it_was_not_fitted_to(setup: Setup) -
 def test_who_plays_by_the_equity_of_money_plays_for_money() -> None:
     setup = Setup(CLASSIC, 2)
     tables = [table_with(1, [money, 0], [0, 0]) for money in (-200, -100, 0, 100, 200)]
-    steps = np.diff([win_share(setup.rules, table, 0, money_equity(setup)) for table in tables])
+    steps = np.diff([win_share(setup.rules, table, 0, money_rows(setup)) for table in tables])
     assert steps.min() > 0
     assert steps == pytest.approx([steps[0]] * 4, rel=1e-3)

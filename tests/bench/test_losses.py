@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 from bench.losses import losses, player, summed_up
 
-from croupier.analysis.equity import equity_of, money_equity
+from croupier.analysis.equity import equity_of
+from croupier.analysis.fitted import money_rows
 from croupier.analysis.position import table_from_view
-from croupier.analysis.solution import solve_round
 from croupier.bots import Searcher, Shark
+from croupier.evaluation.solution import solve_round
 from croupier.rules import CLASSIC, Place, Setup, View
 
 FEW = Setup(replace(CLASSIC, name="few", dice=3), 2)
@@ -43,5 +44,5 @@ def test_the_interval_is_that_of_a_ratio_of_sums_over_rounds() -> None:
 def test_searchers_are_told_to_play_for_money() -> None:
     bot = player("shark", 1)
     assert isinstance(bot, Searcher)
-    assert bot.equity is money_equity
+    assert bot.equity is money_rows
     assert Shark(1).equity is equity_of

@@ -14,7 +14,7 @@ SLOW_TO_LOAD = {
     *("numba", "llvmlite", "scipy", "pydantic", "importlib.metadata"),
     *("litestar", "uvicorn", "sqlalchemy", "websockets", "httpx"),
     *("croupier.server", "croupier.store", "croupier.rooms", "croupier.api", "croupier.arena", "croupier.simulation"),
-    *("croupier.review", "croupier.analysis.solution", "croupier.analysis.enumeration", "croupier.terminal.online"),
+    *("croupier.review", "croupier.evaluation.solution", "croupier.analysis.enumeration", "croupier.terminal.online"),
     *("croupier.analysis.search", "croupier.network", "croupier.bots.searcher", "croupier.bots.house"),
     *(f"croupier.terminal.full_screen.{screen}_screen" for screen in ("replay", "analysis", "end", "referee")),
     *(f"croupier.cli.{command}" for command in ("serve", "join", "simulate", "arena")),

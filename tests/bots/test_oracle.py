@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.analysis.solution import Aim, solve_round
 from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster, with_specialists
 from croupier.dealer import SeededDealer
+from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
 from croupier.simulation.views import game_on_views
 from tests.cli.running import run

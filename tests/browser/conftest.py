@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from croupier.review.par import Precision
+from croupier.network.effort import Precision
 from croupier.server import reviews
 from croupier.server.settings import Settings
 from tests.browser.chromium import REQUIRED, MissingError, browsing

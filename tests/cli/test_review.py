@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.network.effort import Precision
 from croupier.record import read, write
 from croupier.review import plan
-from croupier.review.par import Precision
 from croupier.rules import CLASSIC, Place, Roll, Setup
 from croupier.rules.steps import Noted
 from croupier.words import LANGUAGES, Words

@@ -13,6 +13,7 @@ from typing import Any, get_type_hints
 
 import numba
 import pytest
+from croupier.simulation.loop import play_on
 from numba.core import config
 
 import croupier
@@ -22,7 +23,6 @@ from croupier.compiled import cache
 from croupier.compiled.compiler import GAME, jit
 from croupier.compiled.loops import play_run
 from croupier.dealer.counter import stirred
-from croupier.simulation.loop import play_on
 
 PACKAGE = Path(croupier.__file__).parent
 CODE = """

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 
 import numpy as np
 
-from croupier.compiled.parallel import in_threads, map_unordered
+from croupier.parallel import in_threads, map_unordered
 
 
 def test_everything_handed_out_is_done_once() -> None:

@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from croupier.wasm.files import manifest_in
 
 from croupier.page import SCREENS, static
 from croupier.page.site import MARK, NotEmptyError, write_site
-from croupier.wasm.files import manifest_in
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from croupier.evaluation.worth import Evaluator, Worth
+from croupier.network.effort import Precision
 from croupier.record import Record, read_position
 from croupier.review import plan as planning
 from croupier.review.account import Figure
-from croupier.review.par import Precision
 from croupier.review.plan import Plan, planned, worked_out
 from croupier.review.review import LEAST_COST, Mark, Review, concluded, mark_of, review
-from croupier.review.worth import Evaluator, Worth
 from croupier.rules import BIGGY, CLASSIC, Place, Setup
 from croupier.rules.table import PAY
 from tests.play import SETUPS, name, walk

@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from croupier.api.http import Review
+from croupier.network.effort import Precision
 from croupier.record import Record
-from croupier.review.par import Precision
 from croupier.rules import CLASSIC, Setup
 from croupier.server import reviews
 from croupier.server.background import BackgroundPool, Kind

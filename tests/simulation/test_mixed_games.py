@@ -9,8 +9,8 @@ import pytest
 from croupier import policies
 from croupier.analysis.search import Workspace
 from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
-from croupier.compiled.parallel import cores
 from croupier.dealer import SeededDealer
+from croupier.parallel import cores
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import Rules, Table

@@ -5,7 +5,7 @@ from tools.calibration import BINS, SEED, bins
 from tools.fit import SEED as FITTED
 from tools.fit import Ledger
 
-from croupier.analysis.equity import setup_name
+from croupier.analysis.fitted import setup_name
 from croupier.rules import BIGGY, CLASSIC, Setup
 
 

@@ -13,10 +13,10 @@ from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
+from croupier.evaluation.moves import HINT, typical_winnings
+from croupier.evaluation.worth import Evaluator
 from croupier.record import Record, write_position
 from croupier.review import review
-from croupier.review.evaluation import HINT, typical_winnings
-from croupier.review.worth import Evaluator
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
 from croupier.rules.table import SEATS
 from croupier.server.http.reviews import review_message

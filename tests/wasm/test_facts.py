@@ -5,9 +5,10 @@ import inspect
 import re
 from pathlib import Path
 
-from croupier.rules.table import TABLE, Rules
 from croupier.wasm import account, choice, description, play
 from croupier.wasm.facts import LAYOUT, Facts
+
+from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[2]
 LAID_OUT = "f6b5cbcd5531095b"

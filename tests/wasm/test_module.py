@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from croupier.wasm.files import EngineFiles, ensure_built, manifest_in
 
 from croupier.rules import BIGGY, CLASSIC, Setup
-from croupier.wasm.files import EngineFiles, ensure_built, manifest_in
 from tests.play import SETUPS
 from tests.wasm.cases import case, review_case
 

@@ -15,7 +15,7 @@ from time import perf_counter
 
 import torch
 
-from croupier.analysis.equity import setup_name
+from croupier.analysis.fitted import setup_name
 from croupier.network.weights import write_weights
 from croupier.rules import CLASSIC, EDITIONS, Setup, offered
 from tools.train.curves import drawn

@@ -7,9 +7,9 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from croupier.bots import Ace, Bot, Shark
-from croupier.compiled.parallel import process_pool
 from croupier.dealer import SeededDealer
 from croupier.network.weights import read_weights
+from croupier.parallel import process_pool
 from croupier.rules import Setup
 from croupier.simulation import game_on_views
 

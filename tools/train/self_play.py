@@ -8,8 +8,9 @@ import numpy as np
 import torch
 
 from croupier.analysis.equity import EQUITY, equity_of
-from croupier.compiled.arguments import opening_of, signed
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import jit, register
+from croupier.dealer.counter import signed
 from croupier.network.features import FEATURES
 from croupier.rules import Setup
 from croupier.rules.engine import moves_of

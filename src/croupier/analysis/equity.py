@@ -6,14 +6,12 @@ simulated games of regulars (`python -m tools.fit`) and stored in `equity.json`.
 share is exact. Plain functions over the table, like the engine's.
 """
 
-import json
-from functools import cache
-from importlib.resources import files
 from math import erf, exp, pi, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.analysis.fitted import equity_rows
 from croupier.rules import Setup
 from croupier.rules.engine import notes_won, rank_of
 from croupier.rules.table import Rules, Table
@@ -80,34 +78,6 @@ EQUITY = (below_normal, final_share, win_share)
 """All of them, a function after those it calls."""
 
 
-def setup_name(setup: Setup) -> str:
-    """The key of a setup in equity.json."""
-    return f"{setup.edition.name}-{setup.players}" + "-neutral" * setup.neutral + "-bandit" * setup.bandit
-
-
-VAST = 1e5
-"""A spread, in thousand $, beside which all that a round can pay is next to nothing."""
-
-
-def money_equity(setup: Setup) -> NDArray[np.float64]:
-    """A table of equity that grows evenly with money: before the last round, who plays by it plays for money."""
-    return np.array([[VAST, 0.0]] * setup.edition.rounds, np.float64)
-
-
-@cache
-def _fitted() -> dict[str, list[list[float]]]:
-    fitted: dict[str, list[list[float]]] = json.loads((files("croupier.analysis") / "equity.json").read_text())
-    return fitted
-
-
 def equity_of(setup: Setup) -> NDArray[np.float64]:
-    """The table of equity of a setup, a row for each number of rounds left; row 0 is not used.
-
-    For a setup that was never fitted the numbers are estimated from the mean value of its notes.
-    """
-    rows = _fitted().get(setup_name(setup))
-    if rows is None:
-        edition = setup.edition
-        mean = sum(value * count for value, count in edition.notes.items()) / sum(edition.notes.values())
-        rows = [[1.6 * mean * sqrt(left), mean / 20] for left in range(edition.rounds)]
-    return np.array(rows, np.float64)
+    """Return the table of equity of a setup, a row for each number of rounds left; row 0 is not used."""
+    return np.array(equity_rows(setup), np.float64)

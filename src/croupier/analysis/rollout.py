@@ -3,8 +3,6 @@
 Plain functions over the table, like the engine's.
 """
 
-from dataclasses import dataclass
-
 from croupier.analysis.shrewd import WEIGHTS, shrewd
 from croupier.compiled.loops import throw
 from croupier.policies import thrifty
@@ -12,14 +10,6 @@ from croupier.rules.engine import pay, place
 from croupier.rules.table import BANDIT, ROLL, Rules, Table
 
 NO_SEAT = -1
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much may be simulated for a move."""
-
-    turns: int
-    """Simulated turns; counted, not timed, so that the same budget makes the same move."""
 
 
 def weight_of(players: int, rivalry: bool) -> int:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from croupier.analysis.search import Workspace
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.bots import roster, warm_up
+from croupier.engine import Engine
 from croupier.simulation.match import Match, compile_policy, play_matches
 
 
-def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], space: Workspace) -> list[Outcome]:
+def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], borrowed: Engine) -> list[Outcome]:
     """Play some games of a tournament."""
     entries = {entry.name: entry for entry in tournament.entries}
     matches = [
@@ -20,7 +19,7 @@ def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], space: Work
         )
         for fixture in fixtures
     ]
-    games = play_matches(tournament.setup, matches, space, counting_luck=tournament.without_luck)
+    games = play_matches(tournament.setup, matches, borrowed, counting_luck=tournament.without_luck)
     played = (games.money, games.notes, games.ranks, *((games.luck,) if tournament.without_luck else ()))
     figures = (array[:, : tournament.setup.players].tolist() for array in played)
     return [
@@ -30,11 +29,6 @@ def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], space: Work
 
 
 def compile_games(tournament: Tournament) -> None:
-    """Compile now all that a game of a tournament needs."""
-    setup, entries = tournament.setup, tournament.entries
-    tourists = Match(0, 0, (roster()["tourist"],) * setup.players, 0)
-    play_matches(setup, [tourists], Workspace.empty(), counting_luck=tournament.without_luck)
-    for entry in entries:
+    """Compile the policies of a tournament now that others wrote."""
+    for entry in tournament.entries:
         compile_policy(entry)
-    if any(entry.thinks for entry in entries):
-        warm_up()

@@ -7,16 +7,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
-from queue import SimpleQueue
 from typing import TypeAlias
 
-import numpy as np
-
-from croupier.analysis.search import Workspace
 from croupier.arena.game import compile_games, outcomes_of
 from croupier.arena.tournament import Fixture, Outcome, Tournament
-from croupier.compiled.parallel import cores, map_unordered
+from croupier.parallel import cores, map_unordered
 from croupier.simulation import mixed_games
+from croupier.simulation.workers import Workers
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Outcomes: TypeAlias = Generator[list[Outcome], None, None]
@@ -28,9 +25,14 @@ BATCH = 64
 """Games that are submitted together where no bot searches."""
 
 
+_own = Workers()
+"""Those of a process that plays by itself."""
+
+
 def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
     """The outcomes of some games, played by a process that shares no memory."""
-    return outcomes_of(tournament, batch, Workspace.empty())
+    with _own.engine() as borrowed:
+        return outcomes_of(tournament, batch, borrowed)
 
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
@@ -64,23 +66,17 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
     """Play in threads. Once closed, games in progress are interrupted."""
     # In this very thread, so that Ctrl-C ends it at once.
     compile_games(tournament)
-    stop = np.zeros(1, np.int8)
-    idle: SimpleQueue[Workspace] = SimpleQueue()
-    for _ in range(workers):
-        idle.put(Workspace.empty(stop))
+    engines = Workers()
 
     def play(batch: Batch) -> list[Outcome]:
-        space = idle.get()
-        try:
-            return outcomes_of(tournament, batch, space)
-        finally:
-            idle.put(space)
+        with engines.engine() as borrowed:
+            return outcomes_of(tournament, batch, borrowed)
 
     with ThreadPoolExecutor(workers) as pool:
         try:
             yield from map_unordered(pool, play, work, workers)
         finally:
-            stop[0] = 1
+            engines.stop()
 
 
 def in_processes(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:

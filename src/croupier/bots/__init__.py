@@ -12,11 +12,11 @@ A bot's class, and what it thinks with, is imported when it is first used.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from croupier.bots.bot import Bot, Watcher
+from croupier.bots.bot import Bot, Budget, Watcher
 from croupier.bots.checked_calls import chosen, show_paid, show_payout
 from croupier.bots.entry import Entry
 from croupier.bots.failures import GuestError
-from croupier.bots.roster import entry_of, roster, warm_up, with_specialists
+from croupier.bots.roster import entry_of, roster, with_specialists
 from croupier.bots.thinker import Interruptible, Thinker
 from croupier.lazy_imports import lazy_imports
 
@@ -24,7 +24,6 @@ BOTS: Mapping[str, Callable[[int], Bot]]
 """Makes each bot from a seed, by name."""
 
 if TYPE_CHECKING:
-    from croupier.analysis.rollout import Budget
     from croupier.bots.ace import Ace
     from croupier.bots.guests import Player
     from croupier.bots.house import House
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 else:
     MODULES = {
         "Ace": "croupier.bots.ace",
-        "Budget": "croupier.analysis.rollout",
         "HighRoller": "croupier.bots.searcher",
         "House": "croupier.bots.house",
         "Oracle": "croupier.bots.oracle",
@@ -80,6 +78,5 @@ __all__ = [
     "roster",
     "show_paid",
     "show_payout",
-    "warm_up",
     "with_specialists",
 ]

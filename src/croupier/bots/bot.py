@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from croupier.rules import Place, Standing, View
 
-if TYPE_CHECKING:
-    from croupier.analysis.rollout import Budget
+
+@dataclass(frozen=True)
+class Budget:
+    """How much may be simulated for a move."""
+
+    turns: int
+    """Simulated turns; counted, not timed, so that the same budget makes the same move."""
 
 
 class Bot(Protocol):

@@ -11,7 +11,7 @@ from croupier.bots.bot import Bot
 from croupier.rules import Setup
 
 if TYPE_CHECKING:
-    from croupier.compiled.own_policy import Policy
+    from croupier.policies import Policy
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from croupier.bots.bot import Bot
 from croupier.bots.entry import Entry
 from croupier.bots.failures import FAILURES, GuestError, failure
 from croupier.bots.policy_bots import FunctionBot
-from croupier.compiled.own_policy import Policy
+from croupier.policies import Policy
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -1,6 +1,8 @@
 """Line-up: what callers name as the bots of a table or a tournament."""
 
-from croupier.compiled.arguments import LineUpError
+
+class LineUpError(ValueError):
+    """Bots that cannot be seated; the message says why."""
 
 
 def check_list(bots: object, what: str = "bots are a list") -> None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from croupier.analysis.position import table_from_view
 from croupier.bots.thinker import Thinker
 from croupier.rules import Place, Setup, View
-from croupier.rules.table import Table
+from croupier.rules.table import RECORD_BYTES, Table
 
 if TYPE_CHECKING:
-    from croupier.analysis.rollout import Budget
-    from croupier.analysis.search import Workspace
-    from croupier.analysis.solution import Solution
+    from croupier.bots.bot import Budget
+    from croupier.engine import Engine
+    from croupier.evaluation.solution import Solution
 
 
 class Oracle(Thinker):
@@ -34,16 +34,16 @@ class Oracle(Thinker):
         """The best move; of equal ones the lowest face."""
         return self._best(view.setup, table_from_view(view, self.winnings))
 
-    def move_at(self, setup: Setup, space: Workspace) -> int:
-        """The best move at a table."""
-        return self._best(setup, Table(space.tables[0].tobytes())).move
+    def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
+        """Return the best move."""
+        return self._best(setup, Table(bytes(borrowed.array("tables")[:RECORD_BYTES]))).move
 
     def _best(self, setup: Setup, table: Table) -> Place:
         """The best move by the solution of the round, worked out once for all moves in it.
 
         On one core, since games are played side by side.
         """
-        from croupier.analysis.solution import Aim, solve_round  # here: few games need it, and it loads much
+        from croupier.evaluation.solution import Aim, solve_round  # here: few games need it, and it loads much
 
         opening = setup, _opening(table).tobytes()
         if self._solution is None or self._opening != opening:
@@ -53,7 +53,7 @@ class Oracle(Thinker):
 
 def refusal(setup: Setup) -> str | None:
     """Why an oracle cannot play at a table, if it cannot."""
-    from croupier.analysis.solution import UnsolvableError, check_solvable
+    from croupier.evaluation.solution import UnsolvableError, check_solvable
 
     try:
         check_solvable(setup)

@@ -12,8 +12,8 @@ from croupier.rules import Place, View
 from croupier.rules.table import SEATS
 
 if TYPE_CHECKING:
-    from croupier.analysis.rollout import Budget
-    from croupier.compiled.own_policy import Policy
+    from croupier.bots.bot import Budget
+    from croupier.policies import Policy
 
 NO_WINNINGS = (0,) * SEATS
 """Policies do not use what was won in earlier rounds."""

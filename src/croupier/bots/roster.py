@@ -82,12 +82,3 @@ def entry_of(player: Player) -> Entry:
         names = ", ".join(with_specialists())
         raise GuestError(f"no bot is called {player}; choose some of {names}, or bot.py:Name in a file")
     return entry.load() if entry.load else entry
-
-
-def warm_up() -> None:
-    """Compile what thinkers call now, or load it from the disk cache, so that no move waits for it later."""
-    from croupier.analysis.position import sample_view
-    from croupier.analysis.rollout import Budget
-
-    for name in ("highroller", "ace", "house"):
-        OWN[name].make(0).choose(sample_view(), Budget(1))

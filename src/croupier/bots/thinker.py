@@ -1,4 +1,4 @@
-"""Thinkers: bots whose moves compiled functions work out, and that keep count of what everyone wins."""
+"""Thinkers: bots whose moves the engine works out, and that keep count of what everyone wins."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from operator import index
 from threading import Lock
-from typing import TYPE_CHECKING
 
-from croupier.rules import Setup, Standing
+from croupier.analysis.position import table_from_view
+from croupier.bots.bot import Budget
+from croupier.engine import Engine, engine
+from croupier.rules import Place, Setup, Standing, View
 from croupier.rules.table import SEATS
-
-if TYPE_CHECKING:
-    from croupier.analysis.search import Workspace
 
 
 class Attentive:
@@ -33,26 +32,47 @@ class Attentive:
 
 
 class Thinker(Attentive, ABC):
-    """A bot that thinks with compiled functions; `warm_up` compiles them beforehand."""
+    """A bot that asks the engine for its moves."""
+
+    turns = 0
+    """Its own budget, in simulated turns; 0: it does not search."""
 
     @abstractmethod
-    def move_at(self, setup: Setup, space: Workspace) -> int:
-        """The move of the seat to place at `space.tables[0]`, a table of the setup. Other threads run meanwhile.
+    def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
+        """Return the move of the seat to place at the engine's first table. Other threads run meanwhile.
 
-        Games played by compiled code ask this, without a view.
+        Simulated games ask this, without a view.
         """
 
 
-class Interruptible(Thinker):
-    """A thinker that takes its time, and can be hurried."""
+class EngineBot(Thinker):
+    """A thinker that borrows an engine for each move."""
 
     def __init__(self, seed: int) -> None:
-        import numpy as np  # here: a game without such a bot begins sooner
-
         super().__init__(seed)
-        self._searching = Lock()
-        self._stop = np.zeros(1, np.int8)
+        self._choosing = Lock()
+        self._borrowed: Engine | None = None
+        self._hurried = False
+
+    def choose(self, view: View, budget: Budget | None = None) -> Place:
+        """Return the move. Other threads run while it thinks."""
+        table = table_from_view(view, self.winnings)
+        with self._choosing, engine() as borrowed:
+            borrowed.put("tables", table.tobytes())
+            self._borrowed = borrowed
+            if self._hurried:
+                borrowed.interrupt()
+            try:
+                return Place.of(self.move_at(borrowed, view.setup, budget.turns if budget else self.turns))
+            finally:
+                self._borrowed, self._hurried = None, False
+
+
+class Interruptible(EngineBot):
+    """A thinker that takes its time, and can be hurried."""
 
     def interrupt(self) -> None:
         """End the search in progress, or the next one, soon, with the best move so far. Any thread may call it."""
-        self._stop[0] = 1
+        self._hurried = True
+        if (borrowed := self._borrowed) is not None:
+            borrowed.interrupt()

@@ -55,11 +55,11 @@ def analyse(
 
     A position is one line of text; docs/record.md describes it.
     """
+    from croupier.evaluation.moves import evaluate
+    from croupier.network.effort import LOOKS_A_SECOND, Effort
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
-    from croupier.review.estimate import LOOKS_A_SECOND, Effort
-    from croupier.review.evaluation import evaluate
     from croupier.terminal.language import words_in
 
     words = words_in(lang)

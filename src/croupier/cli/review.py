@@ -98,8 +98,9 @@ def _check_reviewable(words: Words, file: Path, record: Record) -> None:
 
 def _reviewed(words: Words, record: Record, seed: int, threads: int | None, *, thorough: bool) -> Review:
     """The review, with a progress bar on a terminal."""
+    from croupier.network.effort import QUICK, THOROUGH
     from croupier.report.progress import progress_bar
-    from croupier.review.plan import QUICK, THOROUGH, planned, worked_out
+    from croupier.review.plan import planned, worked_out
     from croupier.review.review import concluded
 
     try:

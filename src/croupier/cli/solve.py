@@ -14,7 +14,7 @@ from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.analysis.solution import Aim, Solution
+    from croupier.evaluation.solution import Aim, Solution
     from croupier.rules import Roll, Setup
     from croupier.rules.table import Table
 
@@ -84,8 +84,8 @@ def solve(
 
     Both play as well as can be, for the difference in money of this round or, in the last round, for victory.
     """
-    from croupier.analysis.solution import Aim, extent
-    from croupier.analysis.solution.position import ImpossiblePositionError, position
+    from croupier.evaluation.solution import Aim, extent
+    from croupier.evaluation.solution.position import ImpossiblePositionError, position
     from croupier.terminal.language import words_in
 
     words = words_in(lang)
@@ -123,9 +123,9 @@ def _solved(
     setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int | None, *, keep: bool
 ) -> Solution:
     """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
-    from croupier.analysis.solution import extent, solve_round
-    from croupier.analysis.solution.kept import solved
     from croupier.compiled.gpu import NoGpuError
+    from croupier.evaluation.solution import extent, solve_round
+    from croupier.evaluation.solution.kept import solved
     from croupier.report.progress import progress_bar
     from croupier.report.solution import told_beforehand
 

@@ -1,8 +1,21 @@
-"""The same rules at full speed: compiled by Numba for CPU cores and for a GPU. The only package that imports Numba."""
+"""Numba compiles plain functions here, for CPU cores and for a GPU. No other package imports Numba."""
 
-from croupier.compiled.arguments import LineUpError
-from croupier.compiled.compiler import jit
-from croupier.compiled.loops import Results
-from croupier.compiled.own_policy import Policy, UncompilableError
+from typing import TYPE_CHECKING
 
-__all__ = ["LineUpError", "Policy", "Results", "UncompilableError", "jit"]
+from croupier.lazy_imports import lazy_imports
+
+if TYPE_CHECKING:
+    from croupier.compiled.compiler import jit
+    from croupier.compiled.loops import Results
+    from croupier.compiled.own_policy import UncompilableError
+    from croupier.policies import Policy
+else:
+    MODULES = {
+        "jit": "croupier.compiled.compiler",
+        "Results": "croupier.compiled.loops",
+        "Policy": "croupier.policies",
+        "UncompilableError": "croupier.compiled.own_policy",
+    }
+    __getattr__ = lazy_imports(__name__, MODULES)
+
+__all__ = ["Policy", "Results", "UncompilableError", "jit"]

@@ -1,22 +1,12 @@
 """Arguments: Python values in the form that compiled code takes."""
 
 from collections.abc import Sequence
-from operator import index
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.rules import Setup
 from croupier.rules.table import TABLE, Table
-
-
-class LineUpError(ValueError):
-    """Bots that cannot be seated; the message says why."""
-
-
-def signed(seed: int) -> int:
-    """The lower 64 bits of a seed or key, a NumPy number too, as a signed integer."""
-    return (index(seed) + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def record_of(table: Table) -> NDArray[np.void]:

@@ -16,8 +16,8 @@ import numba
 import numpy as np
 from numba.core import config
 
+from croupier.cache_home import cache_home
 from croupier.compiled import bit_count, table_in_parts, unsigned
-from croupier.compiled.cache_home import cache_home
 from croupier.rules import table
 
 MOST_FOLDERS = 59

@@ -6,7 +6,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from croupier.compiled.cache_home import cache_home
+from croupier.cache_home import cache_home
 
 PACKAGE = "nvidia.cuda_nvcc"
 SYSTEM = Path("/usr/local/cuda")

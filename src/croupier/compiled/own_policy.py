@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from croupier.compiled.compiler import jit_uncached
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
+from croupier.policies import Policy
 from croupier.rules.table import TABLE, Rules
 
-Policy: TypeAlias = Callable[[Rules, Any, int], int]
-"""From the rules, a table with a roll to be placed and 32 random bits to a move, as in `croupier.policies`."""
 Asking: TypeAlias = Callable[[Rules, Any, Any, NDArray[np.bool_], NDArray[np.int64]], None]
 """Writes down the moves of a policy at the tables where it is asked, given the keys of its random bits there."""
 

@@ -8,6 +8,8 @@ The mixing function is that of SplitMix64 (Steele, Lea and Flood, "Fast splittab
 generators", OOPSLA 2014).
 """
 
+from operator import index
+
 WORD = 0xFFFFFFFF
 """32 bits."""
 LONG = 0xFFFFFFFFFFFFFFFF
@@ -17,6 +19,8 @@ STRIDE = 0x9E3779B97F4A7C15
 FIRST_FACTOR = 0xBF58476D1CE4E5B9
 SECOND_FACTOR = 0x94D049BB133111EB
 
+MOST_DICE = 12
+"""Most dice of one kind that a word can stand for."""
 LOT_DRAW, NOTE_DRAW, SPARE_DRAW, TURN_DRAW, BIG_DRAW, PALE_DRAW = range(6)
 """What a draw is for: the lot, a note, the spare dice, a turn (own dice and whim), its big dice, its neutral dice."""
 
@@ -31,6 +35,11 @@ def stirred(key: int, number: int) -> int:
     bits = ((bits ^ (bits >> 30)) * FIRST_FACTOR) & LONG
     bits = ((bits ^ (bits >> 27)) * SECOND_FACTOR) & LONG
     return bits ^ (bits >> 31)
+
+
+def signed(bits: int) -> int:
+    """Return the lower 64 bits of a seed or key, a NumPy number too, as compiled code takes them: with a sign."""
+    return (index(bits) + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def game_key(seed: int, game: int) -> int:
@@ -54,7 +63,7 @@ def high_word(bits: int) -> int:
 
 
 def fallen(word: int, dice: int) -> int:
-    """The packed roll of up to twelve dice that a random word stands for, or -1 where it must be drawn again.
+    """The packed roll of up to MOST_DICE dice that a random word stands for, or -1 where it must be drawn again.
 
     The word is read as a fraction in base 6, one digit a die. The remainder after the last digit shows the few
     words that would make some rolls likelier than others (Lemire's rejection).

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.compiled.arguments import opening_of, signed
+from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import THREADS, require_gpu
+from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.observing import OBSERVING, Sight, observe_rows
 from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows

@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
-from croupier.bots.line_up import check_list
-from croupier.compiled.arguments import LineUpError, opening_of, signed
-from croupier.compiled.own_policy import Policy, asking
-from croupier.compiled.parallel import cores
+from croupier.bots.line_up import LineUpError, check_list
+from croupier.compiled.arguments import opening_of
+from croupier.compiled.own_policy import asking
+from croupier.policies import Policy
+from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.rows import choosing, rows_of
 from croupier.envs.stepping import Batch, Plan, arrays_of
+from croupier.parallel import cores
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 

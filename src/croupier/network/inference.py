@@ -8,12 +8,12 @@ sums are added in the same order, so they are the same to the last bit.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.network.exponential import exponential
 from croupier.network.features import (
     CASINO,
     CONTEXT,
@@ -221,7 +221,7 @@ def divide(rules: Rules, shares: NDArray[np.float32]) -> None:
             highest = shares[seat]
     total = 0.0
     for seat in range(rules.players):
-        shares[seat] = exp(float(shares[seat] - highest))
+        shares[seat] = exponential(float(shares[seat] - highest))
         total += shares[seat]
     for seat in range(SEATS):
         shares[seat] = shares[seat] / total if seat < rules.players else 0.0
@@ -250,5 +250,5 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
     return any_of(rules, best, choice_bits(rules, table, seed))
 
 
-INFERENCE = (*FUNCTIONS, add_features, add_layer, encode, survey, add_code, divide, value_move)
+INFERENCE = (*FUNCTIONS, exponential, add_features, add_layer, encode, survey, add_code, divide, value_move)
 """Those that compiled code calls, a function after those it calls."""

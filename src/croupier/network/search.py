@@ -22,6 +22,10 @@ from croupier.network.lookahead import LOOKAHEAD, Lookahead, Shares, case_of, ex
 from croupier.rules.engine import may_place, moves_of, place, showing
 from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
 
+LOOK = 64
+"""A move that the network is asked about takes as long as so many simulated turns."""
+RARE = 0.003
+"""Cases less likely than this are left out of expectations, see `Lookahead`."""
 WIDE = 0.08
 """Moves whose share of victory lies so far behind the best at first sight are not looked at again."""
 MARGIN = 0.03

@@ -1,46 +1,46 @@
 """Weights: what the network has learnt, in a file of the package.
 
-`weights.npz` is a zip archive of NumPy arrays, one for each field of `Weights`, as numbers of 16 bits. It is data
-alone: nothing in it is run when it is read. `python -m tools.train` writes it.
+`weights.bin` holds the arrays of `Weights`, one after the other, as numbers of 16 bits, little-endian. The page and the
+engine read the same file; `python -m tools.train` writes it.
 """
 
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from math import prod
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
 from croupier.network.inference import SHAPES, Weights
 
-FILE = "weights.npz"
+FILE = Path(str(files("croupier.network"))) / "weights.bin"
+HALF = np.dtype("<f2")
 
 
 class WeightsError(ValueError):
     """A file that does not hold the weights of this network; the message says what is wrong."""
 
 
-def read_weights(file: Path | IO[bytes]) -> Weights:
-    """The weights in a file, as numbers of 32 bits."""
-    with np.load(file, allow_pickle=False) as arrays:
-        for name, shape in SHAPES.items():
-            if name not in arrays or arrays[name].shape != shape:
-                raise WeightsError(f"{file} has no weights {name!r} of shape {shape}")
-        return Weights(*(np.ascontiguousarray(arrays[name], np.float32) for name in Weights._fields))
+def read_weights(file: Path) -> Weights:
+    """Read weights, as numbers of 32 bits."""
+    content = file.read_bytes()
+    sizes = [prod(shape) for shape in SHAPES.values()]
+    if len(content) != HALF.itemsize * sum(sizes):
+        raise WeightsError(f"{file} has {len(content):,} bytes, but the weights of this network have {2 * sum(sizes):,}")
+    parts = np.split(np.frombuffer(content, HALF).astype(np.float32), np.cumsum(sizes)[:-1])
+    return Weights(*(part.reshape(shape) for part, shape in zip(parts, SHAPES.values(), strict=True)))
 
 
 def write_weights(file: Path, weights: Weights) -> None:
     """Write weights to a file."""
-    with file.open("wb") as stream:
-        np.savez(stream, **{name: array.astype(np.float16) for name, array in weights._asdict().items()})
+    file.write_bytes(b"".join(array.astype(HALF).tobytes() for array in weights))
 
 
 @cache
 def own_weights() -> Weights:
-    """The weights of the package."""
-    with (files("croupier.network") / FILE).open("rb") as stream:
-        return read_weights(stream)
+    """Return the weights of the package."""
+    return read_weights(FILE)
 
 
 def fingerprint(weights: Weights) -> str:

@@ -7,7 +7,6 @@ from html import escape
 from pathlib import Path
 
 from croupier.page import SCREENS, static
-from croupier.wasm.files import install, is_current
 
 MARK = "data-server"
 """The attribute by which a page knows that no server has sent it; its value is where people play online."""
@@ -42,11 +41,6 @@ def write_site(folder: Path, server: str = "") -> int:
             target = folder / path.relative_to(built)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-    if not is_current(built):
-        install(folder)  # where one works on the sources, and they have changed
-        for twin in (folder / "assets").glob("*.*"):
-            if twin.suffix in COMPRESSED:
-                twin.unlink()
     page = _marked((built / INDEX).read_text(encoding="utf-8"), server)
     (folder / INDEX).write_text(_relative(page, "./"), encoding="utf-8")
     for screen in SCREENS:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from croupier.evaluation.moves import Evaluation
 from croupier.record import Record
 from croupier.report.json_form import setup_form
 from croupier.review.account import Figure, SeatAccount
-from croupier.review.evaluation import Evaluation
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint
 from croupier.rules import Game
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from rich.console import RenderableType
 from rich.text import Text
 
+from croupier.evaluation.moves import Evaluation
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.review.account import Cause, Figure
-from croupier.review.evaluation import Evaluation
 from croupier.review.rating import MOST_LOSS, Rating
 from croupier.review.review import LEAST_COST, Mark, Review, Turn
 from croupier.rules import Setup

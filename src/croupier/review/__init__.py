@@ -1,9 +1,7 @@
-"""What moves are worth: evaluation with known errors, the account of luck and skill, the review of a game."""
+"""The review of a game: what each move cost, the account of luck and skill, win chances and turning points."""
 
+from croupier.network.effort import QUICK, THOROUGH, Precision
 from croupier.review.account import Account, Figure, SeatAccount
-from croupier.review.estimate import Effort
-from croupier.review.evaluation import Evaluation, evaluate
-from croupier.review.plan import QUICK, THOROUGH
 from croupier.review.rating import MOST_LOSS, Rating
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint, review
 
@@ -12,16 +10,14 @@ __all__ = [
     "QUICK",
     "THOROUGH",
     "Account",
-    "Effort",
-    "Evaluation",
     "Figure",
     "Mark",
     "Play",
+    "Precision",
     "Rating",
     "Review",
     "SeatAccount",
     "Turn",
     "TurningPoint",
-    "evaluate",
     "review",
 ]

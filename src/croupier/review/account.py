@@ -14,14 +14,15 @@ and the spread of these sums tells its error.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.review.ledger import DEAL, DICE, MOVES, Ledger, add_change, balance
+from croupier.engine import Engine
+from croupier.engine.entries.ledger import CAUSES, DEAL, DICE, MOVES, PARTS
+from croupier.evaluation.worth import Samples
+from croupier.rules.table import SEATS
 
 
 class Cause(Enum):
@@ -34,17 +35,7 @@ class Cause(Enum):
 
 ROWS = {Cause.DEAL: DEAL, Cause.DICE: DICE, Cause.MOVES: MOVES}
 """Where the ledger has what a cause changed; of dice and moves, the row of the first seat."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of a game, and how it changed every seat's share of victory."""
-
-    cause: Cause
-    seat: int | None
-    """Who rolled or placed; None for a deal."""
-    change: NDArray[np.float64]
-    """By sample and seat."""
+NO_CAUSE = -1
 
 
 @dataclass(frozen=True)
@@ -94,27 +85,40 @@ class Account:
     """What moves changed: by the seat that placed, and the seat whose share it is."""
 
 
-def account(
-    start: Sequence[float], result: Sequence[float], steps: Sequence[Step], decisions: Sequence[int] = ()
-) -> Account:
-    """Add the steps of a game up: start, steps, result and number of decisions of the same seats."""
-    players = len(start)
-    ledger = Ledger.empty(len(steps[0].change))
-    ledger.result[:players] = result
-    ledger.decisions[: len(decisions)] = decisions
-    for step in steps:
-        ledger.change[:, :players] = step.change
-        add_change(ledger, ROWS[step.cause] + (step.seat or 0))
-    balance(players, ledger)
-    seats = [
-        SeatAccount(seat, start[seat], result[seat], *(figure_of(figure) for figure in ledger.by_seat[seat]))
-        for seat in range(players)
-    ]
-    rows = [tuple(figure_of(figure) for figure in row[:players]) for row in ledger.by_cause]
-    return Account(tuple(seats), rows[DEAL], tuple(rows[DICE : DICE + players]), tuple(rows[MOVES : MOVES + players]))
+class OpenAccount:
+    """The account of a game while its steps are added, in the engine's ledger."""
 
+    def __init__(self, engine: Engine, players: int, samples: int) -> None:
+        self._engine, self._players = engine, players
+        engine.call("clear_ledger", samples)
 
-def figure_of(figure: NDArray[np.float64]) -> Figure:
-    """A figure of the ledger."""
-    share, error = figure.tolist()
-    return Figure(share, error)
+    def change(self, before: Samples, after: Samples, seat: int, cause: Cause | None = None) -> Figure:
+        """Return what a step changed for a seat.
+
+        Add the change to a cause, if one is given; a deal is nobody's, dice and moves are those of the seat.
+        """
+        for name, samples in (("before", before), ("samples", after)):
+            rest = [0.0] * (SEATS - self._players)
+            flat = array("d", [share for row in samples for share in (*row, *rest)])
+            self._engine.array(name)[: len(flat)] = flat
+        row = NO_CAUSE if cause is None else ROWS[cause] + (0 if cause is Cause.DEAL else seat)
+        self._engine.call("note_change", row, seat, 1)
+        return Figure(*self._engine.array("figure").tolist())
+
+    def close(self, start: Sequence[float], result: Sequence[float], decisions: Sequence[int]) -> Account:
+        """Return the account: start, result and number of decisions are by seat."""
+        engine, players = self._engine, self._players
+        engine.array("ledger.result")[:players] = array("d", result)
+        engine.array("ledger.decisions")[:players] = array("q", decisions)
+        engine.call("close_ledger")
+        by_seat, by_cause = engine.array("ledger.by_seat"), engine.array("ledger.by_cause")
+        figures = [Figure(*by_seat[at : at + 2].tolist()) for at in range(0, 2 * players * PARTS, 2)]
+        seats = [
+            SeatAccount(seat, start[seat], result[seat], *figures[seat * PARTS : (seat + 1) * PARTS])
+            for seat in range(players)
+        ]
+        rows = [
+            tuple(Figure(*by_cause[at : at + 2].tolist()) for at in range(first, first + 2 * players, 2))
+            for first in range(0, 2 * SEATS * CAUSES, 2 * SEATS)
+        ]
+        return Account(tuple(seats), rows[DEAL], tuple(rows[DICE : DICE + players]), tuple(rows[MOVES : MOVES + players]))

@@ -7,19 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from operator import index
 
-from croupier.compiled.parallel import cores, map_unordered
-from croupier.dealer.counter import game_key
+from croupier.evaluation.worth import Evaluator, Samples
+from croupier.network.effort import QUICK, Precision
+from croupier.parallel import cores, map_unordered
 from croupier.record import Record, write_position
-from croupier.review.par import Precision
-from croupier.review.worth import Evaluator, Worth, sampled
 from croupier.rules import Game, Place, Roll, Setup
 from croupier.rules.engine import place
 from croupier.rules.table import ROLL, Table
-
-QUICK = Precision(samples=12, error=0.015, most=4)
-"""For the review at the end of a live game."""
-THOROUGH = Precision(samples=24, error=0.008, most=8)
-"""For one who has the time: three to four times as long, and about half the errors."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +45,8 @@ class Position:
     """A position whose worth is asked for."""
 
     table: Table
-    seed: int
-    """Positions that are compared meet the same dice."""
+    turn: int
+    """Positions of one turn are compared, and meet the same dice."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +57,12 @@ class Plan:
     turns: tuple[PlannedTurn, ...]
     positions: tuple[Position, ...]
     precision: Precision
+    seed: int
 
-    def worth(self, evaluator: Evaluator, number: int) -> Worth:
+    def worth(self, number: int) -> Samples:
         """Work out what a position is worth; takes some tenths of a second at most."""
         position = self.positions[number]
-        return sampled(evaluator, position.table, position.seed, self.precision)
+        return Evaluator(self.record.setup).samples(position.table, self.seed, position.turn, self.precision)
 
 
 class UnreviewableError(ValueError):
@@ -93,7 +88,7 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
     before = -1
 
     def add(table: Table) -> int:
-        positions.append(Position(table, game_key(index(seed), len(turns))))
+        positions.append(Position(table, len(turns)))
         return len(positions) - 1
 
     for number, (step, after) in enumerate(zip(record.steps, games, strict=True)):
@@ -124,21 +119,18 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
             )
             before = next_before if after.record.phase == ROLL else -1
         game = after
-    return Plan(record, tuple(turns), tuple(positions), precision)
+    return Plan(record, tuple(turns), tuple(positions), precision, index(seed))
 
 
-def worked_out(plan: Plan, *, threads: int | None = None, progress: Callable[[int], None] | None = None) -> list[Worth]:
-    """What all positions of a plan are worth. The same plan gives the same figures, on any number of threads."""
+def worked_out(
+    plan: Plan, *, threads: int | None = None, progress: Callable[[int], None] | None = None
+) -> list[Samples]:
+    """Work out all positions of a plan. The same plan gives the same figures, on any number of threads."""
     threads = min(threads or cores(), max(1, len(plan.positions)))
-    evaluators = [Evaluator(plan.record.setup) for _ in range(threads)]
-    done: dict[int, Worth] = {}
+    done: dict[int, Samples] = {}
 
     def work(number: int) -> None:
-        evaluator = evaluators.pop()
-        try:
-            done[number] = plan.worth(evaluator, number)
-        finally:
-            evaluators.append(evaluator)
+        done[number] = plan.worth(number)
 
     with ThreadPoolExecutor(threads) as pool:
         for count, _ in enumerate(map_unordered(pool, work, range(len(plan.positions)), threads), start=1):

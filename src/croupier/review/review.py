@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.analysis.equity import final_share
+from croupier.engine import engine
+from croupier.engine.entries.ledger import LEAST_COSTS, mark_number
+from croupier.evaluation.worth import Samples, final_shares, mean_of
+from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
-from croupier.review.account import Account, Cause, Figure, SeatAccount, Step, account
-from croupier.review.ledger import LEAST_COSTS, mark_number
-from croupier.review.par import Precision
-from croupier.review.plan import QUICK, Plan, PlannedTurn, planned, worked_out
+from croupier.review.account import Account, Cause, Figure, OpenAccount, SeatAccount
+from croupier.review.plan import Plan, PlannedTurn, planned, worked_out
 from croupier.review.rating import Rating, rating_of
-from croupier.review.worth import Worth, error_of, mean_of
 from croupier.rules import Place, Roll
 
 TURNING_POINTS = 5
@@ -120,26 +117,32 @@ def review(
     return concluded(plan, worked_out(plan, threads=threads, progress=progress))
 
 
-def concluded(plan: Plan, worths: Sequence[Worth]) -> Review:
-    """The review, once all positions of its plan have been worked out."""
+def concluded(plan: Plan, worth: Sequence[Samples]) -> Review:
+    """Return the review, once all positions of its plan have been worked out."""
     record, setup = plan.record, plan.record.setup
-    players = setup.players
-    worth = [each.samples for each in worths]
-    start = np.full(players, 1 / players)
-    reached = np.tile(start, (plan.precision.samples, 1))
-    steps, turns, points = list[Step](), list[Turn](), list[TurningPoint]()
-    for number, turn in enumerate(plan.turns, start=1):
-        before, par, after = worth[turn.before], worth[turn.after_par], worth[turn.after]
-        if turn.first:
-            steps.append(Step(Cause.DEAL, None, before - reached))
-        for cause, change in ((Cause.DICE, par - before), (Cause.MOVES, after - par)):
-            steps.append(Step(cause, turn.seat, change))
-            points.append(TurningPoint(number, turn.seat, cause, _figure(change[:, turn.seat])))
-        turns.append(_turn(number, turn, before, par, after))
-        reached = after
-    result = _result(record, reached)
-    decisions = [sum(turn.seat == seat and not turn.forced for turn in turns) for seat in range(players)]
-    found = account(start.tolist(), result, steps, decisions)
+    players, samples = setup.players, plan.precision.samples
+    start = (1 / players,) * players
+    reached: Samples = (start,) * samples
+    turns, points = list[Turn](), list[TurningPoint]()
+    with engine() as borrowed:
+        borrowed.play(setup)
+        account = OpenAccount(borrowed, players, samples)
+        for number, turn in enumerate(plan.turns, start=1):
+            before, par, after = worth[turn.before], worth[turn.after_par], worth[turn.after]
+            if turn.first:
+                account.change(reached, before, turn.seat, Cause.DEAL)
+            luck = account.change(before, par, turn.seat, Cause.DICE)
+            gain = account.change(par, after, turn.seat, Cause.MOVES)
+            cost = account.change(after, par, turn.seat)
+            points += [
+                TurningPoint(number, turn.seat, cause, change)
+                for cause, change in ((Cause.DICE, luck), (Cause.MOVES, gain))
+            ]
+            turns.append(_turn(number, turn, before, luck, cost))
+            reached = after
+        result = final_shares(setup, record.game.table()) if record.finished else mean_of(reached)
+        decisions = [sum(turn.seat == seat and not turn.forced for turn in turns) for seat in range(players)]
+        found = account.close(start, result, decisions)
     points.sort(key=lambda point: -abs(point.change.share))
     return Review(
         record,
@@ -151,52 +154,31 @@ def concluded(plan: Plan, worths: Sequence[Worth]) -> Review:
     )
 
 
-def _result(record: Record, reached: NDArray[np.float64]) -> list[float]:
-    """The shares of victory in the end, or what the last position is worth."""
-    if not record.finished:
-        shares: list[float] = mean_of(reached).tolist()
-        return shares
-    rules, table = record.setup.rules, record.game.table()
-    return [final_share(rules, table, seat) for seat in range(rules.players)]
+def mark_of(cost: Figure) -> Mark | None:
+    """Return the mark of a move: none where it is near to par's, or where that is not sure."""
+    reached = mark_number(cost.share, cost.error)
+    return list(Mark)[reached - 1] if reached else None
 
 
-def _turn(
-    number: int,
-    turn: PlannedTurn,
-    before: NDArray[np.float64],
-    par: NDArray[np.float64],
-    after: NDArray[np.float64],
-) -> Turn:
-    seat = turn.seat
-    cost = _figure((par - after)[:, seat])
+def _turn(number: int, turn: PlannedTurn, before: Samples, luck: Figure, cost: Figure) -> Turn:
     return Turn(
         number,
         turn.step,
-        seat,
+        turn.seat,
         turn.round,
         turn.roll,
         turn.chosen,
         turn.par,
         turn.moves == 1,
         turn.position,
-        tuple(np.clip(mean_of(before), 0.0, 1.0).tolist()),  # an estimate may leave what is possible
-        _figure((par - before)[:, seat]),
+        tuple(min(1.0, max(0.0, share)) for share in mean_of(before)),  # an estimate may leave what is possible
+        luck,
         cost,
         mark_of(cost),
     )
-
-
-def mark_of(cost: Figure) -> Mark | None:
-    """The mark of a move: none where it is near to par's, or where that is not sure."""
-    reached = mark_number(cost.share, cost.error)
-    return list(Mark)[reached - 1] if reached else None
 
 
 def _play(turns: Sequence[Turn], found: SeatAccount, decisions: int) -> Play:
     own = [turn for turn in turns if turn.seat == found.seat]
     marks = {mark: sum(turn.mark is mark for turn in own) for mark in Mark}
     return Play(found.seat, decisions, found.loss, marks, rating_of(found.loss, decisions))
-
-
-def _figure(samples: NDArray[np.float64]) -> Figure:
-    return Figure(float(mean_of(samples)), float(error_of(samples)))

@@ -5,8 +5,8 @@ import logging
 from collections import OrderedDict
 
 from croupier.api.refusal import Refusal
-from croupier.review.estimate import Effort
-from croupier.review.evaluation import Evaluation, evaluate
+from croupier.evaluation.moves import Evaluation, evaluate
+from croupier.network.effort import Effort
 from croupier.rules import Game
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.seeds import public_seed

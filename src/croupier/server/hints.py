@@ -7,7 +7,7 @@ from collections import OrderedDict
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
-from croupier.review.evaluation import evaluate_view, typical_winnings
+from croupier.evaluation.moves import evaluate_view, typical_winnings
 from croupier.rooms.decisions import check_hint
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from croupier.api.refusal import Refusal
+from croupier.evaluation.worth import Samples
+from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
-from croupier.review.par import Precision
-from croupier.review.plan import QUICK, planned
+from croupier.review.plan import planned
 from croupier.review.review import Review, concluded
-from croupier.review.worth import Evaluator, Worth
 from croupier.server.background import BackgroundPool, Kind
 from croupier.server.seeds import public_seed
 
@@ -75,13 +75,12 @@ class ReviewService:
 
         record = await read()
         plan = await job(lambda: planned(record, public_seed(f"{game} review"), PRECISION))
-        worths: dict[int, Worth] = {}
+        worths: dict[int, Samples] = {}
         numbers = iter(range(len(plan.positions)))
 
         async def work() -> None:
-            evaluator = Evaluator(record.setup)
             for number in numbers:
-                worths[number] = await job(lambda number=number: plan.worth(evaluator, number))  # type: ignore[misc]
+                worths[number] = await job(lambda number=number: plan.worth(number))  # type: ignore[misc]
                 if game in self._games:
                     self._games[game].progress = len(worths) / len(plan.positions)
 

@@ -6,7 +6,8 @@
 (1000, 4)
 """
 
-from croupier.compiled import LineUpError, Policy, Results, UncompilableError
+from croupier.bots.line_up import LineUpError
+from croupier.compiled import Policy, Results, UncompilableError
 from croupier.simulation.games import Device, play_games, simulate
 from croupier.simulation.tally import Tally
 from croupier.simulation.views import game_on_views

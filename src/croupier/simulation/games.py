@@ -9,9 +9,10 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 
 from croupier.bots import Player, entry_of
-from croupier.bots.line_up import check_list
-from croupier.compiled.arguments import LineUpError, packed_line_up, signed
+from croupier.bots.line_up import LineUpError, check_list
+from croupier.compiled.arguments import packed_line_up
 from croupier.compiled.loops import Results, Run
+from croupier.dealer.counter import signed
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
 from croupier.simulation import mixed_games, policy_games

@@ -9,25 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.equity import equity_of
-from croupier.analysis.search import Workspace
 from croupier.bots import Bot, Entry, GuestError, Thinker, Watcher, chosen, show_paid
 from croupier.bots.failures import failure
-from croupier.compiled.arguments import opening_of, signed
-from croupier.compiled.compiler import jit
-from croupier.compiled.own_policy import Policy, UncompilableError, asking
+from croupier.compiled.own_policy import UncompilableError, asking
+from croupier.compiled.tally import COLUMNS, Counters
 from croupier.dealer.chance import turn_bits
-from croupier.dealer.counter import game_key, high_word, stirred
-from croupier.network.lookahead import Lookahead
-from croupier.network.luck import DEPTH, LUCK, STACK, add_luck
-from croupier.network.weights import own_weights
+from croupier.dealer.counter import game_key, high_word, signed, stirred
+from croupier.engine import Engine
+from croupier.engine.entries.matches import DUE, NO_MOVE, POLICIES, Games
+from croupier.policies import Policy
 from croupier.rules import Game, Setup
-from croupier.rules.table import OVER, PAY, PLACE, SEATS, TABLE, Table
-from croupier.simulation.loop import DUE, NO_MOVE, NOTED, POLICIES, Games, play_on
+from croupier.rules.table import OVER, PAY, PLACE, ROUNDS, SEATS, TABLE, Table
 from croupier.simulation.tally import Tally
 
 BOT_SEEDS = 2
@@ -64,50 +61,63 @@ def compile_policy(entry: Entry) -> None:
 
 
 def play_matches(
-    setup: Setup, matches: Sequence[Match], space: Workspace, tally: Tally | None = None, *, counting_luck: bool = False
+    setup: Setup,
+    matches: Sequence[Match],
+    borrowed: Engine,
+    tally: Tally | None = None,
+    *,
+    counting_luck: bool = False,
 ) -> Games:
     """Play matches side by side, and count them in a tally; what they came to is in `money`, `notes` and `ranks`.
 
-    Where luck is counted it is in `luck`. `space.stop` interrupts them; what they came to is meaningless then.
+    Where luck is counted it is in `luck`. The games lie in the engine's memory, until it plays others. An interrupted
+    engine ends them early; what they came to is meaningless then.
     """
-    batch = Batch(setup, matches, Luck(setup) if counting_luck else None)
-    counted = Tally.empty() if tally is None else tally
-    games = batch.games
-    while space.stop[0] == 0:
-        refused = jit(play_on)(setup.rules, games, tally is not None, counted.counters)
+    borrowed.play(setup)
+    batch = Batch(setup, matches, borrowed, counting_luck=counting_luck)
+    games, counters = batch.games, [array_in(borrowed, f"counters.{name}") for name in Counters._fields]
+    for array in counters:
+        array[:] = 0
+    while borrowed.array("stop")[0] == 0:
+        refused = borrowed.call("play_matches", int(tally is not None))
         if refused != NO_MOVE:
             raise batch.illegal(refused)
-        if not batch.ask(space):
+        if not batch.ask():
             break
-    counted.by_round += games.rounds.sum(axis=0)
-    counted.games += len(matches)
+    if tally is not None:
+        for mine, counted in zip(tally.counters, counters, strict=True):
+            mine += counted
+        tally.by_round += games.rounds.sum(axis=0)
+        tally.games += len(matches)
     return games
 
 
-class Luck:
-    """Counts the luck of rolls at the tables of a setup."""
+def array_in(borrowed: Engine, name: str) -> NDArray[Any]:
+    """Return an array of an engine as one of NumPy's, over the same memory."""
+    kind = borrowed.memory[name].kind
+    return np.frombuffer(borrowed.array(name), TABLE if kind == "record" else kind).reshape(borrowed.shape(name))
 
-    def __init__(self, setup: Setup) -> None:
-        self.rules = setup.rules
-        self._look = Lookahead.of(setup.rules, own_weights(), equity_of(setup), DEPTH + 1)
-        self._tables, self._expected = np.zeros(STACK, TABLE), np.zeros(SEATS)
 
-    def count(self, games: Games) -> None:
-        """Count the luck of the rolls that are due."""
-        for row in np.flatnonzero((games.rolls == DUE) & (games.tables["phase"] == PLACE)):
-            self._tables[:1] = games.tables[row]
-            jit(add_luck, LUCK)(self.rules, self._tables, self._look, self._expected, games.luck[row])
-            games.rolls[row] = NOTED
+def games_in(borrowed: Engine, count: int) -> Games:
+    """Return rows for some games in an engine's memory."""
+    for name in Games._fields:
+        sides = len(borrowed.memory[f"games.{name}"].shape) - 1
+        borrowed.grow(f"games.{name}", count, *((ROUNDS, COLUMNS) if name == "rounds" else (SEATS,) * sides))
+    games = Games(*(array_in(borrowed, f"games.{name}") for name in Games._fields))
+    for array in games:
+        array.view(np.uint8)[:] = 0
+    games.moves[:] = NO_MOVE
+    return games
 
 
 class Batch:
-    """The games of some matches, and all that has to be asked about their moves."""
+    """The games of some matches in an engine, and all that has to be asked about their moves."""
 
-    def __init__(self, setup: Setup, matches: Sequence[Match], luck: Luck | None = None) -> None:
-        self.setup, self.matches, self.luck = setup, matches, luck
-        self.games = Games.empty(len(matches))
-        self.games.tables[:] = _opening_of(setup)
-        if luck is not None:
+    def __init__(self, setup: Setup, matches: Sequence[Match], borrowed: Engine, *, counting_luck: bool) -> None:
+        self.setup, self.matches, self.engine, self.counting_luck = setup, matches, borrowed, counting_luck
+        self.games = games_in(borrowed, len(matches))
+        self.games.tables[:] = np.frombuffer(_opening_of(setup), TABLE)
+        if counting_luck:
             self.games.rolls[:] = DUE
         self._policies: list[Policy] = []
         """The policies of others; the first has the number after `POLICIES`."""
@@ -147,11 +157,13 @@ class Batch:
         bots = [self._bots[row, seat] for seat in range(self.setup.players) if (row, seat) in self._bots]
         return [bot for bot in bots if isinstance(bot, Watcher) and not isinstance(bot, Thinker)]
 
-    def ask(self, space: Workspace) -> bool:
-        """Ask everyone for the move that is due, count luck and show payouts; returns whether a game goes on."""
+    def ask(self) -> bool:
+        """Ask everyone for the move that is due, count luck and show payouts; return whether a game goes on."""
         games = self.games
-        if self.luck is not None:
-            self.luck.count(games)
+        if self.counting_luck:
+            self.engine.play(self.setup)
+            for row in np.flatnonzero((games.rolls == DUE) & (games.tables["phase"] == PLACE)):
+                self.engine.call("count_luck", int(row))
         phases, seats = games.tables["phase"], games.tables["seat"]
         movers = games.movers[np.arange(len(seats)), seats]
         placing = phases == PLACE
@@ -159,7 +171,7 @@ class Batch:
             self._ask_policy(policy, placing & (movers == number))
         if self._bots:
             for row in np.flatnonzero(placing & (movers == POLICIES)):
-                games.moves[row] = self._asked(int(row), int(seats[row]), space)
+                games.moves[row] = self._asked(int(row), int(seats[row]))
             for row in np.flatnonzero(phases == PAY):
                 self._show(int(row))
         return bool((phases != OVER).any())
@@ -189,12 +201,12 @@ class Batch:
                 return failure(f"the policy {self._at(row)} failed", interpreted)
         return failure(f"the policy {policy.__name__} failed when it was compiled, not when it was interpreted", error)
 
-    def _asked(self, row: int, seat: int, space: Workspace) -> int:
+    def _asked(self, row: int, seat: int) -> int:
         """The move of a bot that is asked by itself."""
         bot = self._bots[row, seat]
         if isinstance(bot, Thinker):
-            space.tables[:1] = self.games.tables[row]
-            return bot.move_at(self.setup, space)
+            self.engine.put("tables", self.games.tables[row].tobytes())
+            return bot.move_at(self.engine, self.setup, bot.turns)
         try:
             return chosen(bot, self._game(row), seat).move
         except GuestError as error:
@@ -232,6 +244,6 @@ class Batch:
 
 
 @cache
-def _opening_of(setup: Setup) -> NDArray[np.void]:
-    """The table that every game begins with; to make it takes longer than to play a game."""
-    return opening_of(setup)
+def _opening_of(setup: Setup) -> bytes:
+    """Return the table that every game begins with; to make it takes longer than to play a game."""
+    return setup.open_table().tobytes()

@@ -9,16 +9,13 @@ from contextlib import redirect_stdout
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.analysis.search import Workspace
 from croupier.bots import Entry, GuestError, Player, entry_of
 from croupier.compiled.loops import Results
-from croupier.compiled.parallel import cores, in_threads, map_unordered, process_pool
+from croupier.parallel import cores, in_threads, map_unordered, process_pool
 from croupier.rules import Setup
 from croupier.simulation.match import Match, compile_policy, play_matches
 from croupier.simulation.tally import Tally
+from croupier.simulation.workers import Workers
 
 TOGETHER = 1024
 """Games of a part where all bots are compiled: few enough that their tables stay in a core's cache."""
@@ -42,7 +39,7 @@ class Part(NamedTuple):
 def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range, threads: int | None) -> Iterator[Part]:
     """Play games of a seed, and return them in parts, in any order; once closed, games in progress are interrupted."""
     entries = [entry_of(player) for player in players]
-    stop = np.zeros(1, np.int8)
+    engines = Workers()
     length = part_length(entries)
     cuts = cut(numbers, length)
     workers = useful_workers(threads, -(-len(numbers) // length))
@@ -52,9 +49,9 @@ def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range,
     for entry in entries:
         compile_policy(entry)  # in this very thread, and once
     if apart:
-        yield from in_processes(partial(play_part, setup, tuple(players), seed, None), cuts, workers, entries)
+        yield from in_processes(partial(play_part, setup, tuple(players), seed), cuts, workers, entries)
     else:
-        yield from in_threads(partial(play_part, setup, tuple(players), seed, stop), cuts, workers, stop)
+        yield from in_threads(partial(play_part, setup, tuple(players), seed, engines=engines), cuts, workers, engines.stop)
 
 
 def useful_workers(wanted: int | None, tasks: int) -> int:
@@ -93,12 +90,17 @@ def cut(numbers: range, length: int) -> Iterator[range]:
     return (numbers[start : start + length] for start in range(0, len(numbers), length))
 
 
+_own = Workers()
+"""Those of a process that plays by itself."""
+
+
 def play_part(
-    setup: Setup, players: tuple[Player, ...], seed: int, stop: NDArray[np.int8] | None, numbers: range
+    setup: Setup, players: tuple[Player, ...], seed: int, numbers: range, *, engines: Workers | None = None
 ) -> Part:
     """Play some games; another process does that from names alone."""
     entries = tuple(entry_of(player) for player in players)
     matches = [Match(seed, number, entries, number, own_choices=False) for number in numbers]
     tally = Tally.empty()
-    games = play_matches(setup, matches, Workspace.empty(stop), tally)
-    return Part(numbers, Results(games.money, games.notes), tally)
+    with (engines or _own).engine() as borrowed:
+        games = play_matches(setup, matches, borrowed, tally)
+        return Part(numbers, Results(games.money.copy(), games.notes.copy()), tally)

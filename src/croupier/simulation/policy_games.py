@@ -3,47 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from functools import partial
-from typing import Any
+from threading import Thread
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import jit
 from croupier.compiled.loops import Results, Run, play_run
-from croupier.compiled.parallel import in_threads
 from croupier.compiled.tally import Counters
+from croupier.dealer.counter import signed
+from croupier.engine.entries.games import GAMES_A_CALL
+from croupier.parallel import in_threads
 from croupier.rules import Setup
 from croupier.rules.table import SEATS, TABLE
+from croupier.simulation.match import array_in
 from croupier.simulation.tally import Tally
+from croupier.simulation.workers import Workers
 
-GAMES_A_CALL = 2_000
-"""Games of one call of compiled code on a core: short enough to stop soon after Ctrl-C."""
 GAMES_A_LAUNCH = 1 << 22
 """Games of one launch on a GPU."""
 
 
+NATIVE_FROM = 2_000_000
+"""From so many games on Numba's code is compiled while the engine plays, and plays the rest; it is twice as fast."""
+Play: TypeAlias = Callable[[Run, Results, Counters], None]
+"""Plays a part of a run: notes its results in rows of their own, and counts its games in counters of their own."""
+
+
 def note(setup: Setup, run: Run, results: Results, threads: int | None, *, tuned: bool) -> None:
     """Play the games of a run on cores and note every result."""
-    compiled, unused = _compiled(setup, run, tuned), Tally.empty().counters
+    play, unused = _player(setup, run, tuned), Tally.empty().counters
 
-    def play(part: Run) -> None:
-        compiled(part, _rows(results, run, part), unused)
+    def play_part(part: Run) -> None:
+        play(part, _rows(results, run, part), unused)
 
-    for _ in in_threads(play, _parts(run, GAMES_A_CALL), threads):
+    for _ in in_threads(play_part, _parts(run, GAMES_A_CALL), threads):
         pass
 
 
-def _compiled(setup: Setup, run: Run, tuned: bool) -> Callable[[Run, Results, Counters], None]:
-    """What plays parts of a run on a core: code for any table, or for this one."""
-    opening = opening_of(setup)
+def _player(setup: Setup, run: Run, tuned: bool) -> Play:
+    """Return what plays parts of a run on a core: the engine, Numba's code for any table, or that for this one."""
     if tuned:
         from croupier.compiled.table_in_parts import in_words
         from croupier.compiled.tuned import tuned_run
 
-        return partial(tuned_run(setup.rules, run.counting), in_words(opening))
-    compiled = jit(play_run)
-    return lambda *part: compiled(setup.rules, opening, np.zeros(1, TABLE), *part)
+        return partial(tuned_run(setup.rules, run.counting), in_words(opening_of(setup)))
+    by_engine = _engine_player(setup)
+    if run.games < NATIVE_FROM:
+        return by_engine
+    compiling: Future[Play] = Future()
+    Thread(target=lambda: compiling.set_result(_native_player(setup, run)), daemon=True).start()
+    return lambda *part: (compiling.result() if compiling.done() else by_engine)(*part)
+
+
+def _native_player(setup: Setup, run: Run) -> Play:
+    """Compile Numba's code, by playing no game."""
+    compiled, opening = jit(play_run), opening_of(setup)
+
+    def play(part: Run, results: Results, counters: Counters) -> None:
+        compiled(setup.rules, opening, np.zeros(1, TABLE), part, results, counters)
+
+    play(run._replace(games=0), _no_results(), Tally.empty().counters)
+    return play
+
+
+def _engine_player(setup: Setup) -> Play:
+    """Return what plays in the engine."""
+    engines, opening = Workers(), setup.open_table().tobytes()
+
+    def play(part: Run, results: Results, counters: Counters) -> None:
+        with engines.engine() as borrowed:
+            borrowed.play(setup)
+            borrowed.put("opening", opening)
+            counted = [array_in(borrowed, f"counters.{name}") for name in Counters._fields]
+            for array in counted:
+                array[:] = 0
+            flags = part.games, int(part.noting), int(part.counting)
+            if part.line_up is None:
+                borrowed.call("play_tourists", part.seed, signed(part.first), *flags)
+            else:
+                borrowed.call("play_policies", part.seed, signed(part.first), flags[0], part.line_up, *flags[1:])
+            if part.noting:
+                results.money[:] = array_in(borrowed, "results.money")[: part.games]
+                results.notes[:] = array_in(borrowed, "results.notes")[: part.games]
+            if part.counting:
+                for mine, array in zip(counters, counted, strict=True):
+                    mine += array
+
+    return play
+
+
+def _no_results() -> Results:
+    return Results(np.zeros((0, SEATS), np.int32), np.zeros((0, SEATS), np.int8))
 
 
 def _parts(run: Run, length: int) -> Iterator[Run]:
@@ -60,16 +114,15 @@ def _rows(results: Results, run: Run, part: Run) -> Results:
 
 def count(setup: Setup, run: Run, threads: int | None, *, tuned: bool) -> Iterator[Tally]:
     """Play the games of a run on cores; returns tallies of parts of it, in any order."""
-    compiled = _compiled(setup, run, tuned)
-    unused = Results(np.zeros((0, SEATS), np.int32), np.zeros((0, SEATS), np.int8))
+    play, unused = _player(setup, run, tuned), _no_results()
 
-    def play(part: Run) -> Tally:
+    def play_part(part: Run) -> Tally:
         tally = Tally.empty()
-        compiled(part, unused, tally.counters)
+        play(part, unused, tally.counters)
         tally.games = part.games
         return tally
 
-    return in_threads(play, _parts(run, GAMES_A_CALL), threads)
+    return in_threads(play_part, _parts(run, GAMES_A_CALL), threads)
 
 
 def note_on_gpu(setup: Setup, run: Run, results: Results) -> None:

@@ -26,7 +26,7 @@ class Chance(NamedTuple):
 
 def chances(view: View) -> dict[Place, Chance]:
     """Return what every legal move is worth."""
-    from croupier.review.evaluation import evaluate_view, typical_winnings
+    from croupier.evaluation.moves import evaluate_view, typical_winnings
 
     found = evaluate_view(view, typical_winnings(view), SEED)
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}
@@ -34,7 +34,7 @@ def chances(view: View) -> dict[Place, Chance]:
 
 def analysed(game: Game, looks: int) -> dict[Place, Chance]:
     """The same of a game that lies open; the more looks of the network, the surer."""
-    from croupier.review import Effort, evaluate
+    from croupier.evaluation import Effort, evaluate
 
     found = evaluate(game.setup, game.table(), SEED, Effort(looks, 0.0005))
     return {one.move: Chance(one.win, one.error, one.exact) for one in found}

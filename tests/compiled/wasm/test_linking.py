@@ -1,7 +1,6 @@
 """Linking: constants move to their addresses, what nobody defines is refused by name."""
 
 import pytest
-
 from croupier.compiled.wasm.binary import (
     CODE,
     DATA,

@@ -205,7 +205,7 @@ class WasmRules implements Rules {
     const call = this.#asKnown(position, turn.act === "seat" && this.setup.face_down ? turn.seat : NO_SEAT);
     const { module } = this.#engine;
     this.#engine.consider(this.#engine.saved());
-    const count = call.hint(long(seed));
+    const count = call.hint(long(seed), ...module.facts.hint);
     const [order, exact] = [module.array("estimates.order", "int64"), module.array("estimates.exact", "int64")];
     const [shares, errors, money] = ["shares", "errors", "money"].map((name) => module.array(`estimates.${name}`, "float64"));
     const seats = module.facts.memory["estimates.shares"]!.shape[1]!;

@@ -1,4 +1,4 @@
-/** The WebAssembly module as it comes from `python -m croupier.wasm`: its functions, its memory and its facts. */
+/** The page's module of the engine, which `make engine` builds: its functions, its memory and its facts. */
 import type { EditionInfo } from "../api/messages";
 
 /** Where an array lies in memory. */
@@ -32,9 +32,9 @@ export interface BotFacts {
 }
 
 /** The bytes of a table, and what the functions take and write, as this page knows them: the module says its own number. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
-/** What the module says of itself, in a section of its own: `croupier.wasm.facts`. */
+/** What the module says of itself, in a section of its own: `tools/engine/facts.py`. */
 export interface Facts {
   /** See LAYOUT. */
   layout: number;
@@ -58,6 +58,9 @@ export interface Facts {
   points: number;
   /** The arrays in the file of weights, one after the other. */
   weights: string[];
+  /** The effort of a hint, and the precision of a review, as the functions take them. */
+  hint: [number, number];
+  quick: [number, number, number];
 }
 
 /** Functions of the module; whole numbers of 64 bits are BigInts, all others plain numbers. */
@@ -76,11 +79,11 @@ export interface EngineExports {
   choose_by_network(seed: bigint): number;
   choose_by_network_search(seed: bigint, turns: number): number;
   choose_par(): number;
-  hint(seed: bigint): number;
+  hint(seed: bigint, looks: number, millionths: number): number;
   final_shares(): number;
   prepare_falls(): number;
-  value_position(seed: bigint, turn: number): number;
-  clear_ledger(): number;
+  value_position(seed: bigint, turn: number, samples: number, most: number, millionths: number): number;
+  clear_ledger(samples: number): number;
   note_change(cause: number, seat: number, sign: number): number;
   close_ledger(): number;
   rate(seat: number): number;
@@ -95,9 +98,6 @@ const ARRAYS = {
   record: Uint8Array,
 } as const;
 
-/** What the module is given, since WebAssembly has no such function. */
-const GIVEN = { env: { expf: (x: number): number => Math.fround(Math.exp(x)) } };
-
 /** An instance of the module. */
 export class EngineModule {
   readonly facts: Facts;
@@ -108,7 +108,7 @@ export class EngineModule {
     if (!section) throw new Error("this module has no facts");
     this.facts = JSON.parse(new TextDecoder().decode(section)) as Facts;
     if (this.facts.layout !== LAYOUT) throw new Error("this module is for another page");
-    this.call = new WebAssembly.Instance(module, GIVEN).exports as unknown as EngineExports;
+    this.call = new WebAssembly.Instance(module).exports as unknown as EngineExports;
   }
 
   /** An array of its memory. It never grows, so an array stays valid. */

@@ -1,4 +1,4 @@
-/** Reads what the module writes down of a table: `croupier.wasm.description` says in which order. */
+/** Reads what the module writes down of a table: `croupier.engine.entries.description` says in which order. */
 import type { GameView, Group, Laid, Option, Roll, SeatView, Standing } from "../api/messages";
 
 const FACES = 6;

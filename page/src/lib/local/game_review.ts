@@ -33,6 +33,10 @@ const NO_CAUSE = -1;
 const PLACES = 5;
 const figureOf = (share: number, error: number): Figure => ({ share: Number(share.toFixed(PLACES)), error: Number(error.toFixed(PLACES)) });
 
+/** Shares of victory by sample and seat, as many samples as a quick review takes. */
+const samplesOf = (module: EngineModule): Float64Array =>
+  module.array("samples", "float64").subarray(0, module.facts.quick[0] * module.facts.memory["samples"]!.shape[1]!);
+
 class Reviewer {
   readonly #module: EngineModule;
   readonly #plan: ReviewPlan;
@@ -46,7 +50,7 @@ class Reviewer {
     this.#module = module;
     this.#plan = plan;
     this.#before = module.array("before", "float64");
-    this.#samples = module.array("samples", "float64");
+    this.#samples = samplesOf(module);
     this.#figure = module.array("figure", "float64");
     this.#seats = module.facts.memory["samples"]!.shape[1]!;
   }
@@ -75,7 +79,7 @@ class Reviewer {
     const start = 1 / players;
     let reached = new Float64Array(this.#samples.length).fill(start);
     const points: (TurningPoint & { size: number })[] = [];
-    call.clear_ledger();
+    call.clear_ledger(facts.quick[0]);
     const turns = planned.map((turn, number) => {
       const { seat, step, at, round, roll, chosen, par, forced } = turn;
       const [before, afterPar, after] = [worths[turn.before]!, worths[turn.afterPar]!, worths[turn.after]!];
@@ -142,12 +146,12 @@ export function* reviewed(
   seed: Seed,
   load: (position: Position) => void,
 ): Generator<number, GameReview> {
-  const samples = module.array("samples", "float64");
+  const samples = samplesOf(module);
   const worths: Float64Array[] = [];
   for (const { position, turn } of plan.positions) {
     yield worths.length / plan.positions.length;
     load(position);
-    module.call.value_position(BigInt.asIntN(64, BigInt(seed)), turn);
+    module.call.value_position(BigInt.asIntN(64, BigInt(seed)), turn, ...module.facts.quick);
     worths.push(samples.slice());
   }
   yield 1;

@@ -1,0 +1,43 @@
+"""Fitted: the numbers of round equity, by setup, as `python -m tools.fit` found them; see `equity`."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from math import sqrt
+from typing import TypeAlias
+
+from croupier.rules import Setup
+
+Rows: TypeAlias = list[list[float]]
+"""By rounds left: the spread of what is still to be won, and what a note is worth beside its money, thousand $."""
+VAST = 1e5
+"""A spread, in thousand $, beside which all that a round can pay is next to nothing."""
+
+
+def setup_name(setup: Setup) -> str:
+    """Return the key of a setup in equity.json."""
+    return f"{setup.edition.name}-{setup.players}" + "-neutral" * setup.neutral + "-bandit" * setup.bandit
+
+
+@cache
+def _fitted() -> dict[str, Rows]:
+    fitted: dict[str, Rows] = json.loads((files("croupier.analysis") / "equity.json").read_text())
+    return fitted
+
+
+def equity_rows(setup: Setup) -> Rows:
+    """Return the rows of a setup; row 0 is not used.
+
+    For a setup that was never fitted they are estimated from the mean value of its notes.
+    """
+    rows = _fitted().get(setup_name(setup))
+    if rows is None:
+        edition = setup.edition
+        mean = sum(value * count for value, count in edition.notes.items()) / sum(edition.notes.values())
+        rows = [[1.6 * mean * sqrt(left), mean / 20] for left in range(edition.rounds)]
+    return rows
+
+
+def money_rows(setup: Setup) -> Rows:
+    """Return rows by which equity grows evenly with money: before the last round, that is to play for money."""
+    return [[VAST, 0.0]] * setup.edition.rounds

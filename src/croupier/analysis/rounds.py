@@ -1,0 +1,147 @@
+"""Rounds of two: what every position of a round is worth to the player who has just placed, worked out from the end.
+
+The table of a player has a row for each of their own sides and a column for each side of the rival. For the player to
+roll a position is worth the expectation over all rolls of the best placing, which leads to another row of the same
+column: so the rivals of a part are worked on side by side, which a compiler turns into vectors. What one wins the other
+loses: the value goes, negated, into the rival's table.
+
+Plain functions over arrays: on a CPU a call solves parts in a row, a thread of a GPU a single position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.equity import EQUITY, win_share
+from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, STRIDE, SUM, Layout, Memory
+from croupier.rules.engine import notes_won, pay
+from croupier.rules.table import CASINOS, FACES, SLOTS, Rules
+
+
+def fill_codes(rules: Rules, opening: Any, tables: Any, codes: NDArray[np.int32]) -> None:
+    """Let every casino pay alone, for all strengths of both players, given as ordinary dice."""
+    for casino in range(FACES):
+        for mine in range(codes.shape[1]):
+            for theirs in range(codes.shape[2]):
+                tables[0] = opening[0]
+                table = tables[0]
+                for other in range(CASINOS):
+                    if other != casino:
+                        for slot in range(SLOTS):
+                            table.notes[other, slot] = 0
+                table.dice[casino, 0] = mine
+                table.dice[casino, 1] = theirs
+                pay(rules, table)
+                money = int(table.money[0]) - int(table.money[1])
+                codes[casino, mine, theirs] = money * STRIDE + notes_won(table, 0) - notes_won(table, 1)
+
+
+def fill_shares(rules: Rules, tables: Any, equity: NDArray[np.float64], worth: NDArray[np.float64]) -> None:
+    """Write the share of victory of seat 0 beyond one half after every payment, by its code.
+
+    The round at `tables[0]` is not yet paid.
+    """
+    table = tables[0]
+    before = int(table.money[0])
+    notes = int(table.won[0, 1])
+    middle = len(worth) // 2
+    table.paid += 1
+    for code in range(-middle, middle + 1):
+        money = (code + STRIDE // 2) // STRIDE
+        table.money[0] = before + money
+        table.won[0, 1] = notes + code - money * STRIDE
+        worth[code + middle] = win_share(rules, table, 0, equity) - 0.5
+
+
+def better(one: float, other: float) -> float:
+    """The larger of two values; spelt out, since a GPU's compiler knows `max` for whole numbers only."""
+    return one if one > other else other
+
+
+def pay_part(layout: Layout, mine: NDArray[Any], theirs: NDArray[Any], side: int, begin: int, end: int) -> None:
+    """Write down what the payout is worth with a side against some rivals, where all dice are placed."""
+    strengths = layout.strengths
+    codes = layout.codes
+    worth = layout.worth
+    for rival in range(begin, end):
+        code = 0
+        for casino in range(FACES):
+            code += codes[casino, strengths[side, casino], strengths[rival, casino]]
+        value = worth[code + len(worth) // 2]
+        mine[side, rival] = value
+        theirs[rival, side] = -value
+
+
+def roll_part(
+    layout: Layout,
+    mine: NDArray[Any],
+    theirs: NDArray[Any],
+    hand: int,
+    side: int,
+    begin: int,
+    end: int,
+    memory: Memory,
+) -> None:
+    """Write down what it is worth to roll a hand with a side against some rivals."""
+    after = layout.after
+    left = layout.steps.left
+    right = layout.steps.right
+    into = layout.steps.into
+    chance = layout.steps.chance
+    rows = memory.rows
+    total = memory.total
+    count = end - begin
+    for placing in range(after.shape[1]):
+        there = after[side, placing]
+        if there >= 0:
+            known = mine[there, begin:end]
+            for rival in range(count):
+                rows[placing, rival] = known[rival]
+    for rival in range(count):
+        total[rival] = 0.0
+    for step in range(layout.steps.first[hand], layout.steps.first[hand + 1]):
+        one = left[step]
+        other = right[step]
+        best = into[step]
+        if best == SUM:
+            weight = chance[step]
+            for rival in range(count):
+                total[rival] += weight * better(rows[one, rival], rows[other, rival])
+        else:
+            for rival in range(count):
+                rows[best, rival] = better(rows[one, rival], rows[other, rival])
+    for rival in range(count):
+        theirs[begin + rival, side] = -total[rival]
+    if begin >= layout.idle[0]:  # the rival has no dice, so the player goes on alone
+        for rival in range(count):
+            mine[side, begin + rival] = total[rival]
+
+
+def solve_parts(
+    layout: Layout,
+    mine: NDArray[Any],
+    theirs: NDArray[Any],
+    parts: NDArray[np.int32],
+    first: int,
+    last: int,
+    memory: Memory,
+) -> None:
+    """Solve the parts from `first` on and before `last`, all of one level."""
+    for part in range(first, last):
+        hand = parts[part, HAND]
+        side = parts[part, SIDE]
+        begin = parts[part, BEGIN]
+        end = parts[part, END]
+        if side >= layout.idle[0]:
+            pay_part(layout, mine, theirs, side, begin, end)
+        else:
+            roll_part(layout, mine, theirs, hand, side, begin, end, memory)
+
+
+VALUES = (better, pay_part, roll_part)
+"""What `solve_parts` calls."""
+PAYMENTS = (*EQUITY, fill_codes, fill_shares)
+"""What is paid, callees first."""

@@ -1,0 +1,99 @@
+"""Account: what positions of a game are worth, and the luck and skill that follow from that."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.dealer.counter import game_key
+from croupier.engine.entries.ledger import (
+    ERROR,
+    LEDGER,
+    LOSS,
+    SHARE,
+    Ledger,
+    add_change,
+    balance,
+    mark_number,
+    rating_number,
+    write_change,
+)
+from croupier.engine.regions import Long
+from croupier.network.effort import Precision
+from croupier.network.lookahead import Lookahead
+from croupier.network.par import PAR, Space, sample_worth
+from croupier.rules.table import SEATS, Rules
+
+MILLION = 1_000_000.0
+"""Entries take whole numbers only: a standard error comes in millionths."""
+NO_CAUSE = -1
+
+
+def value_position(
+    rules: Rules,
+    position: Any,
+    par: Space,
+    look: Lookahead,
+    rows: NDArray[np.float64],
+    samples: NDArray[np.float64],
+    seed: Long,
+    turn: int,
+    count: int,
+    most: int,
+    millionths: int,
+) -> int:
+    """Write down what `position[0]` is worth, by sample and seat; positions of one turn meet the same dice.
+
+    The last three numbers are a `Precision`.
+    """
+    precision = Precision(count, millionths / MILLION, most)
+    return sample_worth(rules, position, par, look, game_key(seed, turn), precision, rows, samples)
+
+
+def clear_ledger(ledger: Ledger, count: int) -> int:
+    """Begin an account of positions with some samples each."""
+    ledger.samples[0] = count
+    for cause in range(ledger.sums.shape[0]):
+        for sample in range(count):
+            for seat in range(SEATS):
+                ledger.sums[cause, sample, seat] = 0.0
+    return 0
+
+
+def note_change(
+    ledger: Ledger,
+    before: NDArray[np.float64],
+    samples: NDArray[np.float64],
+    figure: NDArray[np.float64],
+    cause: int,
+    seat: int,
+    sign: int,
+) -> int:
+    """Note what changed from `before` to `samples`, times a sign; add it to a cause unless that is -1.
+
+    Write the change for a seat into the figure, and return how grave a cost of that size is, see `mark_number`.
+    """
+    for sample in range(ledger.samples[0]):
+        for other in range(SEATS):
+            ledger.change[sample, other] = sign * (samples[sample, other] - before[sample, other])
+    if cause != NO_CAUSE:
+        add_change(ledger, cause)
+    write_change(ledger, seat, figure)
+    return mark_number(figure[SHARE], figure[ERROR])
+
+
+def close_ledger(rules: Rules, ledger: Ledger) -> int:
+    """Write down all figures of the account."""
+    balance(rules.players, ledger)
+    return rules.players
+
+
+def rate(ledger: Ledger, seat: int) -> int:
+    """Return the number of a seat's rating in the closed account, see `rating_number`."""
+    return rating_number(ledger.by_seat[seat, LOSS, SHARE], ledger.decisions[seat])
+
+
+CALLS = (*PAR, *LEDGER)
+"""What the entries call, callees first."""
+ENTRIES = (value_position, clear_ledger, note_change, close_ledger, rate)
+"""The page has them, too."""

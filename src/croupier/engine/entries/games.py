@@ -1,0 +1,51 @@
+"""Games: whole games of policies, from the opening to the end."""
+
+from typing import Any
+
+from croupier.compiled.loops import LOOPS, Results, Run, play_run
+from croupier.compiled.tally import TALLY, Counters
+from croupier.engine.regions import Long
+from croupier.rules.table import Rules
+
+GAMES_A_CALL = 2_000
+"""Most games of one call: few enough to stop soon after Ctrl-C."""
+
+
+def play_tourists(
+    rules: Rules,
+    opening: Any,
+    tables: Any,
+    results: Results,
+    counters: Counters,
+    seed: Long,
+    first: Long,
+    count: int,
+    noting: int,
+    counting: int,
+) -> int:
+    """Play games of tourists alone, which takes less time than games of policies; return how many."""
+    play_run(rules, opening, tables, Run(seed, first, count, None, noting > 0, counting > 0), results, counters)
+    return count
+
+
+def play_policies(
+    rules: Rules,
+    opening: Any,
+    tables: Any,
+    results: Results,
+    counters: Counters,
+    seed: Long,
+    first: Long,
+    count: int,
+    line_up: int,
+    noting: int,
+    counting: int,
+) -> int:
+    """Play games of the policies of a line-up, see `croupier.compiled.loops.Run`; return how many."""
+    play_run(rules, opening, tables, Run(seed, first, count, line_up, noting > 0, counting > 0), results, counters)
+    return count
+
+
+CALLS = (*TALLY, *LOOPS, play_run)
+"""What the entries call, callees first."""
+ENTRIES = (play_tourists, play_policies)

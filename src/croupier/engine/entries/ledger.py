@@ -1,0 +1,153 @@
+"""The ledger of a game's account: what every step changed, summed up sample by sample; plain functions over arrays."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.rules.table import SEATS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DEAL, DICE, MOVES = 0, 1, 1 + SEATS
+"""Rows of sums: what deals changed, what the rolls of each seat did, what the moves of each did."""
+CAUSES = 1 + 2 * SEATS
+DEAL_PART, OWN_DICE, OTHER_DICE, OWN_MOVES, OTHER_MOVES, LUCK, SKILL, ADJUSTED, LOSS = range(9)
+"""What a seat's account has; the loss is that of its moves, for each time it had a choice."""
+PARTS = 9
+SHARE, ERROR = 0, 1
+"""A figure is a share of victory and its standard error."""
+SURE = 2.0
+"""Standard errors by which a cost must exceed 0 for a mark."""
+LEAST_COSTS = (0.01, 0.03, 0.08)
+"""The share of victory from which on a cost has a mark, the least grave first."""
+LOSSES = (0.0015, 0.004, 0.008, 0.016)
+"""The share of victory that a decision may lose on average for each rating but the last, the best rating first."""
+FEWEST_DECISIONS = 8
+"""Decisions that a rating needs: of fewer, chance says more than play."""
+
+
+class Ledger(NamedTuple):
+    """The arrays of an account."""
+
+    change: NDArray[np.float64]
+    """What one step changed, by sample and seat."""
+    sums: NDArray[np.float64]
+    """What all did, by cause, sample and seat."""
+    column: NDArray[np.float64]
+    """Some figure in every sample."""
+    by_cause: NDArray[np.float64]
+    """Figures by cause and seat."""
+    by_seat: NDArray[np.float64]
+    """Figures by seat and part."""
+    result: NDArray[np.float64]
+    """The shares of victory in the end, by seat."""
+    decisions: NDArray[np.int64]
+    """How often each seat had a choice."""
+    samples: NDArray[np.int64]
+    """One number: the samples of every position."""
+
+
+def write_figure(ledger: Ledger, figure: NDArray[np.float64]) -> None:
+    """Write the mean of the column, and its standard error, into a figure."""
+    column = ledger.column
+    count = int(ledger.samples[0])
+    mean = 0.0
+    for sample in range(count):
+        mean += column[sample]
+    mean /= count
+    squares = 0.0
+    for sample in range(count):
+        squares += (column[sample] - mean) * (column[sample] - mean)
+    figure[SHARE] = mean
+    figure[ERROR] = sqrt(squares / (count - 1)) / sqrt(count)
+
+
+def add_change(ledger: Ledger, cause: int) -> None:
+    """Add what a step changed to the sums of its cause."""
+    change, sums = ledger.change, ledger.sums
+    for sample in range(ledger.samples[0]):
+        for seat in range(SEATS):
+            sums[cause, sample, seat] += change[sample, seat]
+
+
+def write_change(ledger: Ledger, seat: int, figure: NDArray[np.float64]) -> None:
+    """Write down what a step changed for a seat."""
+    for sample in range(ledger.samples[0]):
+        ledger.column[sample] = ledger.change[sample, seat]
+    write_figure(ledger, figure)
+
+
+def balance(players: int, ledger: Ledger) -> None:
+    """Write down all figures, once every step was added and results and decisions are known."""
+    sums, column = ledger.sums, ledger.column
+    for cause in range(CAUSES):
+        for seat in range(players):
+            for sample in range(ledger.samples[0]):
+                column[sample] = sums[cause, sample, seat]
+            write_figure(ledger, ledger.by_cause[cause, seat])
+    for seat in range(players):
+        for part in range(PARTS):
+            for sample in range(ledger.samples[0]):
+                column[sample] = part_of(players, ledger, seat, part, sample)
+            write_figure(ledger, ledger.by_seat[seat, part])
+
+
+def part_of(players: int, ledger: Ledger, seat: int, part: int, sample: int) -> float:
+    """A part of a seat's account in one sample."""
+    sums = ledger.sums
+    deal = sums[DEAL, sample, seat]
+    own_dice = sums[DICE + seat, sample, seat]
+    own_moves = sums[MOVES + seat, sample, seat]
+    other_dice = 0.0
+    other_moves = 0.0
+    for other in range(players):
+        if other != seat:
+            other_dice += sums[DICE + other, sample, seat]
+            other_moves += sums[MOVES + other, sample, seat]
+    luck = deal + own_dice + other_dice
+    if part == DEAL_PART:
+        return float(deal)
+    if part == OWN_DICE:
+        return float(own_dice)
+    if part == OTHER_DICE:
+        return float(other_dice)
+    if part == OWN_MOVES:
+        return float(own_moves)
+    if part == OTHER_MOVES:
+        return float(other_moves)
+    if part == LUCK:
+        return float(luck)
+    if part == SKILL:
+        return float(own_moves + other_moves)
+    if part == ADJUSTED:
+        return float(ledger.result[seat] - luck)
+    return float(-own_moves / max(1, ledger.decisions[seat]))
+
+
+def mark_number(share: float, error: float) -> int:
+    """How grave a cost is: the number of LEAST_COSTS that it reaches; 0 where that is not sure."""
+    if share < SURE * error:
+        return 0
+    reached = 0
+    for least in LEAST_COSTS:
+        if share >= least:
+            reached += 1
+    return reached
+
+
+def rating_number(loss: float, decisions: int) -> int:
+    """The number of a rating, the best being 1, by the loss of a decision; 0 where there were too few decisions."""
+    if decisions < FEWEST_DECISIONS:
+        return 0
+    number = 1
+    for most in LOSSES:
+        if loss > most:
+            number += 1
+    return number
+
+
+LEDGER = (write_figure, add_change, write_change, part_of, balance, mark_number, rating_number)
+"""All of them, a function after those it calls."""

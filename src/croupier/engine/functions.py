@@ -1,0 +1,12 @@
+"""Functions: every entry of the engine, and what they call."""
+
+from croupier.compiled.compiler import Function
+from croupier.engine.entries import account, choice, description, endgames, games, matches, play
+
+PAGE: tuple[Function, ...] = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
+"""The entries that the page's module has."""
+ENTRIES: tuple[Function, ...] = (*PAGE, *choice.MORE, *endgames.ENTRIES, *games.ENTRIES, *matches.ENTRIES)
+"""All of them."""
+PAGE_CALLS: tuple[Function, ...] = (*play.CALLS, *description.CALLS, *choice.CALLS, *account.CALLS)
+"""What the page's entries call, callees first."""
+CALLS: tuple[Function, ...] = (*PAGE_CALLS, *endgames.CALLS, *games.CALLS, *matches.CALLS)

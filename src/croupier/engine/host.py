@@ -1,0 +1,199 @@
+"""Host: an engine as Python sees it: arrays in its memory by name, and entries that work on them."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from abc import ABC, abstractmethod
+from array import array
+from functools import cache
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.analysis.fitted import Rows, equity_rows
+from croupier.dealer.counter import MOST_DICE
+from croupier.engine.manifest import HERE, MODULE, Located, manifest
+
+if TYPE_CHECKING:
+    import wasmtime
+
+    from croupier.rules import Setup
+    from croupier.rules.table import Rules
+
+FORMATS = {"int8": "b", "bool": "B", "int32": "i", "int64": "q", "float32": "f", "float64": "d", "record": "B"}
+"""By NumPy's name for a kind of number: the letter of `memoryview`. Records are their bytes."""
+WEIGHTS = HERE.parent / "network" / "weights.bin"
+PAGE = 65_536
+"""Bytes by which WebAssembly's memory grows."""
+
+
+class EngineError(RuntimeError):
+    """An engine that cannot work here; the message says why."""
+
+
+@cache
+def weights_in(file: Path) -> bytes:
+    """Return the weights in a file as numbers of 32 bits."""
+    content = file.read_bytes()
+    return array("f", struct.unpack(f"<{len(content) // 2}e", content)).tobytes()
+
+
+class Engine(ABC):
+    """Entries and the memory they work on. One thread uses it at a time; other Python threads run meanwhile."""
+
+    def __init__(self, network: Path = WEIGHTS) -> None:
+        """`network` is the file of its weights."""
+        self.memory = manifest().memory
+        self._arrays: dict[str, Any] = {}
+        self._shapes: dict[str, tuple[int, ...]] = {}
+        self._played: tuple[Rules, Rows] | None = None
+        known, at = memoryview(weights_in(network)), 0
+        for name in manifest().weights:
+            place = self.array(name).cast("B")
+            place[:] = known[at : at + len(place)]
+            at += len(place)
+        self.call("prepare_falls")
+
+    @abstractmethod
+    def call(self, entry: str, *numbers: int) -> int:
+        """Call an entry by name."""
+
+    @abstractmethod
+    def _view(self, name: str, at: int, size: int) -> memoryview:
+        """Return some bytes of memory."""
+
+    @abstractmethod
+    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
+        """Make room for an array that grows."""
+
+    @property
+    @abstractmethod
+    def grown(self) -> bool:
+        """Whether it has arrays whose shape was chosen, so that it may hold much memory."""
+
+    def array(self, name: str) -> Any:
+        """Return an array by its full name, as a view of its numbers in a row; of records, of their bytes."""
+        if name not in self._arrays:
+            place = self.memory[name]
+            shape = self._shapes[name] if place.grown else place.shape
+            view: Any = self._view(name, place.at, prod(shape) * place.size)
+            self._arrays[name] = view.cast(FORMATS[place.kind])
+        return self._arrays[name]
+
+    def grow(self, name: str, *shape: int) -> Any:
+        """Give an array that grows a shape, and return it; what it held before is lost."""
+        self._reserve(name, self.memory[name], shape)
+        self._shapes[name] = shape
+        self._arrays.pop(name, None)
+        return self.array(name)
+
+    @abstractmethod
+    def share(self, name: str, other: str) -> None:
+        """Let an array that grows be the same memory as another."""
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        """Return the shape of an array."""
+        return self._shapes.get(name, self.memory[name].shape)
+
+    def play(self, setup: Setup, equity: Rows | None = None) -> None:
+        """Work on tables of a setup from now on; `equity` says what its rounds are played for, else for victory."""
+        rules, rows = setup.rules, equity_rows(setup) if equity is None else equity
+        if (rules, rows) == self._played:
+            return
+        if max(rules.dice, rules.big_dice, rules.neutral_dice) > MOST_DICE:
+            raise EngineError(f"bots and hints can do with at most {MOST_DICE} dice of a kind in a hand")
+        flat = [number for row in rows for number in row]
+        place = self.array("equity")
+        place[:] = array("d", [*flat, *[0.0] * (len(place) - len(flat))])
+        self.array("rules")[:] = array("q", rules)
+        self._played = rules, rows
+
+    def put(self, name: str, table: bytes) -> None:
+        """Put a table first into an array of tables."""
+        self.array(name)[: len(table)] = table
+
+    def interrupt(self) -> None:
+        """End a search soon, with the best move so far. Any thread may call it; `resume` makes searches possible again."""
+        self.array("stop")[0] = 1
+
+    def resume(self) -> None:
+        """Let searches run their course again."""
+        self.array("stop")[0] = 0
+
+
+@cache
+def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """Return the module, compiled for this machine, for any number of engines and threads."""
+    import wasmtime
+
+    engine = wasmtime.Engine()
+    return engine, wasmtime.Module(engine, (HERE / MODULE).read_bytes())
+
+
+class WasmEngine(Engine):
+    """The built module, run by wasmtime."""
+
+    def __init__(self, network: Path = WEIGHTS) -> None:
+        import wasmtime
+
+        engine, module = _compiled()
+        self._store = wasmtime.Store(engine)
+        try:
+            self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        except wasmtime.WasmtimeError as error:
+            raise EngineError(
+                "there is no room for another engine, which reserves 4 GB of addresses but uses only some of them; "
+                f"raise the limit of addresses (ulimit -v) ({error})"
+            ) from error
+        self._linear: Any = self._exports["memory"]
+        self._end = manifest().end
+        super().__init__(network)
+
+    def call(self, entry: str, *numbers: int) -> int:
+        """Call an entry by name."""
+        found: int = self._exports[entry](self._store, *numbers)  # type: ignore[operator]  # exports are functions
+        return found
+
+    def _view(self, name: str, at: int, size: int) -> memoryview:  # noqa: ARG002
+        start = at if not self.memory[name].grown else self._long(at)[0]
+        first = ctypes.addressof(self._linear.data_ptr(self._store).contents)
+        return memoryview((ctypes.c_uint8 * size).from_address(first + start)).cast("B")
+
+    def _long(self, at: int, count: int = 1) -> Any:
+        first = ctypes.addressof(self._linear.data_ptr(self._store).contents)
+        return (ctypes.c_int64 * count).from_address(first + at)
+
+    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
+        size = prod(shape) * place.size
+        if name not in self._shapes or prod(self._shapes[name]) * place.size < size:
+            start, self._end = self._end, self._end + -(-size // 16) * 16
+            missing = -(-(self._end - self._linear.data_len(self._store)) // PAGE)
+            if missing > 0:
+                self._extend(missing)
+            self._long(place.at)[0] = start
+        self._long(place.at, 1 + len(shape))[1:] = shape
+
+    def share(self, name: str, other: str) -> None:
+        """Let an array that grows be the same memory as another."""
+        self._shapes[name] = self._shapes[other]
+        self._arrays.pop(name, None)
+        count = 1 + len(self._shapes[name])
+        self._long(self.memory[name].at, count)[:] = self._long(self.memory[other].at, count)[:]
+
+    def _extend(self, pages: int) -> None:
+        import wasmtime
+
+        before = ctypes.addressof(self._linear.data_ptr(self._store).contents)
+        try:
+            self._linear.grow(self._store, pages)
+        except wasmtime.WasmtimeError as error:
+            self._end = manifest().end
+            raise EngineError(f"this needs {self._end / 1e9:.1f} GB of memory, more than there is") from error
+        if ctypes.addressof(self._linear.data_ptr(self._store).contents) != before:
+            self._arrays.clear()
+
+    @property
+    def grown(self) -> bool:
+        """Whether it has arrays whose shape was chosen."""
+        return self._end > manifest().end

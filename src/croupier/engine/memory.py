@@ -1,0 +1,183 @@
+"""Memory: every region of the engine, for the build and for an engine that Numba compiles."""
+
+from math import comb
+
+import numpy as np
+
+from croupier.analysis.endgame import DEPTH
+from croupier.analysis.enumeration import Stack
+from croupier.analysis.falls import Falls
+from croupier.analysis.memo import WORDS, Memo
+from croupier.analysis.round_layout import Layout, Steps
+from croupier.analysis.round_layout import Memory as Rows
+from croupier.analysis.search import Workspace
+from croupier.compiled.loops import Results
+from croupier.compiled.tally import BINS, COLUMNS, Counters
+from croupier.dealer.counter import MOST_DICE
+from croupier.engine.entries.games import GAMES_A_CALL
+from croupier.engine.entries.ledger import CAUSES, PARTS, Ledger
+from croupier.engine.entries.matches import Games
+from croupier.engine.regions import Array, Grown, Numbers, Plan, Region, Shared, Struct
+from croupier.network.effort import THOROUGH
+from croupier.network.estimate import Estimates
+from croupier.network.inference import SHAPES, Memory, Weights
+from croupier.network.lookahead import CASE, Lookahead
+from croupier.network.par import Space
+from croupier.network.search import RARE
+from croupier.network.search import Workspace as NetworkWorkspace
+from croupier.rules.table import CASINOS, FACES, MOVES, ROUNDS, SEATS, TABLE, Rules
+
+NUMBERS = 4096
+"""More whole numbers than any table is described by."""
+CASES = MOVES * (MOST_DICE + 1) * 2 * (MOST_DICE + 1)
+"""Most cases that a lookahead tells apart."""
+SAMPLES = THOROUGH.samples
+"""Most samples of a position."""
+
+
+def like(kind: type, filled: tuple[object, ...]) -> Struct:
+    """Return the region of a struct whose arrays are as in an example."""
+    fields = dict[str, Region]()
+    for name, value in zip(kind._fields, filled, strict=True):  # type: ignore[attr-defined]  # a NamedTuple has fields
+        if isinstance(value, np.ndarray):
+            fields[name] = Array(value.dtype, value.shape)
+        else:
+            fields[name] = like(type(value), value)  # type: ignore[arg-type]  # a struct within a struct
+    return Struct(kind, fields)
+
+
+def plan() -> Plan:
+    """Return the memory of the engine. A setup's own are `rules` and `equity`."""
+    tables, stop = Shared("tables"), Shared("stop")
+    space = like(Workspace, Workspace.empty())
+    network_space = like(NetworkWorkspace, NetworkWorkspace.empty())
+    par = like(Space, Space.empty())
+    look = {
+        "weights": Shared("weights"),
+        "memory": Shared("memory"),
+        "equity": Shared("equity"),
+        "falls": Shared("falls"),
+    }
+    falls = comb(MOST_DICE + FACES, FACES)
+    return Plan.of(
+        {
+            "rules": Numbers(Rules, len(Rules._fields)),
+            "equity": Array(np.float64, (ROUNDS + 1, 2)),
+            "tables": Array(TABLE, (DEPTH,)),
+            "position": Array(TABLE, (1,)),
+            "stop": Array(np.int8, (1,)),
+            "numbers": Array(np.int32, (NUMBERS,)),
+            "shares": Array(np.float64, (SEATS,)),
+            "space": Struct(Workspace, {**space.fields, "tables": tables, "stop": stop}),
+            "network_space": Struct(NetworkWorkspace, {**network_space.fields, "tables": tables, "stop": stop}),
+            "par": Struct(Space, {**par.fields, "tables": tables}),
+            "estimates": like(Estimates, Estimates.empty()),
+            "rows": Array(np.float64, (SAMPLES * THOROUGH.most, SEATS)),
+            "before": Array(np.float64, (SAMPLES, SEATS)),
+            "samples": Array(np.float64, (SAMPLES, SEATS)),
+            "figure": Array(np.float64, (2,)),
+            "ledger": Struct(
+                Ledger,
+                {
+                    "change": Array(np.float64, (SAMPLES, SEATS)),
+                    "sums": Array(np.float64, (CAUSES, SAMPLES, SEATS)),
+                    "column": Array(np.float64, (SAMPLES,)),
+                    "by_cause": Array(np.float64, (CAUSES, SEATS, 2)),
+                    "by_seat": Array(np.float64, (SEATS, PARTS, 2)),
+                    "result": Array(np.float64, (SEATS,)),
+                    "decisions": Array(np.int64, (SEATS,)),
+                    "samples": Array(np.int64, (1,)),
+                },
+            ),
+            "weights": Struct(Weights, {name: Array(np.float32, shape) for name, shape in SHAPES.items()}),
+            "memory": like(Memory, Memory.empty()),
+            "falls": Struct(
+                Falls,
+                {
+                    "first": Array(np.int64, (MOST_DICE + 2,)),
+                    "shown": Array(np.int64, (falls,)),
+                    "chance": Array(np.float64, (falls,)),
+                    "alike": Array(np.float64, (MOST_DICE + 1, MOST_DICE + 1)),
+                },
+            ),
+            "cases": Array(CASE, (2, CASES)),
+            "look": Struct(Lookahead, {**look, "rare": 0.0, "cases": Shared("cases")}),
+            "rough_look": Struct(Lookahead, {**look, "rare": RARE, "cases": Shared("cases")}),
+            "opening": Array(TABLE, (1,)),
+            "results": Struct(
+                Results,
+                {"money": Array(np.int32, (GAMES_A_CALL, SEATS)), "notes": Array(np.int8, (GAMES_A_CALL, SEATS))},
+            ),
+            "counters": Struct(
+                Counters,
+                {
+                    "by_seat": Array(np.int64, (SEATS, COLUMNS)),
+                    "by_casino": Array(np.int64, (CASINOS, COLUMNS)),
+                    "by_round": Array(np.int64, (ROUNDS, COLUMNS)),
+                    "histogram": Array(np.int64, (SEATS, BINS)),
+                },
+            ),
+            "games": Struct(
+                Games,
+                {
+                    "tables": Grown(TABLE, 1),
+                    "keys": Grown(np.int64, 1),
+                    "movers": Grown(np.int64, 2),
+                    "choice_keys": Grown(np.int64, 2),
+                    "rolls": Grown(np.int8, 1),
+                    "luck": Grown(np.float64, 2),
+                    "moves": Grown(np.int64, 1),
+                    "watched": Grown(np.bool_, 1),
+                    "shown": Grown(np.bool_, 1),
+                    "turns": Grown(np.int64, 1),
+                    "rounds": Grown(np.int64, 3),
+                    "money": Grown(np.int32, 2),
+                    "notes": Grown(np.int8, 2),
+                    "ranks": Grown(np.int8, 2),
+                },
+            ),
+            "stack": Struct(
+                Stack,
+                {
+                    "tables": Grown(TABLE, 1),
+                    "cursor": Grown(np.int64, 1),
+                    "worth": Grown(np.float64, 3),
+                    "depth": Array(np.int64, (1,)),
+                    "payout": Array(TABLE, (1,)),
+                },
+            ),
+            "memo": Struct(
+                Memo,
+                {
+                    "keys": Grown(np.int64, 2),
+                    "shares": Grown(np.float64, 2),
+                    "key": Array(np.int64, (WORDS,)),
+                    "positions": Array(np.int64, (1,)),
+                },
+            ),
+            "layout": Struct(
+                Layout,
+                {
+                    "strengths": Grown(np.int8, 2),
+                    "after": Grown(np.int32, 2),
+                    "idle": Array(np.int32, (1,)),
+                    "steps": Struct(
+                        Steps,
+                        {
+                            "left": Grown(np.int32, 1),
+                            "right": Grown(np.int32, 1),
+                            "into": Grown(np.int32, 1),
+                            "chance": Grown(np.float64, 1),
+                            "first": Grown(np.int32, 1),
+                        },
+                    ),
+                    "codes": Grown(np.int32, 3),
+                    "worth": Grown(np.float64, 1),
+                },
+            ),
+            "solved": Grown(np.float32, 2),
+            "solved_for_rival": Grown(np.float32, 2),
+            "parts": Grown(np.int32, 2),
+            "part_rows": Struct(Rows, {"rows": Grown(np.float64, 2), "total": Grown(np.float64, 1)}),
+        }
+    )

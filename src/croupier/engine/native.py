@@ -1,0 +1,104 @@
+"""Native: the engine as Numba compiles it for this machine, or as the interpreter runs it.
+
+It gives the same answers to the last bit. It is for machines without wasmtime, for long simulations, and for tests.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from croupier.compiled.compiler import jit
+from croupier.dealer.counter import signed
+from croupier.engine.functions import CALLS, ENTRIES
+from croupier.engine.host import WEIGHTS, Engine
+from croupier.engine.manifest import Located
+from croupier.engine.memory import plan
+from croupier.engine.regions import Array, Grown, Long, Numbers, Region, Shared, Struct
+
+ENTRY = {entry.__name__: entry for entry in ENTRIES}
+
+
+class NativeEngine(Engine):
+    """The same entries over NumPy's arrays."""
+
+    def __init__(self, network: Path = WEIGHTS) -> None:
+        self._plan = plan()
+        self._held: dict[str, Any] = {}
+        """Arrays by full name."""
+        super().__init__(network)
+
+    def call(self, entry: str, *numbers: int) -> int:
+        """Call an entry by name."""
+        function, rest = ENTRY[entry], iter(numbers)
+        parameters = inspect.signature(function).parameters
+        given = [
+            self._region(name, self._plan.regions[name])
+            if name in self._plan.regions
+            else signed(next(rest))
+            if parameter.annotation in (Long, "Long")
+            else next(rest)
+            for name, parameter in parameters.items()
+        ]
+        return int(self._runnable(function)(*given) or 0)
+
+    def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Compile an entry."""
+        return jit(function, CALLS)
+
+    def _region(self, name: str, region: Region) -> Any:
+        """Return a region as entries take it."""
+        match region:
+            case Shared(name=other):
+                return self._region(other, self._plan.find(other))
+            case Array() | Grown():
+                return self._held_array(name)
+            case Numbers(kind=kind):
+                return kind(*self._held_array(name).tolist())
+            case Struct(kind=kind, fields=fields):
+                return kind(*(self._region(f"{name}.{field}", part) for field, part in fields.items()))
+            case number:
+                return number
+
+    def _held_array(self, name: str) -> Any:
+        if name not in self._held:
+            region = self._plan.find(name)
+            if isinstance(region, Numbers):
+                region = Array(np.int64, (region.length,))
+            if isinstance(region, Grown):
+                shape: tuple[int, ...] = self._shapes.get(name, (0,) * region.dimensions)
+            else:
+                assert isinstance(region, Array)
+                shape = region.shape
+            self._held[name] = np.zeros(shape, region.dtype)
+        return self._held[name]
+
+    def _view(self, name: str, at: int, size: int) -> memoryview:  # noqa: ARG002
+        found = self._held_array(name)
+        return memoryview(found.reshape(-1).view(np.uint8)).cast("B") if prod(found.shape) else memoryview(b"")
+
+    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:  # noqa: ARG002
+        self._held.pop(name, None)
+        self._shapes[name] = shape
+
+    def share(self, name: str, other: str) -> None:
+        """Let an array that grows be the same memory as another."""
+        self._shapes[name] = self._shapes[other]
+        self._held[name] = self._held_array(other)
+
+    @property
+    def grown(self) -> bool:
+        """Whether it has arrays whose shape was chosen."""
+        return bool(self._shapes)
+
+
+class InterpretedEngine(NativeEngine):
+    """The same entries as plain Python, for tests: thousands of times slower."""
+
+    def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return function

@@ -1,0 +1,75 @@
+"""Evaluation: every legal move of a roll with the victory and the money it can expect, and how sure that is.
+
+Where the rest of the round can be enumerated or solved within the effort, shares of victory are exact: everyone plays
+best. Elsewhere they are estimated, see `croupier.network.estimate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.analysis.position import table_from_view
+from croupier.dealer.chance import turn
+from croupier.dealer.counter import game_key
+from croupier.evaluation.exact import exact_shares
+from croupier.evaluation.worth import Evaluator
+from croupier.network.effort import HINT, Effort
+from croupier.rules import Place, Setup, View
+from croupier.rules.table import PLACE, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A legal move and what can be expected of it."""
+
+    move: Place
+    shares: tuple[float, ...]
+    """The share of victory of every seat after it, 0 to 1."""
+    win: float
+    """That of the seat that moves."""
+    error: float
+    """Its standard error; 0 where it is exact."""
+    exact: bool
+    """All that can happen in the round was enumerated; what later rounds are worth is still that of round equity."""
+    money: float
+    """What the seat takes when this round is paid out, thousand $, if everyone goes on like a regular."""
+    money_error: float
+
+
+def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tuple[Evaluation, ...]:
+    """Return the legal moves of the seat that has to place, the best first; of equal ones the lowest face."""
+    if table.phase != PLACE:
+        raise ValueError("no seat has to place now")
+    evaluator, seat = Evaluator(setup), table.seat
+    exact = exact_shares(setup, table, effort.seconds)
+    if exact is None:
+        found = evaluator.estimates(table, seed, effort)
+    else:
+        money = evaluator.monies(table, seed)
+        found = [one._replace(shares=exact[one.move], error=0.0, exact=True) for one in money]
+    return tuple(
+        Evaluation(
+            Place.of(one.move), one.shares, one.shares[seat], one.error, one.exact, one.money, one.money_error
+        )
+        for one in sorted(found, key=lambda one: (-one.shares[seat], one.move))
+    )
+
+
+def typical_winnings(view: View) -> list[int]:
+    """What everyone may have won, thousand $: the number of their notes times the mean value of a note.
+
+    Where winnings lie face down, hints from what was really paid would give them away.
+    """
+    notes = view.setup.edition.notes
+    mean = sum(value * count for value, count in notes.items()) / sum(notes.values())
+    return [round(seen.notes * mean) for seen in view.seats]
+
+
+def evaluate_view(view: View, winnings: Sequence[int], seed: int, effort: Effort = HINT) -> tuple[Evaluation, ...]:
+    """Every legal move of the seat that has to place, the best first, from what the view shows.
+
+    `winnings` stand in for money that lies face down, thousand $ by seat.
+    """
+    table = table_from_view(view, winnings)
+    return evaluate(view.setup, table, game_key(seed, turn(view.setup.rules, table)), effort)

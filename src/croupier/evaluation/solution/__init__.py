@@ -1,0 +1,20 @@
+"""Rounds between two players, solved exactly: the value of every position and of every move.
+
+Retrograde: positions are worked out in the order of the dice left in both hands, from the payout to the first roll.
+"""
+
+from croupier.evaluation.solution.payments import Aim
+from croupier.evaluation.solution.solution import MoveValue, Solution
+from croupier.evaluation.solution.solver import Device, Extent, UnsolvableError, check_solvable, extent, solve_round
+
+__all__ = [
+    "Aim",
+    "Device",
+    "Extent",
+    "MoveValue",
+    "Solution",
+    "UnsolvableError",
+    "check_solvable",
+    "extent",
+    "solve_round",
+]

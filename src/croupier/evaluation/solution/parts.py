@@ -1,0 +1,52 @@
+"""Parts: the positions of a round in the order in which they are solved, cut into pieces of equal shape.
+
+A part is one side of the player to roll against some sides of the rival in a row. Parts of a level have the same number
+of dice left in both hands, need only parts of earlier levels, and can be solved at the same time.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from croupier.evaluation.solution.sides import Sides, sides_of
+from croupier.rules.table import Rules
+
+
+class Parts(NamedTuple):
+    """The parts of a round, level after level."""
+
+    parts: array[int]
+    """By part and column, in a row; see `croupier.analysis.round_layout` for the columns."""
+    first: tuple[int, ...]
+    """The first part of each level, and behind the last level the number of all parts.
+
+    Level 0 is the end of the round; the level is the number of dice left in both hands.
+    """
+
+
+def _pair(sides: Sides, hand: int, rival: int, length: int) -> Iterator[int]:
+    """Yield the parts with one hand to roll against another: for some rivals all sides, so that caches are used well."""
+    last = sides.first[rival + 1]
+    for begin in range(sides.first[rival], last, length):
+        end = min(begin + length, last)
+        for side in range(sides.first[hand], sides.first[hand + 1]):
+            yield from (hand, side, begin, end)
+
+
+@cache
+def parts_of(rules: Rules, length: int) -> Parts:
+    """Return the parts of a round at a table from its first turn on, with at most `length` rivals each."""
+    sides = sides_of(rules)
+    dice = [sum(hand) for hand in sides.hands]
+    last = len(dice) - 1
+    parts, first = array("i", _pair(sides, last, last, length)), [0]
+    for left in range(1, 2 * dice[0] + 1):
+        first.append(len(parts) // 4)
+        for hand in range(last):  # the last has nothing to roll
+            for rival in range(len(dice)):
+                if dice[hand] + dice[rival] == left:
+                    parts.extend(_pair(sides, hand, rival, length))
+    return Parts(parts, (*first, len(parts) // 4))

@@ -1,0 +1,69 @@
+"""Rolls: what a hand can roll, as a list of steps that take the best placing of every roll.
+
+Rolls that begin with the same placings share the best of them: in the order of the rolls, a step either notes the
+better of two placings for the rolls that follow, or ends a roll and adds its best placing, times its chance.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from croupier.analysis.round_layout import SUM
+from croupier.evaluation.solution.sides import Hand, placings_of, sides_of
+from croupier.rules.game import falls
+from croupier.rules.table import FACES, Rules
+
+
+class RollSteps(NamedTuple):
+    """The steps of all hands in a row, see `croupier.analysis.round_layout.Steps`."""
+
+    left: array[int]
+    right: array[int]
+    into: array[int]
+    chance: array[float]
+    first: array[int]
+
+
+def rows_of(rules: Rules) -> int:
+    """How many rows the steps use: the placings, and the best so far after two to five faces."""
+    return len(placings_of(rules)) + FACES - 2
+
+
+def rolls_of(rules: Rules, hand: Hand) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every roll of a hand: the number of the placing of each face that shows, and the chance."""
+    number = {placing: index for index, placing in enumerate(placings_of(rules))}
+    for (own, of_own), (big, of_big) in product(*map(falls, hand)):
+        shown = ((face, own[face], big[face]) for face in range(FACES) if own[face] + big[face] > 0)
+        yield tuple(number[placing] for placing in shown), float(of_own * of_big)
+
+
+def _steps_of(rules: Rules, hand: Hand) -> Iterator[tuple[int, int, int, float]]:
+    """The steps of one hand: left, right, into, chance."""
+    placings = len(placings_of(rules))
+    begun: tuple[int, ...] = ()  # the placings whose best the rows hold, as far as they are used
+    for roll, chance in sorted(rolls_of(rules, hand)):
+        best = roll[0]
+        for depth in range(1, len(roll) - 1):
+            row = placings + depth - 1
+            if roll[: depth + 1] != begun[: depth + 1]:
+                yield best, roll[depth], row, 0.0
+            best = row
+        begun = roll[:-1]
+        yield best, roll[-1], SUM, chance
+
+
+@cache
+def steps_of(rules: Rules) -> RollSteps:
+    """The steps of all hands at a table."""
+    steps: list[tuple[int, int, int, float]] = []
+    first = [0]
+    for hand in sides_of(rules).hands:
+        if sum(hand) > 0:
+            steps += _steps_of(rules, hand)
+        first.append(len(steps))
+    left, right, into, chance = zip(*steps, strict=True)
+    return RollSteps(array("i", left), array("i", right), array("i", into), array("d", chance), array("i", first))

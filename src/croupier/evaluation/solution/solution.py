@@ -1,0 +1,76 @@
+"""Solution: the exact value of every position of a two-player round, and of every move.
+
+>>> from croupier.evaluation.solution import solve_round
+>>> solve_round(setup, table).value(table)  # doctest: +SKIP
+-5.7248
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from croupier.evaluation.solution.payments import Aim
+from croupier.evaluation.solution.sides import sides_of
+from croupier.rules import Place, Setup
+from croupier.rules.engine import may_place, moves_of, place
+from croupier.rules.table import PLACE, ROLL, Table
+
+NUMBER = 4
+"""Bytes of a value. It is kept in 32 bits and worked out in 64.
+
+So the largest error of a round is 3e-5 thousand $, three cents, where 64 bits would take twice the memory. Sums of 32
+bits would be a third faster and err by up to two dollars.
+"""
+
+
+class MoveValue(NamedTuple):
+    """A legal move and what it is worth to the seat that makes it."""
+
+    move: Place
+    value: float
+    """Thousand $ of difference in this round, or the share of victory; see `Aim`."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A round between two players, solved: what each position is worth where both play best from there on.
+
+    A position is a table of the round that was solved: its dice, and the roll, if one lies open.
+    """
+
+    setup: Setup
+    aim: Aim
+    tables: tuple[Any, Any]
+    """What a seat has once it has placed, by seat, its own side and the rival's; one table twice where seats are alike.
+
+    A share of victory is written down as what exceeds one half, so that one seat's gain is the other's loss.
+    """
+
+    def value(self, table: Table) -> float:
+        """What a position is worth to the seat whose turn it is, before its roll, or with it if it lies open."""
+        if table.phase == PLACE:
+            return self.moves(table)[0].value
+        if table.phase != ROLL:
+            raise ValueError("no seat has to roll or to place now")
+        rules, sides, seat = self.setup.rules, sides_of(self.setup.rules), table.seat
+        mine, theirs = (sides.side_at(rules, table, player) for player in (seat, 1 - seat))
+        return self._told(-float(self.tables[1 - seat][theirs, mine]))
+
+    def moves(self, table: Table) -> tuple[MoveValue, ...]:
+        """Every legal move with the roll that lies open and what it is worth, the best first; of equal the first."""
+        if table.phase != PLACE:
+            raise ValueError("no seat has to place now")
+        rules, sides, seat = self.setup.rules, sides_of(self.setup.rules), table.seat
+        found = []
+        for move in range(moves_of(rules)):
+            if may_place(rules, table, move):
+                after = Table(table.tobytes())
+                place(rules, after, move)
+                mine, theirs = (sides.side_at(rules, after, player) for player in (seat, 1 - seat))
+                found.append(MoveValue(Place.of(move), self._told(float(self.tables[seat][mine, theirs]))))
+        return tuple(sorted(found, key=lambda one: -one.value))
+
+    def _told(self, value: float) -> float:
+        """A value of the tables as it is told."""
+        return value + 0.5 if self.aim is Aim.VICTORY else value

@@ -1,0 +1,144 @@
+"""Solver: works out the solution of a two-player round, on all cores of a CPU or on a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias
+
+from croupier.engine import Engine, engine
+from croupier.evaluation.solution.parts import parts_of
+from croupier.evaluation.solution.payments import Aim, fill_payments
+from croupier.evaluation.solution.rolls import rows_of, steps_of
+from croupier.evaluation.solution.sides import placings_of, sides_of
+from croupier.evaluation.solution.solution import NUMBER, Solution
+from croupier.parallel import cores
+from croupier.rules import Setup
+from croupier.rules.table import FACES, Table
+
+LENGTH = 256
+"""Most rivals of a part: their values at all placings stay in a core's nearest cache."""
+PARTS_A_CALL = 256
+"""Parts of one call of the engine: short enough to stop soon after Ctrl-C."""
+STEPS_A_SECOND = 0.9e9
+"""Steps, each for one position, that a core takes in a second, roughly."""
+
+Device: TypeAlias = Literal["cpu", "gpu"]
+"""What computes."""
+Progress: TypeAlias = Callable[[int], None]
+"""Called with the number of positions solved so far."""
+
+
+class UnsolvableError(ValueError):
+    """A table whose rounds the solver cannot solve; the message says which it can."""
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much there is to solve."""
+
+    positions: int
+    """Those in which a seat is to roll, and those in which all dice are placed."""
+    bytes: int
+    """Memory of the solution."""
+    steps: int
+    """Steps of rolls (see `Steps`), each for one position: what takes the time."""
+
+    def seconds(self, threads: int = 1) -> float:
+        """How long it takes on a CPU, roughly."""
+        return self.steps / STEPS_A_SECOND / threads
+
+
+def check_solvable(setup: Setup) -> None:
+    """Raise UnsolvableError for a table whose rounds are too large, or not between two players alone."""
+    if setup.players != 2:
+        raise UnsolvableError(f"a round is solved for two players, not for {setup.players}")
+    if setup.neutral:
+        raise UnsolvableError("a round with neutral dice cannot be solved: they are placed by both players for neither")
+    if setup.bandit:
+        raise UnsolvableError("a round with the one-armed bandit cannot be solved: it has 6.6 billion positions")
+
+
+def tables_of(aim: Aim) -> int:
+    """How many tables there are: the score makes the seats unlike."""
+    return 2 if aim is Aim.VICTORY else 1
+
+
+def extent(setup: Setup, aim: Aim = Aim.MONEY) -> Extent:
+    """How much there is to solve at a table: known before it begins."""
+    check_solvable(setup)
+    sides, tables = sides_of(setup.rules), tables_of(aim)
+    paid = sides.sides_of(len(sides.hands) - 1)
+    by_hand = zip(pairwise(steps_of(setup.rules).first), pairwise(sides.first), strict=True)
+    steps = sum((end - begin) * (last - first) for (begin, end), (first, last) in by_hand)
+    return Extent(
+        positions=tables * (sides.count - paid) * sides.count + paid**2,
+        bytes=tables * sides.count**2 * NUMBER,
+        steps=tables * steps * sides.count,
+    )
+
+
+def solve_round(
+    setup: Setup,
+    table: Table,
+    aim: Aim = Aim.MONEY,
+    *,
+    device: Device = "cpu",
+    threads: int | None = 1,
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve the round that is played at a table, from its first turn on.
+
+    Of the table only the notes at the casinos count and, for victory, the money and notes won in earlier rounds. The
+    engine solves it on one core; more of them (None: all), and a GPU, need the extra `research`.
+    """
+    check_solvable(setup)
+    count = tables_of(aim)
+    with engine() as borrowed:
+        lay_out(borrowed, setup, table, aim)
+        if device == "gpu":
+            from croupier.evaluation.solution.gpu import solve_on_gpu
+
+            tables: Sequence[Any] = solve_on_gpu(setup.rules, borrowed, count)
+        elif (threads or cores()) > 1:
+            from croupier.evaluation.solution.threads import solve_in_threads
+
+            tables = solve_in_threads(setup.rules, borrowed, count, threads or cores(), progress)
+        else:
+            tables = _solve(borrowed, setup, count, progress)
+    return Solution(setup, aim, (tables[0], tables[-1]))
+
+
+def lay_out(borrowed: Engine, setup: Setup, table: Table, aim: Aim) -> None:
+    """Put all there is to know of a round into an engine's memory."""
+    sides, steps = sides_of(setup.rules), steps_of(setup.rules)
+    borrowed.grow("layout.strengths", sides.count, FACES)[:] = sides.strengths
+    borrowed.grow("layout.after", sides.count, len(placings_of(setup.rules)))[:] = sides.after
+    borrowed.array("layout.idle")[0] = sides.first[-2]
+    for name, numbers in steps._asdict().items():
+        borrowed.grow(f"layout.steps.{name}", len(numbers))[:] = numbers
+    fill_payments(borrowed, setup, table, aim, sides)
+
+
+def _solve(borrowed: Engine, setup: Setup, count: int, progress: Progress | None) -> list[Any]:
+    """Solve in the engine, on this thread; return one table, or one a seat."""
+    sides, (parts, first) = sides_of(setup.rules).count, parts_of(setup.rules, LENGTH)
+    names = ("solved", "solved_for_rival")[:count]
+    for name in names:
+        borrowed.grow(name, sides, sides)
+    if count == 1:
+        borrowed.share("solved_for_rival", "solved")
+    borrowed.grow("parts", len(parts) // 4, 4)[:] = parts
+    borrowed.grow("part_rows.rows", rows_of(setup.rules), LENGTH)
+    borrowed.grow("part_rows.total", LENGTH)
+    solved = 0
+    for level, (begin, end) in enumerate(pairwise(first)):
+        for seat in range(1 if level == 0 else count):  # what seat 0 is paid says what seat 1 is
+            for start in range(begin, end, PARTS_A_CALL):
+                stop = min(start + PARTS_A_CALL, end)
+                borrowed.call("solve_positions", seat, start, stop)
+                if progress is not None:
+                    solved += sum(parts[4 * part + 3] - parts[4 * part + 2] for part in range(start, stop))
+                    progress(solved)
+    return [memoryview(bytes(borrowed.array(name))).cast("f", (sides, sides)) for name in names]

@@ -1,0 +1,126 @@
+"""Worth: what a position is worth at par to every seat, by rollouts, or exactly where few dice are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, TypeAlias
+
+from croupier.dealer.counter import signed
+from croupier.engine import Engine, engine
+from croupier.network.effort import Effort, Precision
+from croupier.rules import Setup
+from croupier.rules.table import PLACE, SEATS, Table
+
+Samples: TypeAlias = tuple[tuple[float, ...], ...]
+"""Shares of victory by sample and seat. Each sample alone is right on average; where they are exact, all are the same."""
+MILLION = 1_000_000
+
+
+class Estimate(NamedTuple):
+    """What a legal move is worth."""
+
+    move: int
+    shares: tuple[float, ...]
+    """The share of victory of every seat."""
+    error: float
+    """The standard error of the share of the seat that moves; 0 where it is exact."""
+    exact: bool
+    """Whether all that can happen in the round was enumerated."""
+    money: float
+    """What the seat takes when this round is paid out, thousand $ ..."""
+    money_error: float
+    """... and its standard error."""
+
+
+class Evaluator:
+    """Asks the engine about positions at tables of one setup, on any number of threads."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    @contextmanager
+    def _at(self, table: Table) -> Iterator[Engine]:
+        with engine() as borrowed:
+            borrowed.play(self.setup)
+            borrowed.put("position", table.tobytes())
+            yield borrowed
+
+    def _rows(self, borrowed: Engine, name: str, count: int) -> Samples:
+        """Return the first rows of an array that has a number for each seat."""
+        numbers, players = borrowed.array(name)[: count * SEATS].tolist(), self.setup.players
+        return tuple(tuple(numbers[row * SEATS : row * SEATS + players]) for row in range(count))
+
+    def known(self, table: Table) -> tuple[tuple[float, ...], bool]:
+        """Return what is known, by seat, before a roll or a payout; and whether that is exact."""
+        with self._at(table) as borrowed:
+            exact = borrowed.call("know_worth")
+            return self._rows(borrowed, "rows", 1)[0], exact == 1
+
+    def rollouts(
+        self, table: Table, seed: int, first: int, count: int, *, plain: bool = False
+    ) -> tuple[Samples, int]:
+        """Return rollouts of a position before a roll, and how many moves the network looked at."""
+        with self._at(table) as borrowed:
+            most, rows, looked = borrowed.shape("rows")[0], list[tuple[float, ...]](), 0
+            for start in range(first, first + count, most):
+                some = min(most, first + count - start)
+                looked += borrowed.call("roll_rounds", signed(seed), start, some, int(plain))
+                rows += self._rows(borrowed, "rows", some)
+        return tuple(rows), looked
+
+    def par(self, table: Table) -> int:
+        """Return the number of the move at par, where a seat has to place."""
+        if table.phase != PLACE:
+            raise ValueError("no seat has to place now")
+        with self._at(table) as borrowed:
+            return borrowed.call("choose_par")
+
+    def samples(self, table: Table, seed: int, turn: int, precision: Precision) -> Samples:
+        """Return what a position before a roll or a payout is worth; positions of one turn meet the same dice."""
+        with self._at(table) as borrowed:
+            error = round(precision.error * MILLION)
+            borrowed.call("value_position", signed(seed), turn, precision.samples, precision.most, error)
+            return self._rows(borrowed, "samples", precision.samples)
+
+    def estimates(self, table: Table, key: int, effort: Effort) -> list[Estimate]:
+        """Return what the legal moves of the seat to place are worth, the best first."""
+        with self._at(table) as borrowed:
+            count = borrowed.call("evaluate_moves", signed(key), effort.looks, round(effort.error * MILLION))
+            return self._estimates(borrowed, count)
+
+    def monies(self, table: Table, key: int) -> list[Estimate]:
+        """Return the legal moves with their money alone; what else estimates have means nothing."""
+        with self._at(table) as borrowed:
+            return self._estimates(borrowed, borrowed.call("evaluate_money", signed(key)))
+
+    def _estimates(self, borrowed: Engine, count: int) -> list[Estimate]:
+        shares, players = borrowed.array("estimates.shares"), self.setup.players
+        errors, exact, money, money_errors = (
+            borrowed.array(f"estimates.{name}") for name in ("errors", "exact", "money", "money_errors")
+        )
+        return [
+            Estimate(
+                move,
+                tuple(shares[move * SEATS : move * SEATS + players].tolist()),
+                errors[move],
+                exact[move] == 1,
+                money[move],
+                money_errors[move],
+            )
+            for move in borrowed.array("estimates.order")[:count].tolist()
+        ]
+
+
+def final_shares(setup: Setup, table: Table) -> tuple[float, ...]:
+    """Return every seat's share of the victory by the ranks as they are."""
+    with engine() as borrowed:
+        borrowed.play(setup)
+        borrowed.put("tables", table.tobytes())
+        borrowed.call("final_shares")
+        return tuple(borrowed.array("shares")[: setup.players].tolist())
+
+
+def mean_of(samples: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Return the mean over samples, by seat."""
+    return tuple(sum(column) / len(samples) for column in zip(*samples, strict=True))

@@ -1,0 +1,343 @@
+"""Estimates: what the legal moves of a roll are worth, by plain functions over arrays, like those of par.
+
+Where few dice are left after a move, its share of victory is exact. Elsewhere the network's expectation over all rolls
+is known, with an error of its own (`COMMON`, `APART`), and rollouts at par, all moves on the same dice, correct it: the
+more of them, the more they count.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.rollout import ROLLOUT, play_out
+from croupier.analysis.shrewd import SHREWD, going_rate
+from croupier.dealer.counter import game_key
+from croupier.network.effort import Effort
+from croupier.network.lookahead import Lookahead, cases_of
+from croupier.network.par import PAR, Space, known_worth, roll_out
+from croupier.rules.engine import may_place, moves_of, place
+from croupier.rules.table import MOVES, SEATS, Rules
+
+COMMON = 0.016
+"""The standard error of the network's expectation that all moves of a roll share ..."""
+APART = 0.0134
+"""... and that of each move beside it; `python -m bench.evaluation` fits both to 1,000 positions of all tables."""
+CANDIDATES = 5
+"""Moves that are rolled out: those of which the network expects most. The others have its error."""
+FEWEST = 4
+"""Rollouts of each candidate that must fit into the effort; else the network's expectation stands alone."""
+SPREAD = 0.03
+"""The usual standard deviation of a rollout; of few of them it is hardly known, so it counts like one more."""
+TAKINGS = 512
+"""Rollouts of the money that a move brings."""
+
+
+class Corrections(NamedTuple):
+    """By how much rollouts differ from what the network expects, summed up."""
+
+    found: NDArray[np.float64]
+    """The differences of the last rollout, by candidate and seat."""
+    sums: NDArray[np.float64]
+    """Those of all, by candidate and seat."""
+    squares: NDArray[np.float64]
+    """The sum of their squares for the seat that moves, by candidate ..."""
+    apart_squares: NDArray[np.float64]
+    """... and that of their distance from the mean over candidates; after the last, the squares of that mean."""
+    count: NDArray[np.int64]  # type: ignore[assignment]  # tuples have a method of this name, which nobody calls here
+    """One number: how many rollouts there are of each candidate."""
+
+
+class Estimates(NamedTuple):
+    """What moves are worth; a move that is not legal has no meaning in these arrays."""
+
+    order: NDArray[np.int64]
+    """The legal moves, the best first."""
+    shares: NDArray[np.float64]
+    """The share of victory of every seat, by move and seat."""
+    errors: NDArray[np.float64]
+    """The standard error of the share of the seat that moves, by move; 0 where it is exact."""
+    exact: NDArray[np.int64]
+    """1: all that can happen in the round was enumerated."""
+    money: NDArray[np.float64]
+    """What the seat takes when this round is paid out, thousand $, by move ..."""
+    money_errors: NDArray[np.float64]
+    """... and its standard error."""
+    corrections: Corrections
+    row: NDArray[np.float64]
+    """Where a rollout is worked out, by seat."""
+    taken: NDArray[np.float64]
+    """What the seat takes in each rollout of the round."""
+
+    @classmethod
+    def empty(cls) -> Estimates:
+        """New memory."""
+        corrections = Corrections(
+            np.zeros((MOVES, SEATS)),
+            np.zeros((MOVES, SEATS)),
+            np.zeros(MOVES),
+            np.zeros(MOVES + 1),
+            np.zeros(1, np.int64),
+        )
+        return cls(
+            np.zeros(MOVES, np.int64),
+            np.zeros((MOVES, SEATS)),
+            np.zeros(MOVES),
+            np.zeros(MOVES, np.int64),
+            np.zeros(MOVES),
+            np.zeros(MOVES),
+            corrections,
+            np.zeros(SEATS),
+            np.zeros(TAKINGS),
+        )
+
+
+def order_moves(order: NDArray[np.int64], count: int, shares: NDArray[np.float64], seat: int) -> None:
+    """Sort moves by a seat's share of victory, the largest first; of equal ones the first stays first."""
+    for number in range(1, count):
+        move = order[number]
+        place_at = number
+        while place_at > 0 and shares[order[place_at - 1], seat] < shares[move, seat]:
+            order[place_at] = order[place_at - 1]
+            place_at -= 1
+        order[place_at] = move
+
+
+def variance(total: float, squares: float, count: int) -> float:
+    """The variance of the mean of some rollouts, from their sum and that of their squares."""
+    mean = total / count
+    spread = max(0.0, squares / count - mean * mean)
+    return (count * spread + SPREAD * SPREAD) / (count * count)
+
+
+def clear_corrections(corrections: Corrections) -> None:
+    """Forget all rollouts."""
+    corrections.count[0] = 0
+    for candidate in range(MOVES):
+        corrections.squares[candidate] = 0.0
+        for seat in range(SEATS):
+            corrections.sums[candidate, seat] = 0.0
+    for candidate in range(MOVES + 1):
+        corrections.apart_squares[candidate] = 0.0
+
+
+def add_rollout(players: int, seat: int, candidates: int, corrections: Corrections) -> None:
+    """Add a rollout of every candidate, whose differences are in `found`."""
+    found = corrections.found
+    shared = 0.0
+    for candidate in range(candidates):
+        shared += found[candidate, seat]
+    shared /= candidates
+    for candidate in range(candidates):
+        own = found[candidate, seat]
+        corrections.squares[candidate] += own * own
+        corrections.apart_squares[candidate] += (own - shared) * (own - shared)
+        for other in range(players):
+            corrections.sums[candidate, other] += found[candidate, other]
+    corrections.apart_squares[MOVES] += shared * shared
+    corrections.count[0] += 1
+
+
+def shared_sum(candidates: int, seat: int, corrections: Corrections) -> float:
+    """What the corrections of all candidates share for a seat: their mean, summed over rollouts."""
+    total = 0.0
+    for candidate in range(candidates):
+        total += corrections.sums[candidate, seat]
+    return total / candidates
+
+
+def variances(candidates: int, seat: int, corrections: Corrections) -> tuple[float, float]:
+    """The variance of what corrections share, and the mean one of what each has beside it, for the seat that moves."""
+    count = corrections.count[0]
+    shared = shared_sum(candidates, seat, corrections)
+    apart_variance = 0.0
+    if candidates > 1:
+        for candidate in range(candidates):
+            apart = corrections.sums[candidate, seat] - shared
+            apart_variance += variance(apart, corrections.apart_squares[candidate], count) / candidates
+    return variance(shared, corrections.apart_squares[MOVES], count), apart_variance
+
+
+def weights_of(shared_variance: float, apart_variance: float) -> tuple[float, float]:
+    """How much a correction counts, by its variance and that of the network's error: what moves share, and the rest."""
+    return COMMON * COMMON / (COMMON * COMMON + shared_variance), APART * APART / (APART * APART + apart_variance)
+
+
+def correct(players: int, seat: int, uncertain: int, candidates: int, estimates: Estimates) -> None:
+    """Correct the network's expectation of the moves that are not exact, by the rollouts of the candidates.
+
+    The first `uncertain` moves of `order` are those that are not exact, the first of these the candidates. A correction
+    has a part that all moves share, and one of each; both are weighed by its variance in rollouts and that of the
+    network's error.
+    """
+    order, shares, errors, corrections = estimates.order, estimates.shares, estimates.errors, estimates.corrections
+    count = corrections.count[0]
+    if count < FEWEST:
+        for number in range(uncertain):
+            errors[order[number]] = sqrt(COMMON * COMMON + APART * APART)
+            keep_possible(players, shares[order[number]])
+        return
+    shared_variance, apart_variance = variances(candidates, seat, corrections)
+    weight, apart_weight = weights_of(shared_variance, apart_variance)
+    for other in range(players):
+        shared = shared_sum(candidates, other, corrections)
+        for number in range(uncertain):
+            shares[order[number], other] += weight * shared / count
+            if number < candidates:
+                shares[order[number], other] += apart_weight * (corrections.sums[number, other] - shared) / count
+    for number in range(uncertain):
+        own = apart_weight * apart_variance if number < candidates else APART * APART
+        errors[order[number]] = sqrt(weight * shared_variance + own)
+        keep_possible(players, shares[order[number]])
+
+
+def keep_possible(players: int, shares: NDArray[np.float64]) -> None:
+    """Have no share below 0 and all add up to 1: means of the network's and rollouts without luck may leave that."""
+    total = 0.0
+    for seat in range(players):
+        shares[seat] = max(0.0, shares[seat])
+        total += shares[seat]
+    for seat in range(players):
+        shares[seat] /= total
+
+
+def roll_candidates(
+    rules: Rules,
+    position: Any,
+    space: Space,
+    look: Lookahead,
+    seed: int,
+    effort: Effort,
+    spent: int,
+    candidates: int,
+    estimates: Estimates,
+) -> None:
+    """Roll out the first moves of `order` until the effort is spent or they are sure enough.
+
+    `spent` looks of it went into what the network expects. Where FEWEST rollouts would not fit, judged by the first, there
+    are none.
+    """
+    order, row, corrections = estimates.order, estimates.row, estimates.corrections
+    seat = int(position[0].seat)
+    clear_corrections(corrections)
+    looked = 0
+    count = 0
+    while spent + looked + looked // max(1, count) <= effort.looks:
+        for candidate in range(candidates):
+            space.tables[0] = position[0]
+            place(rules, space.tables[0], order[candidate])
+            looked += roll_out(rules, space, game_key(seed, count), look, False, row)
+            if count == 0 and spent + FEWEST * candidates * looked // (candidate + 1) > effort.looks:
+                return
+            for other in range(rules.players):
+                corrections.found[candidate, other] = row[other] - estimates.shares[order[candidate], other]
+        add_rollout(rules.players, seat, candidates, corrections)
+        count += 1
+        if count >= 2 * FEWEST and count % FEWEST == 0:
+            widest = 0.0
+            for candidate in range(candidates):
+                widest = max(widest, variance(corrections.sums[candidate, seat], corrections.squares[candidate], count))
+            if sqrt(widest) <= effort.error:
+                break
+
+
+def take(rules: Rules, tables: Any, seat: int, seed: int, weight: int, taken: NDArray[np.float64]) -> None:
+    """Fill in what a seat takes when the round at `tables[0]` is paid out, thousand $, by rollout."""
+    rate = going_rate(rules, tables[0])
+    for number in range(len(taken)):
+        tables[1] = tables[0]
+        play_out(rules, tables[1], game_key(seed, number), weight, seat, rate)
+        taken[number] = int(tables[1].money[seat]) - int(tables[0].money[seat])
+
+
+def estimate_money(
+    rules: Rules, position: Any, space: Space, seed: int, weight: int, move: int, estimates: Estimates
+) -> None:
+    """Work out what the seat to place takes of this round after a move."""
+    taken = estimates.taken
+    space.tables[0] = position[0]
+    place(rules, space.tables[0], move)
+    take(rules, space.tables, int(position[0].seat), seed, weight, taken)
+    mean = 0.0
+    for number in range(TAKINGS):
+        mean += taken[number]
+    mean /= TAKINGS
+    squares = 0.0
+    for number in range(TAKINGS):
+        squares += (taken[number] - mean) * (taken[number] - mean)
+    estimates.money[move] = mean
+    estimates.money_errors[move] = sqrt(squares / (TAKINGS - 1)) / sqrt(TAKINGS)
+
+
+def estimate_monies(rules: Rules, position: Any, space: Space, seed: int, weight: int, estimates: Estimates) -> int:
+    """Work out the money of all legal moves, and list these as they come; returns how many there are."""
+    moves = 0
+    for move in range(moves_of(rules)):
+        if may_place(rules, position[0], move):
+            estimates.order[moves] = move
+            moves += 1
+            estimate_money(rules, position, space, seed, weight, move, estimates)
+    return moves
+
+
+def estimate(
+    rules: Rules,
+    position: Any,
+    space: Space,
+    look: Lookahead,
+    seed: int,
+    effort: Effort,
+    weight: int,
+    estimates: Estimates,
+) -> int:
+    """Work out what the legal moves of the seat to place at `position[0]` are worth; return how many there are.
+
+    `seed` is signed, 64 bits; `weight` is that of a player's own gain where money is rolled out, see `weight_of`.
+    """
+    order = estimates.order
+    seat = int(position[0].seat)
+    uncertain = 0
+    spent = 0
+    for move in range(moves_of(rules)):
+        if may_place(rules, position[0], move):
+            space.tables[0] = position[0]
+            place(rules, space.tables[0], move)
+            cases = cases_of(rules, space.tables[0])
+            estimates.exact[move] = known_worth(rules, space, look, estimates.shares[move])
+            estimates.errors[move] = 0.0
+            if estimates.exact[move] == 0:
+                order[uncertain] = move
+                uncertain += 1
+                spent += cases
+    if uncertain > 0:
+        order_moves(order, uncertain, estimates.shares, seat)
+        candidates = min(uncertain, CANDIDATES)
+        roll_candidates(rules, position, space, look, seed, effort, spent, candidates, estimates)
+        correct(rules.players, seat, uncertain, candidates, estimates)
+    moves = estimate_monies(rules, position, space, seed, weight, estimates)
+    order_moves(order, moves, estimates.shares, seat)
+    return moves
+
+
+ESTIMATE = (
+    *PAR,
+    *SHREWD,
+    *ROLLOUT,
+    take,
+    order_moves,
+    variance,
+    clear_corrections,
+    add_rollout,
+    shared_sum,
+    variances,
+    weights_of,
+    keep_possible,
+    correct,
+    roll_candidates,
+    estimate_money,
+    estimate_monies,
+)
+"""All that `estimate` calls, a function after those it calls."""

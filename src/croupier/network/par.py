@@ -1,0 +1,184 @@
+"""Par: a round played on as the network plays, with the luck of every roll taken out of what it was worth.
+
+*Par* is how the house would go on: everyone makes the move after which the network expects the largest share of victory
+for them and, once at most `LAST_DICE` dice are left, the move that is exactly best. What a position is worth at par is
+the mean share of victory over all ways the dice can fall from there. A *rollout* plays one of them. Before each of its
+rolls the network's expectation over all rolls is known exactly; by how much the roll beats it is luck. Luck is 0 on
+average whatever the network believes, so it is subtracted: the mean stays the same, and far fewer rollouts
+do. Plain functions over a stack of tables, like those of endgames.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, exact_move, last_two_dice
+from croupier.compiled.loops import throw
+from croupier.dealer.counter import game_key
+from croupier.network.effort import Precision
+from croupier.network.lookahead import (
+    LOOKAHEAD,
+    Lookahead,
+    expect_before_roll,
+    shares_after_payout,
+    shares_by_move,
+)
+from croupier.rules.engine import may_place, moves_of, place
+from croupier.rules.table import MOVES, PAY, ROLL, SEATS, TABLE, Rules
+
+END = 60
+"""To enumerate the end of a round takes about as long as to ask the network about so many moves."""
+
+
+class Space(NamedTuple):
+    """The memory of rollouts, one thread at a time."""
+
+    tables: Any
+    """Records: the table that is played on, and those that moves are tried on."""
+    shares: NDArray[np.float64]
+    """Of the enumeration of endgames."""
+    before: NDArray[np.float64]
+    """By seat: the shares of victory expected before a roll."""
+    by_move: NDArray[np.float64]
+    """By move and seat: those after it."""
+
+    @classmethod
+    def empty(cls) -> Space:
+        """New memory."""
+        return cls(np.zeros(DEPTH, TABLE), np.zeros((2 * DEPTH, SEATS)), np.zeros(SEATS), np.zeros((MOVES, SEATS)))
+
+
+def best_move(rules: Rules, space: Space, look: Lookahead) -> int:
+    """The move of the network at `tables[0]`; of equal ones the first."""
+    seat = int(space.tables[0].seat)
+    shares_by_move(rules, space.tables, look, space.by_move)
+    chosen = -1
+    for move in range(moves_of(rules)):
+        if may_place(rules, space.tables[0], move) and (
+            chosen < 0 or space.by_move[move, seat] > space.by_move[chosen, seat]
+        ):
+            chosen = move
+    return chosen
+
+
+def exact_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> None:
+    """Write down what `tables[0]` is worth to each seat, where at most `LAST_DICE` dice are left in all hands."""
+    space.tables[1] = space.tables[0]
+    if space.tables[0].phase == PAY:
+        shares_after_payout(rules, space.tables[1], look.equity, shares)
+        return
+    last_two_dice(rules, space.tables, 1, look.equity, space.shares)
+    total = 0.0
+    for seat in range(rules.players):
+        total += space.shares[1, seat]
+    for seat in range(rules.players):
+        shares[seat] = space.shares[1, seat] / total
+
+
+def par_move(rules: Rules, space: Space, look: Lookahead) -> int:
+    """The move at par of the seat to place at `tables[0]`; of equal ones the first."""
+    tables = space.tables
+    if dice_left(rules, tables[0]) > LAST_DICE:
+        return best_move(rules, space, look)
+    return exact_move(rules, tables, look.equity, space.shares)
+
+
+def roll_out(rules: Rules, space: Space, key: int, look: Lookahead, plain: bool, worth: NDArray[np.float64]) -> int:
+    """Play the round at `tables[0]`, where a seat has to roll, on at par; write down what it was worth to each seat.
+
+    Luck is taken out, unless `plain`. Returns how many moves the network was asked about, or could have been while
+    rolls were added up and the end was enumerated.
+    """
+    tables = space.tables
+    looked = END
+    for seat in range(rules.players):
+        worth[seat] = 0.0
+    while tables[0].phase == ROLL and dice_left(rules, tables[0]) > LAST_DICE:
+        if not plain:
+            looked += expect_before_roll(rules, tables, 0, look, space.before)
+        throw(rules, tables[0], key)
+        move = best_move(rules, space, look)
+        looked += moves_of(rules)
+        if not plain:
+            for seat in range(rules.players):
+                worth[seat] += space.before[seat] - space.by_move[move, seat]
+        place(rules, tables[0], move)
+    exact_worth(rules, space, look, space.before)
+    for seat in range(rules.players):
+        worth[seat] += space.before[seat]
+    return looked
+
+
+def known_worth(rules: Rules, space: Space, look: Lookahead, shares: NDArray[np.float64]) -> int:
+    """Write down what is known of `tables[0]`, by seat, where a seat has to roll or the round is over.
+
+    1: that is exact; 0: it is the network's expectation over all rolls.
+    """
+    if space.tables[0].phase == PAY or dice_left(rules, space.tables[0]) <= LAST_DICE:
+        exact_worth(rules, space, look, shares)
+        return 1
+    expect_before_roll(rules, space.tables, 0, look, shares)
+    return 0
+
+
+def widest_error(rows: NDArray[np.float64], count: int, players: int) -> float:
+    """The largest standard error of any seat's mean over the first rows."""
+    widest = 0.0
+    for seat in range(players):
+        mean = 0.0
+        for row in range(count):
+            mean += rows[row, seat]
+        mean /= count
+        squares = 0.0
+        for row in range(count):
+            squares += (rows[row, seat] - mean) * (rows[row, seat] - mean)
+        widest = max(widest, sqrt(squares / (count - 1)) / sqrt(count))
+    return widest
+
+
+def sample_worth(
+    rules: Rules,
+    position: Any,
+    space: Space,
+    look: Lookahead,
+    seed: int,
+    precision: Precision,
+    rows: NDArray[np.float64],
+    samples: NDArray[np.float64],
+) -> int:
+    """Write down what `position[0]` is worth to each seat, by sample, where a seat has to roll or the round is over.
+
+    The same seed gives the same dice, whatever the position. `rows` has room for all rollouts. Returns 1 where it is
+    exact: then all samples are the same.
+    """
+    space.tables[0] = position[0]
+    exact = known_worth(rules, space, look, space.before)
+    for sample in range(precision.samples):
+        for seat in range(rules.players):
+            samples[sample, seat] = space.before[seat]
+    if exact == 1:
+        return 1
+    count = 0
+    upto = precision.samples
+    while count < upto:
+        for number in range(count, upto):
+            space.tables[0] = position[0]
+            roll_out(rules, space, game_key(seed, number), look, False, rows[number])
+        count = upto
+        if count < precision.samples * precision.most and widest_error(rows, count, rules.players) > precision.error:
+            upto = 2 * count
+    for sample in range(precision.samples):
+        for seat in range(rules.players):
+            total = 0.0
+            for number in range(sample, count, precision.samples):
+                total += rows[number, seat]
+            samples[sample, seat] = total / (count // precision.samples)
+    return 0
+
+
+PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out, known_worth, widest_error, sample_worth)
+"""Those that compiled code calls, a function after those it calls."""

@@ -1,0 +1,142 @@
+"""The solver equals plain expectimax over the readable game, and tells how much it has to solve."""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.evaluation.solution.expectimax import begun, expectimax, later
+from tests.positions import opened
+
+from croupier.dealer import SeededDealer
+from croupier.evaluation.solution import Aim, Solution, UnsolvableError, extent, solve_round
+from croupier.evaluation.solution.solver import layout_of, solve_on_cpu
+from croupier.rules import BIGGY, CHANCE, CLASSIC, Edition, Game, Setup
+
+FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
+FEW_WITH_BIG = replace(BIGGY, name="few_with_big", dice=1, big_dice=1, rounds=2)
+PUBLISHED = {1: (60,), 2: (30, 50), 3: (90,), 4: (40, 40), 5: (70,), 6: (20, 50)}
+
+
+def close(value: float, aim: Aim) -> object:
+    """The value, to the accuracy that the solver promises."""
+    return pytest.approx(value, abs=1e-4 if aim is Aim.MONEY else 1e-6)
+
+
+def decisions(game: Game, seed: int) -> list[Game]:
+    """The decisions of the rest of a round, from random dice and moves."""
+    dealer, paid, found = SeededDealer(seed), game.rounds_paid, []
+    while game.rounds_paid == paid:
+        if game.to_act is CHANCE:
+            game = game.apply(dealer.draw(game))
+        else:
+            found.append(game)
+            game = game.apply(game.legal_moves[seed % len(game.legal_moves)])
+    return found
+
+
+def check_moves(solution: Solution, game: Game, value: object) -> None:
+    """Every move is worth what expectimax says, to the seat that makes it."""
+    best = -np.inf
+    for move, worth in solution.moves(game.record):
+        assert move in game.legal_moves
+        told = value(game.apply(move))  # type: ignore[operator]
+        expected = told if game.to_act == 0 else (1 if solution.aim is Aim.VICTORY else 0) - told
+        assert worth == close(expected, solution.aim)
+        best = max(best, worth)
+    assert solution.value(game.record) == best
+    assert len(solution.moves(game.record)) == len(game.legal_moves)
+
+
+@pytest.mark.parametrize("rounds", [0, 1], ids=["first round", "last round"])
+@pytest.mark.parametrize("edition", [FEW, FEW_WITH_BIG], ids=lambda edition: edition.name)
+@pytest.mark.parametrize("aim", Aim)
+def test_a_small_round_is_solved_as_by_expectimax(aim: Aim, edition: Edition, rounds: int) -> None:
+    start = begun(Setup(edition, 2, starter=0), 3, rounds)
+    value, solution = expectimax(aim, start), solve_round(start.setup, start.table(), aim, threads=1)
+    first = value(start) if start.seat == 0 else (1 if aim is Aim.VICTORY else 0) - value(start)
+    tolerance = 1e-4 if rounds == 0 or aim is Aim.MONEY else 1e-6  # round equity itself is right to four decimals
+    assert solution.value(start.record) == pytest.approx(first, abs=tolerance)
+
+
+@cache
+def last_round(edition: Edition, aim: Aim) -> tuple[Game, Solution]:
+    """The last round of a random game of a published edition, solved."""
+    start = begun(Setup(edition, 2, starter=0), 5, edition.rounds - 1)
+    return start, solve_round(start.setup, start.table(), aim)
+
+
+@pytest.mark.parametrize("edition", [CLASSIC, BIGGY], ids=lambda edition: edition.name)
+@pytest.mark.parametrize("aim", Aim)
+def test_the_last_dice_of_a_whole_round_are_solved_as_by_expectimax(aim: Aim, edition: Edition) -> None:
+    start, solution = last_round(edition, aim)
+    value = expectimax(aim, start)
+    for number in range(2):
+        game = later(start, number, 4)
+        for decision in decisions(game, number):
+            check_moves(solution, decision, value)
+
+
+def test_the_first_player_of_a_published_layout_loses_5_7248_thousand() -> None:
+    game = opened(Setup(CLASSIC, 2, starter=0), PUBLISHED)
+    assert solve_round(game.setup, game.table()).value(game.record) == pytest.approx(-5.7248, abs=5e-5)
+
+
+def test_money_does_not_depend_on_the_seat_nor_on_which_casino_has_which_notes() -> None:
+    turned = dict(zip(PUBLISHED, [*list(PUBLISHED.values())[2:], (60,), (30, 50)], strict=True))
+    values = [
+        solve_round(game.setup, game.table()).value(game.record)
+        for game in (
+            opened(Setup(CLASSIC, 2, starter=1), PUBLISHED),
+            opened(Setup(CLASSIC, 2, starter=0), turned),
+        )
+    ]
+    assert values == [pytest.approx(-5.724838, abs=2e-5)] * 2
+
+
+def test_one_thread_and_several_solve_alike_and_tell_their_progress() -> None:
+    start = begun(Setup(FEW_WITH_BIG, 2, starter=0), 1)
+    told: list[int] = []
+    alone = solve_round(start.setup, start.table(), threads=1, progress=told.append)
+    several = solve_round(start.setup, start.table(), threads=3)
+    assert np.array_equal(alone.tables[0], several.tables[0])
+    assert told == sorted(told)
+    assert told[-1] == extent(start.setup).positions
+
+
+def test_values_kept_in_32_bits_err_by_a_few_cents_at_most() -> None:
+    start, solution = last_round(CLASSIC, Aim.MONEY)
+    layout = layout_of(start.setup, start.table(), Aim.MONEY)
+    (exact,) = solve_on_cpu(start.setup.rules, layout, 1, threads=2, kind=np.float64)
+    assert np.abs(solution.tables[0] - exact).max() < 5e-5
+
+
+def test_the_extent_is_told_beforehand() -> None:
+    told = extent(Setup(CLASSIC, 2))
+    assert told.positions == (3003 - 1287) * 3003 + 1287**2
+    assert told.bytes == 4 * 3003**2
+    assert 0.01 < told.seconds(1) < 10
+    assert extent(Setup(CLASSIC, 2), Aim.VICTORY).bytes == 2 * told.bytes
+    assert extent(Setup(BIGGY, 2)).bytes == 4 * 3863**2
+
+
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [
+        (Setup(CLASSIC, 3), "two players, not for 3"),
+        (Setup(CLASSIC, 2, neutral=True), "neutral dice"),
+        (Setup(BIGGY, 2, bandit=True), "bandit"),
+    ],
+    ids=["three", "neutral", "bandit"],
+)
+def test_other_tables_are_refused(setup: Setup, reason: str) -> None:
+    with pytest.raises(UnsolvableError, match=reason):
+        extent(setup)
+
+
+def test_a_value_is_asked_for_within_turns_only() -> None:
+    start, solution = last_round(CLASSIC, Aim.MONEY)
+    with pytest.raises(ValueError, match="no seat has to place"):
+        solution.moves(start.record)
+    with pytest.raises(ValueError, match="no seat has to roll"):
+        solution.value(Setup(CLASSIC, 2).open_table())

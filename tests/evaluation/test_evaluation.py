@@ -1,0 +1,157 @@
+"""Evaluation: of every legal move, exact where few dice are left, with honest errors, and from nothing but the view."""
+
+from math import hypot
+
+import numpy as np
+import pytest
+from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
+from tests.play import SETUPS, games, name
+
+from croupier.compiled.arguments import record_of
+from croupier.evaluation.moves import evaluate, evaluate_view, typical_winnings
+from croupier.evaluation.worth import Evaluator, error_of, mean_of
+from croupier.network.estimate import APART, COMMON, FEWEST, Effort, Estimates, add_rollout, correct, keep_possible
+from croupier.network.par import Space
+from croupier.review import estimate
+from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
+from croupier.rules.table import SEATS
+
+pytestmark = pytest.mark.xdist_group("compiled")
+FEW = Effort(1, 1.0)
+DUEL = Setup(CLASSIC, 2, starter=0)
+
+
+def dice_in_hands(game: Game) -> int:
+    """All dice that are still to be placed."""
+    return sum(sum(game.hand(seat)) for seat in range(game.setup.players))
+
+
+def decisions(setup: Setup, seed: int) -> list[Game]:
+    """The games of a random one in which a seat has to place."""
+    return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
+
+
+def late(seed: int) -> list[Game]:
+    """Decisions with a few more dice than can be counted out."""
+    return [game for game in decisions(DUEL, seed) if 5 <= dice_in_hands(game) <= 7]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the_same(setup: Setup) -> None:
+    chosen = [game for game in decisions(setup, 3) if len(game.legal_moves) > 1][::9]
+    for game in chosen:
+        now = view(game, game.seat)
+        found = evaluate_view(now, [0] * SEATS, 5, FEW)
+        assert {one.move for one in found} == set(game.legal_moves)
+        assert [one.win for one in found] == sorted((one.win for one in found), reverse=True)
+        for one in found:
+            assert 0 <= min(one.shares) <= max(one.shares) <= 1
+            assert one.win == one.shares[game.seat or 0]
+            assert sum(one.shares) == pytest.approx(1)
+            assert one.exact == (one.error == 0)
+            assert one.money >= 0
+    assert evaluate_view(now, [0] * SEATS, 5, FEW) == found
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=name)
+def test_where_few_dice_are_left_the_share_of_victory_is_exact(setup: Setup) -> None:
+    for game in last_decisions(setup, 12)[:3]:
+        seat = game.seat
+        assert seat is not None
+        for one in evaluate(setup, game.table(), 1, FEW):
+            shares = expectimax(game.apply(one.move))
+            assert one.exact
+            assert one.win == pytest.approx(float(shares[seat]) / float(sum(shares)))
+
+
+def test_of_the_last_die_of_a_round_the_money_is_known() -> None:
+    before = next(game for game in decisions(DUEL, 4) if dice_in_hands(game) == 1)
+    for one in evaluate(DUEL, before.table(), 1, FEW):
+        after = before.apply(one.move)
+        seat = before.seat
+        assert seat is not None
+        assert (one.money, one.money_error) == (after.scores[seat].money - before.scores[seat].money, 0)
+
+
+def test_the_errors_are_honest() -> None:
+    reference, found = Evaluator(DUEL), list[float]()
+    for number, game in enumerate((*late(6), *late(7))):
+        seat = game.seat
+        assert seat is not None
+        one = evaluate(DUEL, game.table(), number, Effort(1_000, 0.0))[0]
+        after = game.apply(one.move).table()
+        if not one.exact and game.apply(one.move).rounds_paid == game.rounds_paid:
+            rows, _ = reference.rollouts(after, 1_000 + number, 0, 40)
+            found.append((one.win - mean_of(rows)[seat]) / hypot(one.error, error_of(rows)[seat]))
+    assert len(found) >= 10
+    assert sum(abs(error) < 1.96 for error in found) >= 0.8 * len(found)
+
+
+def corrected(rollouts: int) -> Estimates:
+    """Two moves of which a network expects 0.5 and 0.4, after rollouts that bring 0.03 more on average."""
+    estimates, expected = Estimates.empty(), np.array([[0.5, 0.5], [0.4, 0.6]])
+    estimates.order[:2] = 0, 1
+    estimates.shares[:2, :2] = expected
+    for number in range(rollouts):
+        noise = 0.1 if number % 2 == 0 else -0.1
+        estimates.corrections.found[:2, :2] = 0.03 + noise, -0.03 - noise
+        add_rollout(2, 0, 2, estimates.corrections)
+    correct(2, 0, 2, 2, estimates)
+    return estimates
+
+
+def test_the_more_rollouts_the_more_they_count() -> None:
+    few, many = corrected(4), corrected(400)
+    assert 0.5 < few.shares[0, 0] < many.shares[0, 0] < 0.53
+    assert hypot(COMMON, APART) > few.errors[0] > many.errors[0] > 0
+    assert many.shares[0, 0] - many.shares[1, 0] == pytest.approx(0.1), "they differ by nothing but what was expected"
+    assert many.shares[:2].sum(axis=1) == pytest.approx([1, 1])
+
+
+def test_of_too_few_rollouts_nothing_is_learnt() -> None:
+    none = corrected(3)
+    assert none.shares[0, 0] == 0.5
+    assert none.errors[0] == pytest.approx(hypot(COMMON, APART))
+
+
+def test_an_estimate_never_leaves_what_is_possible() -> None:
+    """Rollouts without luck may say that a seat wins more than every game."""
+    shares = np.array([-0.6, 1.2, 0.4])
+    keep_possible(3, shares)
+    assert shares.tolist() == [0, pytest.approx(0.75), pytest.approx(0.25)]
+
+
+def test_a_position_without_a_roll_has_no_moves() -> None:
+    with pytest.raises(ValueError, match="no seat has to place now"):
+        evaluate(DUEL, games(DUEL, 3)[0].table(), 1)
+
+
+def test_winnings_that_lie_face_down_do_not_show_in_the_figures() -> None:
+    setup = Setup(BIGGY, 3, face_down=True, starter=0)
+    game = decisions(setup, 4)[-9]
+    table = game.table()
+    seat, other = int(table.seat), (int(table.seat) + 1) % 3
+    table.money[other] += 500
+    rich = view(Game(setup, table.tobytes()), seat)
+    poor = view(game, seat)
+    assert evaluate_view(rich, typical_winnings(rich), 1, FEW) == evaluate_view(poor, typical_winnings(poor), 1, FEW)
+    assert typical_winnings(poor) == [round(seen.notes * 2630 / 48) for seen in poor.seats]  # Biggy has 48 notes
+
+
+@pytest.mark.parametrize(("looks", "played"), [(999, 1), (1_000, 2 * FEWEST)])
+def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
+    monkeypatch: pytest.MonkeyPatch, looks: int, played: int
+) -> None:
+    rollouts = []
+
+    def roll_out(*arguments: object) -> int:
+        rollouts.append(arguments)
+        return 125
+
+    monkeypatch.setattr(estimate, "roll_out", roll_out)
+    monkeypatch.setattr(estimate, "place", lambda *_: None)
+    game, evaluator, estimates, space = late(1)[0], Evaluator(DUEL), Estimates.empty(), Space.empty()
+    position, effort = record_of(game.table()).view(np.recarray), Effort(looks, 0.0)
+    estimate.roll_candidates(DUEL.rules, position, space, evaluator.look, 1, effort, 0, 2, estimates)
+    assert len(rollouts) == played
+    assert estimates.corrections.count[0] == played // 2

@@ -1,0 +1,77 @@
+"""Par: with the luck taken out rollouts have the same mean and vary far less; luck is nothing on average."""
+
+import numpy as np
+import pytest
+
+from croupier.analysis.endgame import LAST_DICE
+from croupier.evaluation.worth import Evaluator, error_of, mean_of, sampled
+from croupier.network.effort import Precision
+from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup
+from tests.play import games, name
+
+pytestmark = pytest.mark.xdist_group("compiled")
+
+
+def before_rolls(setup: Setup, fewest: int, most: int) -> list[Game]:
+    """The games of a random one in which a seat has to roll, with so many dice left in all hands."""
+    found = [game for game in games(setup, 5) if game.to_act is CHANCE and game.seat is not None]
+    return [game for game in found if fewest <= sum(sum(game.hand(seat)) for seat in range(setup.players)) <= most]
+
+
+@pytest.mark.parametrize("setup", [Setup(CLASSIC, 2), Setup(BIGGY, 3, bandit=True)], ids=name)
+def test_without_luck_the_mean_is_the_same_and_the_spread_smaller(setup: Setup) -> None:
+    evaluator = Evaluator(setup)
+    for game in before_rolls(setup, 5, 7)[:2]:
+        plain, _ = evaluator.rollouts(game.table(), 3, 0, 400, plain=True)
+        reduced, looked = evaluator.rollouts(game.table(), 3, 0, 40)
+        assert looked > 0
+        assert reduced.std(axis=0).max() < 0.7 * plain.std(axis=0).max()
+        apart = np.abs(mean_of(plain) - mean_of(reduced))
+        assert (apart < 4 * np.hypot(error_of(plain), error_of(reduced))).all()
+        assert plain.sum(axis=1) == pytest.approx(np.ones(400))
+        assert reduced.sum(axis=1) == pytest.approx(np.ones(40))
+
+
+def test_where_few_dice_are_left_there_is_no_error() -> None:
+    setup = Setup(CLASSIC, 2)
+    evaluator = Evaluator(setup)
+    for game in before_rolls(setup, 1, LAST_DICE):
+        known, exact = evaluator.known(game.table())
+        rows, _ = evaluator.rollouts(game.table(), 1, 0, 3)
+        assert exact
+        assert rows == pytest.approx(np.tile(known, (3, 1)))
+        assert error_of(sampled(evaluator, game.table(), 1, Precision(4, 0.0, 2)).samples) == pytest.approx(np.zeros(2))
+
+
+def test_what_is_worth_before_a_roll_is_the_mean_of_what_is_worth_after_it() -> None:
+    """The luck of a roll is 0 on average, which is what the account stands on."""
+    setup = Setup(CLASSIC, 2)
+    evaluator = Evaluator(setup)
+    game = next(game for game in before_rolls(setup, 3, 3) if game.seat is not None and sum(game.hand(game.seat)) == 2)
+    before, _ = evaluator.rollouts(game.table(), 1, 0, 300)
+    mean = np.zeros(2)
+    for roll, chance in game.chance_outcomes():
+        rolled = game.apply(roll)
+        par = next(move for move in rolled.legal_moves if move.move == evaluator.par(rolled.table()))
+        known, exact = evaluator.known(rolled.apply(par).table())
+        assert exact
+        mean += float(chance) * known
+    assert mean == pytest.approx(mean_of(before), abs=4 * error_of(before).max() + 1e-9)
+
+
+def test_the_same_seed_gives_the_same_dice_and_samples_stop_where_they_are_precise() -> None:
+    setup = Setup(CLASSIC, 2)
+    evaluator, game = Evaluator(setup), before_rolls(setup, 6, 8)[0]
+    quick = sampled(evaluator, game.table(), 7, Precision(4, 1.0, 8))
+    assert quick.samples.tolist() == sampled(Evaluator(setup), game.table(), 7, Precision(4, 1.0, 8)).samples.tolist()
+    rows, _ = evaluator.rollouts(game.table(), 7, 0, 4)
+    assert quick.samples.tolist() == rows.tolist()
+    precise = sampled(evaluator, game.table(), 7, Precision(4, 0.0, 4))
+    more, _ = evaluator.rollouts(game.table(), 7, 0, 16)
+    assert precise.samples == pytest.approx(more.reshape(4, 4, 2).mean(axis=0))
+
+
+def test_only_a_seat_that_has_rolled_can_choose() -> None:
+    setup = Setup(CLASSIC, 2)
+    with pytest.raises(ValueError, match="no seat has to place now"):
+        Evaluator(setup).par(before_rolls(setup, 3, 9)[0].table())

@@ -1,0 +1,184 @@
+"""Facts: what the page has to know to call its module, as JSON in a section of it, so that the two always fit."""
+
+from base64 import b64encode
+from typing import Any
+
+import numpy as np
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from croupier.analysis.fitted import equity_rows, setup_name
+from croupier.api.http import EditionInfo, edition_info
+from croupier.bots.entry import BotClass, Entry
+from croupier.bots.roster import BUILT_IN
+from croupier.bots.searcher import Searcher
+from croupier.engine.entries import ledger, play
+from croupier.engine.entries.account import MILLION
+from croupier.engine.manifest import Located
+from croupier.engine.regions import Array, Grown, Plan, arrays
+from croupier.network.effort import HINT, QUICK
+from croupier.network.inference import SHAPES
+from croupier.review.rating import Rating
+from croupier.review.review import TURNING_POINTS, Mark
+from croupier.rules import EDITIONS, Setup
+from croupier.rules.setup import offered
+from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, TABLE
+
+PARTS = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted", "loss")
+"""The parts of a seat's account, by number in the ledger, as the wire names them."""
+WEIGHTS = tuple(f"weights.{name}" for name in SHAPES)
+"""The arrays in the file of weights."""
+READ = {"rules", "equity", "tables", "position", "numbers", "shares", "estimates", "before", "samples", "figure"}
+READ |= {"ledger", "weights"}
+"""The regions that the page reads or writes."""
+SECTION = "croupier"
+"""The name of the section."""
+LAYOUT = 4
+"""Changes with the bytes of a table, and with what the functions of the module take and write: a page that was made for
+another number does not use the module (`page/src/lib/local/engine_module.ts`)."""
+
+
+class SetupFacts(Struct, frozen=True):
+    """The numbers of a table that can be played."""
+
+    name: str
+    edition: str
+    players: int
+    neutral: bool
+    bandit: bool
+    rules: tuple[int, ...]
+    equity: list[list[float]]
+
+
+class EditionFacts(Struct, frozen=True):
+    """An edition, and a table of it before the lot is drawn."""
+
+    info: EditionInfo
+    opening: str
+    """The bytes of its record, base64."""
+    worth: int
+    """Of all its notes, thousand $."""
+    notes: int
+
+
+class BotFacts(Struct, frozen=True):
+    """A bot, and how it is asked for a move."""
+
+    name: str
+    built_in: bool
+    thinks: bool
+    network: bool
+    policy: int | None
+    """Its number, if it is a policy."""
+    turns: int
+    """Its budget; 0: it does not search."""
+    rivalry: bool
+    shrewd: bool
+
+
+class Facts(Struct, frozen=True):
+    """All of it."""
+
+    layout: int
+    memory: dict[str, Located]
+    record: int
+    """Bytes of a position."""
+    phases: dict[str, int]
+    steps: dict[str, int]
+    editions: tuple[EditionFacts, ...]
+    setups: tuple[SetupFacts, ...]
+    bots: tuple[BotFacts, ...]
+    causes: dict[str, int]
+    """Rows of the ledger; of dice and moves, that of the first seat."""
+    parts: tuple[str, ...]
+    """What a seat's account has, in the order of the ledger."""
+    marks: tuple[str, ...]
+    """How grave a cost is, the least grave first."""
+    ratings: tuple[str, ...]
+    """Words for how well a seat played, the best first."""
+    points: int
+    """How many turning points a review has."""
+    weights: tuple[str, ...]
+    """The arrays in the file of the network's weights, one after the other, in numbers of 16 bits."""
+    hint: tuple[int, int]
+    """The effort of a hint: looks, and an error in millionths."""
+    quick: tuple[int, int, int]
+    """The precision of a quick review: samples, most rollouts of each, and an error in millionths."""
+
+
+def located(plan: Plan) -> dict[str, Located]:
+    """Say where every array of the engine lies."""
+    return {name: _located(plan.addresses[name], array) for name, array in arrays(plan.regions)}
+
+
+def _located(address: int, array: Array | Grown) -> Located:
+    dtype = np.dtype(array.dtype)
+    kind = "record" if dtype.fields else str(dtype)
+    if isinstance(array, Array):
+        return Located(address, kind, array.shape, dtype.itemsize)
+    return Located(address, kind, (-1,) * array.dimensions, dtype.itemsize, grown=True)
+
+
+def facts(plan: Plan) -> bytes:
+    """Encode the facts of a page's module with this memory."""
+    phases = {"lot": LOT, "deal": DEAL, "spare": SPARE, "roll": ROLL, "place": PLACE, "pay": PAY, "over": OVER}
+    steps = {
+        "lot": play.LOT_STEP,
+        "deal": play.DEAL_STEP,
+        "roll": play.ROLL_STEP,
+        "noted": play.NOTED_STEP,
+        "place": play.PLACE_STEP,
+    }
+    found = Facts(
+        LAYOUT,
+        {name: replace(place, size=0) for name, place in located(plan).items() if name.split(".")[0] in READ},
+        TABLE.itemsize,
+        phases,
+        steps,
+        tuple(_edition(name) for name in EDITIONS),
+        tuple(_setup(setup) for edition in EDITIONS.values() for setup in offered(edition)),
+        tuple(_bot(entry) for entry in BUILT_IN),
+        {"deal": ledger.DEAL, "dice": ledger.DICE, "moves": ledger.MOVES},
+        PARTS,
+        tuple(mark.value for mark in Mark),
+        tuple(rating.value for rating in Rating),
+        TURNING_POINTS,
+        WEIGHTS,
+        (HINT.looks, round(HINT.error * MILLION)),
+        (QUICK.samples, QUICK.most, round(QUICK.error * MILLION)),
+    )
+    return json.encode(found)
+
+
+def _edition(name: str) -> EditionFacts:
+    edition = EDITIONS[name]
+    opening = Setup(edition, edition.players[0]).open_table().tobytes()  # before the lot it is alike for any number
+    worth = sum(value * count for value, count in edition.notes.items())
+    return EditionFacts(edition_info(edition), b64encode(opening).decode(), worth, sum(edition.notes.values()))
+
+
+def _setup(setup: Setup) -> SetupFacts:
+    return SetupFacts(
+        setup_name(setup),
+        setup.edition.name,
+        setup.players,
+        setup.neutral,
+        setup.bandit,
+        tuple(setup.rules),
+        equity_rows(setup),
+    )
+
+
+def _bot(entry: Entry) -> BotFacts:
+    kind = entry.make.load() if isinstance(entry.make, BotClass) else None
+    rivalry, shrewd = (kind.rivalry, kind.shrewd) if kind and issubclass(kind, Searcher) else (False, False)
+    return BotFacts(
+        entry.name,
+        entry.built_in,
+        entry.thinks,
+        entry.network,
+        entry.policy,
+        entry.turns,
+        rivalry,
+        shrewd,
+    )

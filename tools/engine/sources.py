@@ -1,0 +1,56 @@
+"""Sources: the files that the engine is really built from, so that no other change makes it stale."""
+
+import ast
+import sys
+from collections.abc import Iterable
+from inspect import isclass, isfunction, ismodule
+from pathlib import Path
+from typing import Any
+
+import croupier
+from croupier.compiled import bit_count, compiler, unsigned
+from croupier.compiled.compiler import GAME
+from croupier.engine import functions, memory, regions
+from croupier.engine.manifest import digest_of
+from croupier.engine.regions import Numbers, Region, Struct
+
+PACKAGE = Path(croupier.__file__).parent
+TOOLS = PACKAGE.parents[1] / "tools" / "engine"
+DATA = ("analysis/equity.json",)
+"""Files beside the code that facts are taken from."""
+
+
+def kinds(found: Iterable[Region]) -> Iterable[Any]:
+    """Yield the classes of all structs."""
+    for region in found:
+        if isinstance(region, Struct | Numbers):
+            yield region.kind
+        if isinstance(region, Struct):
+            yield from kinds(region.fields.values())
+
+
+def imported_constants(module: Any) -> Iterable[str]:
+    """Yield the modules of the package from which a module takes values other than functions and classes."""
+    for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("croupier."):
+            source = sys.modules.get(node.module)
+            values = [getattr(source, alias.name, None) for alias in node.names]
+            if source and not all(isfunction(value) or isclass(value) or ismodule(value) for value in values):
+                yield node.module
+
+
+def sources() -> dict[str, str]:
+    """Return the SHA-256 of every source, by its path from the package."""
+    made_of = (*GAME, *functions.CALLS, *functions.ENTRIES, *kinds(memory.plan().regions.values()))
+    waiting = {thing.__module__ for thing in made_of}
+    waiting |= {module.__name__ for module in (bit_count, compiler, unsigned, functions, memory, regions)}
+    names = set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name.startswith("croupier.") and name not in names:
+            names.add(name)
+            waiting.update(imported_constants(sys.modules[name]))
+    paths = [Path(str(sys.modules[name].__file__)) for name in names] + [PACKAGE / name for name in DATA]
+    found = {path.relative_to(PACKAGE).as_posix(): path for path in paths}
+    found |= {f"../../tools/engine/{path.name}": path for path in TOOLS.glob("*.py")}
+    return {name: digest_of(found[name]) for name in sorted(found)}
