@@ -12,7 +12,7 @@ pytestmark = pytest.mark.xdist_group("compiled")
 
 SLOW_TO_LOAD = {
     *("numba", "llvmlite", "scipy", "pydantic", "importlib.metadata"),
-    *("litestar", "uvicorn", "sqlalchemy", "websockets", "httpx"),
+    *("starlette", "uvicorn", "sqlalchemy", "websockets", "httpx"),
     *("croupier.server", "croupier.store", "croupier.rooms", "croupier.api", "croupier.arena", "croupier.simulation"),
     *("croupier.review", "croupier.evaluation.solution", "croupier.analysis.enumeration", "croupier.terminal.online"),
     *("croupier.analysis.search", "croupier.network", "croupier.bots.searcher", "croupier.bots.house"),

@@ -16,7 +16,7 @@ def built() -> None:
     assert static() is not None, "the page is not built; this does it: python page/build.py"
 
 
-@pytest.mark.parametrize("path", [route.replace("{table:str}", "abc") for route in ROUTES])
+@pytest.mark.parametrize("path", [route.replace("{table}", "abc") for route in ROUTES])
 def test_every_address_of_the_page_gives_the_page(server: Running, path: str) -> None:
     with server.client() as client:
         answer = client.get(path)

@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from croupier.rules import EDITIONS
@@ -17,6 +18,7 @@ from croupier.server import event_log
 from croupier.server.http import server_info
 from croupier.server.http.openapi import openapi
 from croupier.server.limits import Limits
+from croupier.store import StoreError
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 
@@ -120,6 +122,46 @@ def test_what_is_not_there_is_answered_in_the_same_form(server: Running) -> None
         assert other.status_code == 421
 
 
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/", "GET, HEAD, OPTIONS"),
+        ("/api/bots", "GET, HEAD, OPTIONS"),
+        ("/api/records/verify", "OPTIONS, POST"),
+        ("/api/tables/anything/stream", "GET, OPTIONS"),
+    ],
+)
+def test_an_address_names_its_methods(server: Running, path: str, methods: str) -> None:
+    with server.client() as client:
+        options, patch = client.options(path), client.patch(path)
+    assert (options.status_code, options.content, options.headers["allow"]) == (204, b"", methods)
+    assert (patch.status_code, patch.json()["code"], patch.headers["allow"]) == (405, "no-method", methods)
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/icon.svg", "/robots.txt", "/api/bots", "/api/tables"])
+def test_one_slash_at_the_end_of_an_address_changes_nothing(server: Running, path: str) -> None:
+    with server.client() as client:
+        without, with_it = client.get(path), client.get(f"{path.rstrip('/')}/")
+    assert (with_it.status_code, with_it.content) == (200, without.content)
+
+
+@pytest.mark.parametrize(
+    "path", ["//", "//api/tables", "/api//tables", "/api/bots//", "/api/tables%0A", "/api%2F/bots"]
+)
+def test_an_address_with_an_empty_segment_or_a_line_feed_is_none(server: Running, path: str) -> None:
+    with server.client() as client:
+        for answer in (client.get(f"{server.url}{path}"), client.post(f"{server.url}{path}", json={})):
+            assert (answer.status_code, answer.json()["code"]) == (404, "no-route")
+
+
+def test_a_table_costs_the_same_with_a_slash_at_the_end(serve: Serve) -> None:
+    limits = Limits(requests_per_second=0.001, requests_at_once=23, table_cost=20)
+    with serve(limits=limits) as server, server.client() as client:
+        made = client.post("/api/tables/", json={})
+        assert (made.status_code, made.headers["cache-control"]) == (201, "no-store")
+        assert client.post("/api/tables/", json={}).status_code == 429
+
+
 def test_every_answer_is_safe_unkept_and_without_cookies(server: Running) -> None:
     with server.client() as client:
         for path in ("/api/bots", "/api/nowhere", "/api/tables/nobody", "/"):
@@ -143,6 +185,32 @@ def test_something_unexpected_is_noted_down_and_not_told(
     assert answer.json()["code"] == "internal"
     assert "the inside" not in answer.text
     assert "the inside" in caplog.text
+
+
+def test_what_fails_after_a_response_has_begun_ends_the_connection_and_is_noted_down(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: Any, __: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"100")]})
+        await send({"type": "http.response.body", "body": b"half", "more_body": True})
+        raise RuntimeError("the inside")
+
+    monkeypatch.setattr(server.application, "_site", broken)
+    with server.client() as client, pytest.raises(httpx.RemoteProtocolError):
+        client.get("/robots.txt")
+    assert caplog.text.count("RuntimeError: the inside") == 1
+
+
+def test_no_client_begins_a_line_of_the_log(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: str) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(server.application.registry, "table", broken)
+    with caplog.at_level(logging.ERROR, "croupier.server"), server.client() as client:
+        assert client.get("/api/tables/a%0Ab").status_code == 503
+    assert caplog.messages == ["GET /api/tables/a%0Ab: the disk is full"]
 
 
 def test_who_hangs_up_in_the_middle_is_no_error_of_the_server(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from croupier.api.http import TableView
 from croupier.api.views import RoomView
@@ -57,6 +58,18 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(server: Running) -> None
     assert (huge.status_code, huge.json()["code"]) == (413, "too-large")
     assert (form.status_code, form.json()["code"]) == (415, "wrong-type")
     assert latin.status_code == 415
+
+
+@pytest.mark.parametrize("in_pieces", [False, True])
+def test_a_body_of_the_largest_size_is_read_and_one_byte_more_is_refused(server: Running, in_pieces: bool) -> None:
+    most = Limits().frame_bytes
+    with server.client() as client:
+        for size, code in ((most, "bad-message"), (most + 1, "too-large")):
+            body = b" " * size
+            content = iter([body[:5_000], body[5_000:]]) if in_pieces else body
+            answer = client.post("/api/positions/play", content=content, headers={"content-type": "application/json"})
+            assert answer.json()["code"] == code
+        assert answer.json()["message"] == "The body may have 8,192 bytes."
 
 
 def test_a_trial_begins_with_a_part_of_another_game(server: Running) -> None:

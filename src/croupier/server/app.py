@@ -1,36 +1,40 @@
-"""The application: HTTP by Litestar, sockets beside it, one registry of tables beneath."""
+"""The application: HTTP by Starlette's router, sockets beside it, one registry of tables beneath."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar
-from litestar.di import Provide
-from litestar.exceptions import NotFoundException
-from litestar.handlers import HTTPRouteHandler
+from starlette.requests import Request
+from starlette.routing import Route, Router, request_response
 
-from croupier.api.http import Problem
 from croupier.server.addresses import address_of
 from croupier.server.guard import SAFETY, Guard
-from croupier.server.http import openapi, page, tables, well_known
-from croupier.server.http.problems import HANDLERS as PROBLEMS
-from croupier.server.http.problems import send_problem
+from croupier.server.http import openapi, page, well_known
+from croupier.server.http.problems import ProblemError, response_to
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
 from croupier.store import open_log
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    tables.options,
+API = "/api"
+"""How the paths of the API begin, but for `/metrics`."""
+API_HEADERS = [(b"cache-control", b"no-store"), *SAFETY]
+ROUTES = (
     *openapi.ROUTES,
-    page.index,
-    page.asset,
-    page.beside,
-    well_known.robots,
-    well_known.favicon,
-    well_known.no_socket,
+    Route("/api/tables/{table}/live", well_known.no_socket),
+    *(Route(path, page.index) for path in page.ROUTES),
+    Route("/assets/{name}", page.asset),
+    *(Route(f"/{name}", page.beside) for name in page.BESIDE),
+    Route("/robots.txt", well_known.robots),
+    Route("/favicon.ico", well_known.favicon),
 )
 """Every route of the server."""
+_missing = request_response(page.missing)
+
+
+def _routes(*, api: bool) -> list[Route]:
+    """Return the routes of the API, or all others."""
+    return [route for route in ROUTES if route.path.startswith(API) is api]
 
 
 class Application:
@@ -41,23 +45,13 @@ class Application:
         self.settings = settings
         self._guard = Guard(settings.origins)
         self.registry = TableRegistry(settings, store or open_log(settings.db))
-
-        async def the_registry() -> TableRegistry:
-            return self.registry
-
-        self._http = Litestar(
-            HANDLERS,
-            dependencies={"registry": Provide(the_registry)},
-            exception_handlers={**PROBLEMS, NotFoundException: page.missing},
-            lifespan=[self._lifespan],
-            logging_config=None,
-            openapi_config=None,  # the document is made from the structs themselves: see http/openapi.py
-            request_max_body_size=settings.limits.record_bytes + 1_000,
-        )
+        # Starlette tries one route after another: of two short tables it is faster than of a long one.
+        self._api = Router(_routes(api=True), redirect_slashes=False, default=_missing)
+        self._site = Router(_routes(api=False), redirect_slashes=False, default=_missing, lifespan=self._lifespan)
         self._sessions = Sessions(self.registry, self._guard)
 
     @asynccontextmanager
-    async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
+    async def _lifespan(self, _: Any) -> AsyncIterator[None]:
         await self.registry.open()
         try:
             yield
@@ -66,35 +60,50 @@ class Application:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """ASGI."""
+        scope["app"] = self
         if scope["type"] == "websocket":
             self._sessions.open(scope)
         elif scope["type"] == "http":
             await self._respond(scope, receive, send)
         else:
-            await self._http(scope, receive, send)
+            await self._site(scope, receive, send)
 
     async def _respond(self, scope: Any, receive: Any, send: Any) -> None:
-        """Respond to a request, unless it comes from elsewhere, or from an address that has asked too much lately."""
-        path: str = scope["path"]
-        headers = [(b"cache-control", b"no-store"), *SAFETY] if path.startswith("/api") else SAFETY
+        """Respond to a request, with a problem if it is refused or fails."""
+        # One slash at the end changes nothing. From here on limits and routes see the same path: without it.
+        asked: str = scope["path"]
+        path = scope["path"] = asked.removesuffix("/") or "/"
+        app, headers = (self._api, API_HEADERS) if path.startswith(API) else (self._site, SAFETY)
+        started = False
 
         async def safely(event: Any) -> None:
+            nonlocal started
             if event["type"] == "http.response.start":
                 event["headers"] = [*event.get("headers", []), *headers]
+                started = True
             await send(event)
 
+        try:
+            self._admit(scope)
+            # No route has an empty segment. Starlette's patterns end with `$`, which lets a final line feed pass.
+            await (_missing if "//" in asked or path.endswith("\n") else app)(scope, receive, safely)
+        except Exception as error:
+            if started:  # uvicorn logs it and closes the connection
+                raise
+            await response_to(Request(scope), error)(scope, receive, safely)
+
+    def _admit(self, scope: Any) -> None:
+        """Refuse a request that comes from elsewhere, or from an address that has asked too much lately."""
         if not self._guard.admits(scope["headers"]):
             reason = "The server does not go by that name, or pages from elsewhere may not ask it."
-            await send_problem(safely, Problem("no-host", reason))
-        elif not self.registry.addresses.may_ask(address_of(scope["client"]), self._cost(scope)):
-            await send_problem(safely, Problem("too-fast", "Too many requests from your address; wait a little."))
-        else:
-            await self._http(scope, receive, safely)
+            raise ProblemError("no-host", reason)
+        if not self.registry.addresses.may_ask(address_of(scope["client"]), self._cost(scope)):
+            raise ProblemError("too-fast", "Too many requests from your address; wait a little.")
 
     def _cost(self, scope: Any) -> float:
         """What a request counts for: one, and one more for every so many bytes it brings; a new table for more."""
         limits = self.settings.limits
-        least = limits.table_cost if scope["method"] == "POST" and scope["path"].rstrip("/") == "/api/tables" else 1
+        least = limits.table_cost if scope["method"] == "POST" and scope["path"] == "/api/tables" else 1
         headers = dict(scope["headers"])
         # A body that comes in pieces, of which nobody knows how many, counts as the largest there may be.
         largest = limits.record_bytes if b"transfer-encoding" in headers else 0

@@ -1,18 +1,19 @@
 """Commands over HTTP: the same as on a socket, one at a time, each answered with what it led to."""
 
 import asyncio
-from typing import TypeAlias, cast, get_args
+from typing import TypeAlias, get_args
 
-from litestar import post
 from msgspec.json import Decoder
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
 
 from croupier.api.commands import Command, Hint, Redeem, Say, Sit
 from croupier.api.messages import Advised, Done, EventMessage, Message, Refused, Said, Seated
 from croupier.api.refusal import Code, Refusal
 from croupier.rooms.identity import identify
 from croupier.server.http.contract import BODY, Contract
-from croupier.server.http.problems import HttpRequest, ProblemError
-from croupier.server.http.requests import Registry, TableId, client_of, decoded_body, tokens_of
+from croupier.server.http.problems import JsonResponse, ProblemError
+from croupier.server.http.requests import client_of, decoded_body, registry_of, tokens_of
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.table import Request
 from croupier.store import StoreError
@@ -27,32 +28,29 @@ OTHER_CODES = ("no-hello", "too-fast", *BODY)
 _decoder: Decoder[ClientCommand] = Decoder(ClientCommand)
 
 
-@post(
-    "/api/tables/{table:str}/commands",
-    status_code=200,
-    contract=Contract(
-        Outcome,
-        "What it led to: an event; for `sit` your seat; for `say` what was said; for `hint` the hint; for a key that "
-        "was used before, the event it led to then.",
-        body=ClientCommand,
-        tokens=True,
-        problems=("no-token", *BODY, *(code for code in get_args(Code) if code not in OTHER_CODES)),
-    ),
+@Contract(
+    Outcome,
+    "What it led to: an event; for `sit` your seat; for `say` what was said; for `hint` the hint; for a key that "
+    "was used before, the event it led to then.",
+    body=ClientCommand,
+    tokens=True,
+    problems=("no-token", *BODY, *(code for code in get_args(Code) if code not in OTHER_CODES)),
 )
-async def command(request: HttpRequest, registry: Registry, table: TableId) -> Outcome:
+async def command(request: HttpRequest) -> Response:
     """Send a command to a table. The response comes when its event is on disk.
 
     Every command but `sit` and `redeem` needs the token of a seat or of the host. After a lost response send it again
     with the same key: it counts once.
     """
+    registry = registry_of(request)
     try:
-        reply = await _reply(request, registry, table)
+        reply = await _reply(request, registry, request.path_params["table"])
     except (ProblemError, Refusal, StoreError):  # the table counts its own refusals
         registry.metrics.refusals += 1
         raise
     if isinstance(reply, Refused):
         raise ProblemError(reply.code, reply.message, table=reply.table)
-    return cast(Outcome, reply)
+    return JsonResponse(reply)
 
 
 async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Message:

@@ -1,17 +1,22 @@
-"""Contract: what a route takes and returns, beside the route, for the OpenAPI document."""
+"""Contract: what an endpoint takes and returns, beside the endpoint, for the OpenAPI document."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from litestar import HttpMethod
+from starlette.requests import Request
+from starlette.types import ASGIApp
 
 from croupier.api.http import ProblemCode
 from croupier.server.http.requests import JSON
 
+Endpoint: TypeAlias = Callable[[Request], Awaitable[ASGIApp]]
+"""A function that answers requests; a response is an ASGI application."""
+
 
 @dataclass(frozen=True)
 class Contract:
-    """What goes in and what comes out of a route."""
+    """What goes in and what comes out of an endpoint; a decorator of that endpoint."""
 
     response: Any
     """The type of the response: a struct, a union, or str for text."""
@@ -31,8 +36,13 @@ class Contract:
     query: tuple[tuple[str, int, str], ...] = ()
     """Numbers in the query: name, the largest, and a description."""
 
+    def __call__(self, endpoint: Endpoint) -> Endpoint:
+        """Note that this is the contract of an endpoint."""
+        CONTRACTS[endpoint] = self
+        return endpoint
 
-READ = (HttpMethod.GET, HttpMethod.HEAD)
-"""The methods of a route that only reads."""
+
+CONTRACTS: dict[Endpoint, Contract] = {}
+"""The contract of each endpoint of the API."""
 BODY: tuple[ProblemCode, ...] = ("bad-message", "too-large", "wrong-type")
 """Problems of any body."""

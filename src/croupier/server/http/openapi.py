@@ -6,16 +6,17 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from litestar import route
-from litestar.handlers import HTTPRouteHandler
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from croupier.api.commands import Frame
 from croupier.api.http import Problem, ProblemCode
 from croupier.api.messages import VERSION, Message
 from croupier.api.schema import Schema, schemas_of
 from croupier.server.http import commands, positions, records, reviews, server_info, stream, tables
-from croupier.server.http.contract import READ, Contract
-from croupier.server.http.problems import HEADERS, status_of
+from croupier.server.http.contract import CONTRACTS, Contract
+from croupier.server.http.problems import HEADERS, JsonResponse, status_of
 
 ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
 EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
@@ -23,38 +24,40 @@ TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
 COMPONENTS = "#/components/schemas/{name}"
 
 
-@route("/api/schema.json", http_method=READ, contract=Contract(dict[str, Any], "The document."))
-async def schema() -> Schema:
+@Contract(dict[str, Any], "The document.")
+async def schema(_: Request) -> Response:
     """The API in the words of OpenAPI."""
-    return openapi()
+    return JsonResponse(openapi())
 
 
-@route("/api/messages.json", http_method=READ, contract=Contract(dict[str, Any], "The schema."))
-async def messages() -> Schema:
+@Contract(dict[str, Any], "The schema.")
+async def messages(_: Request) -> Response:
     """The JSON Schema of the socket: `frame` is what you send, `message` what you receive."""
-    return message_schema()
+    return JsonResponse(message_schema())
 
 
-ROUTES: tuple[HTTPRouteHandler, ...] = (
-    tables.set_up,
-    tables.listed,
-    tables.show,
-    commands.command,
-    stream.stream,
-    records.download,
-    reviews.luck_and_skill,
-    records.check,
-    records.step_through,
-    reviews.of_record,
-    positions.show,
-    positions.values,
-    positions.play,
-    server_info.bots,
-    server_info.editions,
-    server_info.health,
-    server_info.metrics,
-    schema,
-    messages,
+STREAM = Route("/api/tables/{table}/stream", stream.stream)
+STREAM.methods = {"GET"}  # without HEAD: the headers alone would open a stream too
+ROUTES = (
+    Route("/api/tables", tables.set_up, methods=["POST"]),
+    Route("/api/tables", tables.listed),
+    Route("/api/tables/{table}", tables.show),
+    Route("/api/tables/{table}/commands", commands.command, methods=["POST"]),
+    STREAM,
+    Route("/api/tables/{table}/record", records.download),
+    Route("/api/tables/{table}/review", reviews.luck_and_skill),
+    Route("/api/records/verify", records.check, methods=["POST"]),
+    Route("/api/records/replay", records.step_through, methods=["POST"]),
+    Route("/api/records/review", reviews.of_record, methods=["POST"]),
+    Route("/api/positions/show", positions.show, methods=["POST"]),
+    Route("/api/positions/evaluate", positions.values, methods=["POST"]),
+    Route("/api/positions/play", positions.play, methods=["POST"]),
+    Route("/api/bots", server_info.bots),
+    Route("/api/editions", server_info.editions),
+    Route("/api/health", server_info.health),
+    Route("/metrics", server_info.metrics),
+    Route("/api/schema.json", schema),
+    Route("/api/messages.json", messages),
 )
 """The public API."""
 
@@ -62,15 +65,15 @@ ROUTES: tuple[HTTPRouteHandler, ...] = (
 @cache
 def openapi() -> Schema:
     """The OpenAPI document."""
-    contracts: dict[HTTPRouteHandler, Contract] = {handler: handler.opt["contract"] for handler in ROUTES}
-    types = [kind for contract in contracts.values() for kind in (contract.response, contract.body)]
+    contracts = [CONTRACTS[route.endpoint] for route in ROUTES]
+    types = [kind for contract in contracts for kind in (contract.response, contract.body)]
     schemas, components = schemas_of([Problem, *types], COMPONENTS)
     problem, *rest = schemas
     paths: dict[str, Schema] = {}
-    for (handler, contract), response, body in zip(contracts.items(), rest[::2], rest[1::2], strict=True):
-        path = min(handler.paths).replace(":str", "")
-        method = "get" if "GET" in handler.http_methods else "post"
-        paths.setdefault(path, {})[method] = _operation(handler, path, contract, response, body, problem)
+    for route, contract, response, body in zip(ROUTES, contracts, rest[::2], rest[1::2], strict=True):
+        method = "get" if "GET" in (route.methods or ()) else "post"
+        operation = _operation(route, contract, response, body, problem)
+        paths.setdefault(route.path, {})[method] = operation
     return {
         "openapi": "3.1.0",
         "info": {
@@ -107,14 +110,12 @@ def message_schema() -> Schema:
     }
 
 
-def _operation(
-    handler: HTTPRouteHandler, path: str, contract: Contract, response: Schema, body: Schema, problem: Schema
-) -> Schema:
-    doc = (handler.fn.__doc__ or "").split("\n\n", 1)
+def _operation(route: Route, contract: Contract, response: Schema, body: Schema, problem: Schema) -> Schema:
+    doc = (route.endpoint.__doc__ or "").split("\n\n", 1)
     operation: Schema = {
-        "operationId": handler.fn.__name__,
+        "operationId": route.name,
         "summary": " ".join(doc[0].split()),
-        "parameters": [*_parameters(path, contract)],
+        "parameters": [*_parameters(route.path, contract)],
         "responses": {
             **_successes(contract, response),
             **_problems((*contract.problems, *EVERYWHERE), problem),

@@ -3,16 +3,15 @@
 import hashlib
 from functools import cache
 
-from litestar import Response, route
-from litestar.exceptions import NotFoundException
 from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
 
 from croupier.page import SCREENS, static
-from croupier.server.http.contract import READ
 from croupier.server.http.preload import preload_links
-from croupier.server.http.problems import HttpRequest, ProblemError, litestar_problem
+from croupier.server.http.problems import ProblemError
 
-ROUTES = ("/", "/t/{table:str}", *(f"/{screen}" for screen in SCREENS))
+ROUTES = ("/", "/t/{table}", *(f"/{screen}" for screen in SCREENS))
 """Addresses that the page itself understands: each gives the same file."""
 BESIDE = (
     "engine.json",
@@ -29,7 +28,7 @@ BESIDE = (
     "worker.js",
 )
 """Files that lie beside it, where it has them."""
-TYPES = {  # Litestar adds the charset of text
+TYPES = {  # Starlette adds the charset of text
     "bin": "application/octet-stream",
     "css": "text/css",
     "html": "text/html",
@@ -98,14 +97,14 @@ def accepts(header: str) -> set[str]:
     return allowed
 
 
-def sent(request: HttpRequest, name: str, keeping: str, status: int = 200, **more: str) -> Response[bytes]:
+def sent(request: Request, name: str, keeping: str, status: int = 200, **more: str) -> Response:
     """A file, in the smallest form the browser reads; nothing where it has it already."""
     file = files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
     headers = {"cache-control": keeping, "etag": file.etag, "vary": "accept-encoding"} | more
     if status == 200 and file.etag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
-        return Response(b"", status_code=304, headers=headers)
+        return Response(status_code=304, headers=headers)
     allowed = {"", *accepts(request.headers.get("accept-encoding", ""))}
     coding, content = next((coding, content) for coding, content in file.forms.items() if coding in allowed)
     if coding:
@@ -113,35 +112,32 @@ def sent(request: HttpRequest, name: str, keeping: str, status: int = 200, **mor
     return Response(content, status_code=status, media_type=file.media, headers=headers)
 
 
-def _page(request: HttpRequest, status: int = 200) -> Response[bytes]:
+def _page(request: Request, status: int = 200) -> Response:
     """The page itself, with Link headers for what it loads next."""
     more = {"vary": "accept-encoding, accept-language"}
-    if link := preload_links(files(), request.url.path, request.headers.get("accept-language", "")):
+    if link := preload_links(files(), request.scope["path"], request.headers.get("accept-language", "")):
         more["link"] = link
     return sent(request, "index.html", ASK_AGAIN, status, **more)
 
 
-@route([*ROUTES], http_method=READ)
-async def index(request: HttpRequest) -> Response[bytes]:
+async def index(request: Request) -> Response:
     """The page, at every address that it understands."""
     return _page(request)
 
 
-@route("/assets/{name:str}", http_method=READ)
-async def asset(request: HttpRequest) -> Response[bytes]:
+async def asset(request: Request) -> Response:
     """A file whose name changes with its content."""
     return sent(request, f"assets/{request.path_params['name']}", FOREVER)
 
 
-@route([f"/{name}" for name in BESIDE], http_method=READ)
-async def beside(request: HttpRequest) -> Response[bytes]:
+async def beside(request: Request) -> Response:
     """A file that keeps its name."""
-    return sent(request, request.url.path.removeprefix("/"), ASK_AGAIN)
+    return sent(request, request.scope["path"].removeprefix("/"), ASK_AGAIN)
 
 
-def missing(request: HttpRequest, error: NotFoundException) -> Response[bytes]:
+async def missing(request: Request) -> Response:
     """An address that nobody knows: people get the page, which says so in their language; programs get a problem."""
-    navigates = request.method in READ and "text/html" in request.headers.get("accept", "")
-    if not navigates or request.url.path.startswith("/api/"):
-        return litestar_problem(request, error)
+    navigates = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not navigates or request.scope["path"].startswith("/api"):
+        raise ProblemError("no-route", "There is nothing at this address.")
     return _page(request, status=404)

@@ -1,14 +1,16 @@
-"""Problems: every response that is no success has one form. It says what a client can do, and nothing internal."""
+"""Responses in JSON, and problems: a response that is no success says what a client can do, and nothing internal."""
 
 import logging
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, cast
+from urllib.parse import quote
 
-from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
-from litestar.types import ExceptionHandlersMap
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match
 
-from croupier.api.http import Problem, ProblemCode
+from croupier.api.http import PositionField, Problem, ProblemCode
 from croupier.api.messages import encode
 from croupier.api.refusal import Refusal
 from croupier.record import PositionError, RecordError
@@ -50,11 +52,6 @@ HEADERS: Mapping[int, Mapping[str, str]] = {
     503: {"retry-after": "1"},
 }
 """What goes with a status, unless a refusal knows better when to come back."""
-LITESTAR_PROBLEMS: Mapping[int, tuple[ProblemCode, str]] = {
-    404: ("no-route", "There is nothing at this address."),
-    405: ("no-method", "This address does not know that method."),
-    413: ("too-large", "That is too much at once."),
-}
 
 
 class ProblemError(Exception):
@@ -65,59 +62,58 @@ class ProblemError(Exception):
         self.problem = Problem(code, message, table=table)
 
 
+class JsonResponse(Response):
+    """A response with a struct, encoded as JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """Encode the struct."""
+        return encode(content)
+
+
 def status_of(code: ProblemCode) -> int:
-    """The status that goes with a code."""
+    """Return the status that goes with a code."""
     return STATUS.get(code, CONFLICT)
 
 
-HttpRequest: TypeAlias = Request[Any, Any, Any]
+def response_to(request: Request, error: Exception) -> Response:
+    """Return the response to a request that ended with an exception, and log what is no fault of the client."""
+    match error:
+        case ProblemError(problem=problem):
+            return _response(problem)
+        case Refusal(code=code, message=message, wait=wait):
+            waits = "retry-after" in HEADERS.get(status_of(code), {})
+            return _response(Problem(code, message), {"retry-after": str(wait)} if waits else {})
+        case RecordError():
+            return _response(Problem("unreadable", f"{error}.", line=error.line))
+        case PositionError():
+            field = cast(PositionField | None, error.field or None)
+            return _response(Problem("unreadable", f"{error}.", field=field))
+        case StoreError():
+            log.error("%s %s: %s", request.method, _path(request), error)
+            return _response(Problem("store", "The log cannot be read or written just now; try again."))
+        case HTTPException(status_code=405):
+            return _other_method(request)
+    log.error("%s %s failed", request.method, _path(request), exc_info=error)
+    return _response(Problem("internal", "Something went wrong here; it has been noted down."))
 
 
-def _answer(problem: Problem, more: Mapping[str, str] | None = None) -> Response[bytes]:
+def _response(problem: Problem, more: Mapping[str, str] | None = None) -> Response:
     status = status_of(problem.code)
-    headers = {**HEADERS.get(status, {}), **(more or {})}
-    return Response(encode(problem), status_code=status, media_type=MediaType.JSON, headers=headers)
+    return JsonResponse(problem, status, {**HEADERS.get(status, {}), **(more or {})})
 
 
-def _refused(_: HttpRequest, refusal: Refusal) -> Response[bytes]:
-    waits = "retry-after" in HEADERS.get(status_of(refusal.code), {})
-    return _answer(Problem(refusal.code, refusal.message), {"retry-after": str(refusal.wait)} if waits else None)
+def _other_method(request: Request) -> Response:
+    """Respond to a method that no route at this address has; OPTIONS asks which there are."""
+    routes = [route for route in request.scope["router"].routes if route.matches(request.scope)[0] is not Match.NONE]
+    methods = {"OPTIONS"}.union(*(route.methods for route in routes))
+    allow = {"allow": ", ".join(sorted(methods))}
+    if request.method == "OPTIONS":
+        return Response(None, 204, allow)
+    return _response(Problem("no-method", "This address does not know that method."), allow)
 
 
-def _store(request: HttpRequest, error: StoreError) -> Response[bytes]:
-    log.error("%s %s: %s", request.method, request.url.path, error)
-    return _answer(Problem("store", "The log cannot be read or written just now; try again."))
-
-
-def litestar_problem(request: HttpRequest, error: HTTPException) -> Response[bytes]:
-    """What Litestar itself turns down: no such address, no such method, too much."""
-    if error.status_code >= 500:
-        return _unexpected(request, error)
-    code, message = LITESTAR_PROBLEMS.get(error.status_code, ("bad-message", "The request is not understood."))
-    return _answer(Problem(code, message), error.headers)
-
-
-def _unexpected(request: HttpRequest, error: Exception) -> Response[bytes]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _answer(Problem("internal", "Something went wrong here; it has been noted down."))
-
-
-async def send_problem(send: Any, problem: Problem) -> None:
-    """Respond with a problem before the request is read."""
-    status, body = status_of(problem.code), encode(problem)
-    headers = [(name.encode(), value.encode()) for name, value in HEADERS.get(status, {}).items()]
-    headers += [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
-HANDLERS: ExceptionHandlersMap = {
-    Refusal: _refused,
-    ProblemError: lambda _, error: _answer(error.problem),
-    RecordError: lambda _, error: _answer(Problem("unreadable", f"{error}.", line=error.line)),
-    PositionError: lambda _, error: _answer(Problem("unreadable", f"{error}.", field=error.field or None)),
-    StoreError: _store,
-    HTTPException: litestar_problem,
-    Exception: _unexpected,
-}
-"""How each exception is answered."""
+def _path(request: Request) -> str:
+    """The path for the log, encoded so that no client can begin a line there."""
+    return quote(request.scope["path"])

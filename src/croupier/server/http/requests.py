@@ -1,50 +1,64 @@
-"""Reading requests: the body, the tokens, numbers in the query, and what routes are given."""
+"""Reading requests: the client, the body, the tokens and the query; what an endpoint needs of the server."""
 
-from collections.abc import Set
-from typing import Annotated, TypeAlias, TypeVar
+from collections.abc import Callable, Set
+from typing import Annotated, TypeVar
 
-from litestar.di import NamedDependency
-from litestar.exceptions import InternalServerException
-from litestar.params import FromPath
 from msgspec import Meta, MsgspecError, convert
 from msgspec.json import Decoder
+from starlette.requests import ClientDisconnect, Request
 
 from croupier.api.commands import MOST_TOKENS, Token
 from croupier.rooms.identity import hash_token
 from croupier.server.addresses import address_of
-from croupier.server.http.problems import HttpRequest, ProblemError
+from croupier.server.background import Kind
+from croupier.server.http.problems import ProblemError
 from croupier.server.tables.registry import TableRegistry
 
 JSON = "application/json"
 TEXT = "text/plain"
 Body = TypeVar("Body")
-Registry: TypeAlias = NamedDependency[TableRegistry]
-TableId: TypeAlias = FromPath[str]
+Result = TypeVar("Result")
 _Tokens = Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
 
 
-def client_of(request: HttpRequest) -> str:
-    """The address of the client."""
+def registry_of(request: Request) -> TableRegistry:
+    """Return the tables of the server that received the request."""
+    registry: TableRegistry = request.app.registry
+    return registry
+
+
+def client_of(request: Request) -> str:
+    """Return the address of the client."""
     return address_of(request.scope["client"])
 
 
-async def body_of(request: HttpRequest, media: str, most: int) -> bytes:
-    """The body, of a media type and not too large."""
+async def computed(request: Request, work: Callable[[], Result]) -> Result:
+    """Do work with a record or a position in the pool, as work of this client."""
+    return await registry_of(request).pool.submit(Kind.RECORD, work, lambda: {client_of(request)})
+
+
+async def body_of(request: Request, media: str, most: int) -> bytes:
+    """Read the body, which must have a media type and no more than `most` bytes."""
     kind, _, parameters = request.headers.get("content-type", "").partition(";")
     charset = parameters.strip().casefold().removeprefix("charset=").strip('"')
     if kind.strip().casefold() != media or charset not in ("", "utf-8"):
         raise ProblemError("wrong-type", f"Content-Type must be {media}, in UTF-8.")
+    too_large = ProblemError("too-large", f"The body may have {most:,} bytes.")
+    if int(request.headers.get("content-length", 0)) > most:
+        raise too_large
+    body = bytearray()
     try:
-        body = await request.body()
-    except InternalServerException:  # the client has hung up: no fault of the server
+        async for piece in request.stream():
+            body += piece
+            if len(body) > most:
+                raise too_large
+    except ClientDisconnect:
         raise ProblemError("bad-message", "The body broke off.") from None
-    if len(body) > most:
-        raise ProblemError("too-large", f"The body may have {most:,} bytes.")
-    return body
+    return bytes(body)
 
 
-async def decoded_body(request: HttpRequest, decoder: Decoder[Body], most: int) -> Body:
-    """The body, decoded from JSON."""
+async def decoded_body(request: Request, decoder: Decoder[Body], most: int) -> Body:
+    """Read the body and decode it from JSON."""
     body = await body_of(request, JSON, most)
     try:
         return decoder.decode(body)
@@ -54,8 +68,8 @@ async def decoded_body(request: HttpRequest, decoder: Decoder[Body], most: int) 
         raise ProblemError("bad-message", f"The body is not understood: {error}.") from None
 
 
-def tokens_of(request: HttpRequest) -> Set[str]:
-    """The tokens of `Authorization: Bearer TOKEN,TOKEN`, hashed and in their order; none without the header."""
+def tokens_of(request: Request) -> Set[str]:
+    """Return the tokens of `Authorization: Bearer TOKEN,TOKEN`, hashed and in their order; none without the header."""
     header = request.headers.get("authorization")
     if header is None:
         return frozenset()
@@ -68,9 +82,9 @@ def tokens_of(request: HttpRequest) -> Set[str]:
         raise ProblemError("no-token", "The header is: Authorization: Bearer TOKEN, or several with commas.") from None
 
 
-def number_of(request: HttpRequest, name: str, most: int) -> int | None:
-    """A number in the query."""
-    found = request.query_params.getall(name, [])
+def number_of(request: Request, name: str, most: int) -> int | None:
+    """Return a number in the query; None if it is not there."""
+    found = request.query_params.getlist(name)
     if not found:
         return None
     if len(found) > 1 or not (found[0].isascii() and found[0].isdigit()) or len(found[0]) > 9 or int(found[0]) > most:

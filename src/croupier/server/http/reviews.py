@@ -2,7 +2,8 @@
 
 from hashlib import sha256
 
-from litestar import Response, post, route
+from starlette.requests import Request
+from starlette.responses import Response
 
 from croupier.api import http
 from croupier.record import Record, read
@@ -11,63 +12,55 @@ from croupier.review.plan import UnreviewableError, check_reviewable
 from croupier.review.review import Play, Review, Turn, TurningPoint
 from croupier.rooms.history import record_of
 from croupier.rooms.room import State
-from croupier.server.background import Kind
-from croupier.server.http.contract import READ, Contract
-from croupier.server.http.problems import HttpRequest, ProblemError
-from croupier.server.http.requests import TEXT, Registry, TableId, body_of, client_of
+from croupier.server.http.contract import Contract
+from croupier.server.http.problems import JsonResponse, ProblemError
+from croupier.server.http.requests import TEXT, body_of, client_of, computed, registry_of
 
-READY, LATER = 200, 202
 PENDING = "It is being worked out; ask again in a second or two."
 
 
-@route(
-    "/api/tables/{table:str}/review",
-    http_method=READ,
-    contract=Contract(
-        http.Review,
-        "Luck and skill.",
-        pending=PENDING,
-        problems=("no-table", "not-playing", "too-many", "store"),
-    ),
+@Contract(
+    http.Review,
+    "Luck and skill.",
+    pending=PENDING,
+    problems=("no-table", "not-playing", "too-many", "store"),
 )
-async def luck_and_skill(request: HttpRequest, registry: Registry, table: TableId) -> Response[http.Review]:
+async def luck_and_skill(request: Request) -> Response:
     """Luck and skill of everyone, once a game has been played to its end.
 
     The first who asks has it worked out, which takes some seconds; it is kept for a while, and always the same.
     """
+    registry, table = registry_of(request), request.path_params["table"]
     room = (await registry.table(table)).room
     if room.state is not State.OVER:
         raise ProblemError("not-playing", "Only a game that was played to its end is reviewed.")
 
     async def record() -> Record:
         past = await registry.log.read(table)
-        return await registry.pool.submit(Kind.RECORD, lambda: record_of(table, past), lambda: {client_of(request)})
+        return await computed(request, lambda: record_of(table, past))
 
     return _response(registry.reviews.of(table, record, client_of(request)))
 
 
-@post(
-    "/api/records/review",
-    status_code=200,
-    contract=Contract(
-        http.Review,
-        "Luck and skill.",
-        pending=PENDING,
-        body=str,
-        body_media=TEXT,
-        problems=("too-large", "wrong-type", "unreadable", "not-playing", "too-many"),
-    ),
+@Contract(
+    http.Review,
+    "Luck and skill.",
+    pending=PENDING,
+    body=str,
+    body_media=TEXT,
+    problems=("too-large", "wrong-type", "unreadable", "not-playing", "too-many"),
 )
-async def of_record(request: HttpRequest, registry: Registry) -> Response[http.Review]:
+async def of_record(request: Request) -> Response:
     """Luck and skill in the game of a record, as far as it goes. Send it again to ask whether it is ready.
 
     The same as `croupier review`, which needs no server.
     """
+    registry = registry_of(request)
     source = await body_of(request, TEXT, registry.limits.record_bytes)
     game = f"record {sha256(source).hexdigest()}"
     if (known := registry.reviews.known(game)) is not None:  # the record was read when it was asked for first
         return _response(known)
-    found = await registry.pool.submit(Kind.RECORD, lambda: read(source), lambda: {client_of(request)})
+    found = await computed(request, lambda: read(source))
     try:
         check_reviewable(found)
     except UnreviewableError as error:
@@ -79,11 +72,11 @@ async def of_record(request: HttpRequest, registry: Registry) -> Response[http.R
     return _response(registry.reviews.of(game, record, client_of(request)))
 
 
-def _response(found: Review | float) -> Response[http.Review]:
+def _response(found: Review | float) -> Response:
     if isinstance(found, float):
         waiting = http.Review(False, round(found, 3), False, (), (), (), (), ())
-        return Response(waiting, status_code=LATER, headers={"retry-after": "1"})
-    return Response(review_message(found), status_code=READY)
+        return JsonResponse(waiting, 202, {"retry-after": "1"})
+    return JsonResponse(review_message(found))
 
 
 def review_message(found: Review) -> http.Review:

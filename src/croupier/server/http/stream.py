@@ -6,15 +6,13 @@ from collections.abc import Set
 from contextlib import suppress
 from typing import Any, cast
 
-from litestar import get
-from litestar.types import ASGIApp
+from starlette.requests import Request
 
 from croupier.api.commands import LAST_EVENT
 from croupier.api.messages import Bye, ByeReason, Message, encode
 from croupier.api.refusal import Refusal
 from croupier.server.http.contract import Contract
-from croupier.server.http.problems import HttpRequest
-from croupier.server.http.requests import Registry, TableId, client_of, number_of, tokens_of
+from croupier.server.http.requests import client_of, number_of, registry_of, tokens_of
 from croupier.server.http_connection import EXTENSION, HttpConnection
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
@@ -29,25 +27,23 @@ HEADERS = [
 ]
 
 
-@get(
-    "/api/tables/{table:str}/stream",
-    contract=Contract(
-        Message,
-        "One message a line, first `welcome`; a blank line now and then says that the line is open.",
-        media=NDJSON,
-        tokens=True,
-        query=(("since", LAST_EVENT, "The number of the last event you have; what you missed comes with `welcome`."),),
-        problems=("bad-message", "no-token", "no-table", "too-many", "store"),
-    ),
+@Contract(
+    Message,
+    "One message a line, first `welcome`; a blank line now and then says that the line is open.",
+    media=NDJSON,
+    tokens=True,
+    query=(("since", LAST_EVENT, "The number of the last event you have; what you missed comes with `welcome`."),),
+    problems=("bad-message", "no-token", "no-table", "too-many", "store"),
 )
-async def stream(request: HttpRequest, registry: Registry, table: TableId) -> ASGIApp:
+async def stream(request: Request) -> "Stream":
     """The messages of a table as they happen, as lines of JSON.
 
     A client with the token of a seat is present there. One that cannot keep up is disconnected, and can come back with
     `since`.
     """
     since = number_of(request, "since", LAST_EVENT)
-    return Stream(registry, table, client_of(request), tokens_of(request), since)
+    table = request.path_params["table"]
+    return Stream(registry_of(request), table, client_of(request), tokens_of(request), since)
 
 
 class Stream(Subscriber):

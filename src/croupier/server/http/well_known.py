@@ -1,25 +1,22 @@
 """Well-known addresses that browsers, search engines and proxies ask for."""
 
-from litestar import MediaType, Response, route
+from starlette.requests import Request
+from starlette.responses import Response
 
-from croupier.server.http.contract import READ
 from croupier.server.http.problems import ProblemError
-from croupier.server.http.requests import TableId
+from croupier.server.http.requests import TEXT
 
 
-@route("/robots.txt", http_method=READ, media_type=MediaType.TEXT)
-async def robots() -> str:
+async def robots(_: Request) -> Response:
     """Tables are for the people at them, not for search engines."""
-    return "User-agent: *\nDisallow: /\n"
+    return Response("User-agent: *\nDisallow: /\n", media_type=TEXT)
 
 
-@route("/favicon.ico", http_method=READ, status_code=204)
-async def favicon() -> Response[None]:
+async def favicon(_: Request) -> Response:
     """Browsers ask for it."""
-    return Response(None, status_code=204)
+    return Response(status_code=204)
 
 
-@route("/api/tables/{table:str}/live", http_method=READ)
-async def no_socket(table: TableId) -> None:  # noqa: ARG001  # one sentence for all
+async def no_socket(_: Request) -> Response:
     """A socket asked for without an upgrade: most often by a proxy that does not pass it on."""
     raise ProblemError("no-upgrade", "This is a WebSocket; a proxy before the server has to pass on Upgrade.")
