@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any, cast
 
 import pytest
-import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
@@ -17,6 +16,8 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from croupier.server import websocket
+from croupier.server.http_connection import HttpConnection, ServerConfig
+from croupier.server.limits import Limits
 from croupier.server.websocket import EXTENSION, WebSocket
 from tests.client.frames import ACCEPT, BINARY, CLOSE, CONTINUATION, FINAL, KEY, PING, PONG, TEXT, Decoder, encode
 from tests.client.frames import upgrade as upgrade_request
@@ -38,6 +39,7 @@ class Transport(asyncio.Transport):
         self.aborted = False
         self.paused = False
         self.unsent = 0
+        self._protocol: asyncio.BaseProtocol | None = None
 
     def write(self, data: Any) -> None:
         """Store it, unless the connection is closed."""
@@ -51,6 +53,18 @@ class Transport(asyncio.Transport):
     def abort(self) -> None:
         """Note it down."""
         self.closed = self.aborted = True
+
+    def is_closing(self) -> bool:
+        """Whether it is closed."""
+        return self.closed
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Store it."""
+        self._protocol = protocol
+
+    def get_protocol(self) -> asyncio.BaseProtocol | None:
+        """Return who receives what arrives."""
+        return self._protocol
 
     def pause_reading(self) -> None:
         """Note it down."""
@@ -133,17 +147,27 @@ class Recorder:
         self.bytes = 0
         self._most_frames = most_frames
         wishes = {"ws_ping_interval": None} | wishes
-        config = uvicorn.Config(
-            self._app, ws=WebSocket, ws_max_size=MAX, interface="asgi3", lifespan="off", log_config=None, **wishes
+        config = ServerConfig(
+            self._app, Limits(frame_bytes=MAX), interface="asgi3", lifespan="off", log_config=None, **wishes
         )
         config.load()
         self.state = ServerState()
         self.transport = Transport()
         self.loop = Loop()
-        self.connection = WebSocket(config, self.state, {}, cast(asyncio.AbstractEventLoop, self.loop))
-        self.connection.connection_made(self.transport)
+        http = HttpConnection(config, self.state, {}, cast(asyncio.AbstractEventLoop, self.loop))
+        self.transport.set_protocol(http)
+        http.connection_made(self.transport)
 
-    async def _app(self, scope: Any, _: Any, __: Any) -> None:
+    @property
+    def connection(self) -> WebSocket:
+        """What receives bytes: after the handshake the WebSocket, before it uvicorn's protocol."""
+        return cast(WebSocket, self.transport.get_protocol())
+
+    async def _app(self, scope: Any, _: Any, send: Any) -> None:
+        if scope["type"] == "http":  # no upgrade that uvicorn knows
+            await send({"type": "http.response.start", "status": 426, "headers": [(b"connection", b"close")]})
+            await send({"type": "http.response.body", "body": b""})
+            return
         self.scopes.append(scope)
         connection = scope["extensions"][EXTENSION]
         if self.accepts:
@@ -715,7 +739,7 @@ def test_only_so_many_bytes_are_taken_before_a_connection_is_accepted(begun: byt
     async def story() -> None:
         recorder = Recorder()
         recorder.connection.data_received(begun)
-        for _ in range(1 + websocket.MOST_HANDSHAKE // 1_000):
+        for _ in range(1 + websocket.MOST_EARLY // 1_000):
             recorder.connection.data_received(b"x" * 1_000)
         assert recorder.transport.sent.startswith(b"HTTP/1.1 431 ")
         assert recorder.transport.closed
@@ -738,14 +762,16 @@ def test_a_connection_counts_until_its_transport_is_closed() -> None:
     opened(story)
 
 
-def test_what_the_application_raises_ends_the_handshake_with_500(caplog: pytest.LogCaptureFixture) -> None:
+def test_what_the_application_raises_ends_the_handshake_with_500(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(WebSocket, "accept", broken)
+
     async def story() -> None:
         recorder = Recorder()
-
-        def broken(*_: object) -> None:
-            raise ZeroDivisionError
-
-        recorder.connection.accept = broken  # type: ignore[method-assign,assignment]
         assert (await recorder.shake_hands()).startswith(b"HTTP/1.1 500 ")
         assert recorder.transport.closed
 

@@ -138,9 +138,12 @@ class HttpConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over."""
         self._stop_checks()
-        super().handle_websocket_upgrade()
-        cast(WebSocket, self.transport.get_protocol()).release = self._release
-        self._release = None
+        self.connections.discard(self)
+        connection = WebSocket(self.config, self.server_state, self.loop)
+        connection.release, self._release = self._release, None
+        connection.connection_made(self.transport)
+        self.transport.set_protocol(connection)
+        connection.handshake(cast(dict[str, Any], self.scope), self.url)
         # The parser and this object refer to each other: as garbage they would lie about until the collector comes.
         self.parser = None  # type: ignore[assignment]
 

@@ -43,7 +43,7 @@ SHUTDOWN_SECONDS = 1
 """The same when the server goes down."""
 CUT_SECONDS = 1
 """How long a peer that sends too much, or what is no WebSocket, has to read why; nothing of it is read any more."""
-MOST_HANDSHAKE = 65_536
+MOST_EARLY = 65_536
 """Bytes before the application has accepted the connection."""
 MOST_UNSENT = 65_536
 """Bytes that a peer has not taken yet; to one with more, pings are not answered."""
@@ -91,25 +91,18 @@ class _ProtocolError(Exception):
 class WebSocket(asyncio.Protocol):
     """One connection."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        """Take what uvicorn gives every protocol."""
+    def __init__(self, config: uvicorn.Config, server_state: ServerState, loop: asyncio.AbstractEventLoop) -> None:
+        """Take over from uvicorn's HTTP protocol, on its event loop."""
         self._config = config
         self._most = config.ws_max_size
         """Bytes of a message."""
         self._server_state = server_state
-        self._app_state = app_state
-        self._loop = _loop or asyncio.get_running_loop()
+        self._loop = loop
         self._state = HANDSHAKE
         self._handler: Handler | None = None
         self._transport: asyncio.Transport
         self._buffer = b""
-        """Bytes of a frame that has not arrived in full, or of a handshake."""
+        """Bytes of a frame that has not arrived in full, or that came before the application accepted."""
         self._partial: bytearray | None = None
         """A fragmented message so far."""
         self._partial_opcode = TEXT
@@ -179,18 +172,16 @@ class WebSocket(asyncio.Protocol):
     # What uvicorn and the event loop call
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start: the bytes of the handshake follow."""
+        """Start: the handshake follows."""
         self._transport = cast(asyncio.Transport, transport)
         self._server_state.connections.add(self)  # type: ignore[arg-type]  # a set of uvicorn's own protocols
 
     def data_received(self, data: bytes) -> None:
-        """Read frames, or the handshake."""
+        """Read frames, or keep them until the application has accepted the connection."""
         if self._state is HANDSHAKE:
             self._buffer += data
-            if len(self._buffer) > MOST_HANDSHAKE:
+            if len(self._buffer) > MOST_EARLY:
                 self.reject("431 Request Header Fields Too Large")
-            elif self._accept == b"" and b"\r\n\r\n" in self._buffer:
-                self._handshake()
             return
         self._pinged = False
         if self._buffer:
@@ -225,20 +216,14 @@ class WebSocket(asyncio.Protocol):
 
     # The handshake
 
-    def _handshake(self) -> None:
-        """Check the request and ask the application."""
-        head, self._buffer = self._buffer.split(b"\r\n\r\n", 1)
-        request, *lines = head.split(b"\r\n")
-        method, target, _ = request.split(b" ", 2)
-        headers = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(b":") for line in lines)]
+    def handshake(self, request: dict[str, Any], target: bytes) -> None:
+        """Check a request that uvicorn has read and found to ask for a WebSocket; then ask the application.
+
+        `request` is its ASGI scope, in which uvicorn leaves out the path; `target` is its path and query.
+        """
+        headers = [(name, value.strip()) for name, value in request["headers"]]
         keys = [value for name, value in headers if name == b"sec-websocket-key"]
-        if (
-            method != b"GET"
-            or b"websocket" not in _tokens(headers, b"upgrade")
-            or b"upgrade" not in _tokens(headers, b"connection")
-            or len(keys) != 1
-            or not _is_key(keys[0])
-        ):
+        if request["method"] != "GET" or len(keys) != 1 or not _is_key(keys[0]):
             self.reject("400 Bad Request")
             return
         if [value for name, value in headers if name == b"sec-websocket-version"] != [b"13"]:
@@ -247,19 +232,14 @@ class WebSocket(asyncio.Protocol):
         self._accept = b64encode(sha1(keys[0] + KEY_SUFFIX).digest())
         path, _, query = target.partition(b"?")
         scope = {
+            **request,
             "type": "websocket",
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
-            "http_version": "1.1",
             "scheme": "ws",
-            "server": self._transport.get_extra_info("sockname"),
-            "client": self._transport.get_extra_info("peername"),
-            "root_path": "",
             "path": unquote(path.decode("ascii", "replace")),
             "raw_path": path,
             "query_string": query,
             "headers": headers,
             "subprotocols": [],
-            "state": self._app_state.copy(),
             "extensions": {EXTENSION: self},
         }
         task = self._loop.create_task(self._ask_application(scope))
@@ -445,11 +425,6 @@ def _unmasked(payload: bytes, mask: bytes) -> bytes:
     size = len(payload)
     repeated = (mask * (size // 4 + 1))[:size]
     return (int.from_bytes(payload) ^ int.from_bytes(repeated)).to_bytes(size)
-
-
-def _tokens(headers: list[tuple[bytes, bytes]], name: bytes) -> set[bytes]:
-    """The values of a header that is a list, in lower case."""
-    return {token.strip().lower() for key, value in headers if key == name for token in value.split(b",")}
 
 
 def _is_key(key: bytes) -> bool:
