@@ -1,4 +1,4 @@
-"""The application: HTTP by Starlette's router, sockets beside it, one registry of tables beneath."""
+"""The application: routes for HTTP, sessions for sockets, and the registry of tables that both use."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from croupier.server.tables.registry import TableRegistry
 from croupier.store import open_log
 
 API = "/api"
-"""How the paths of the API begin, but for `/metrics`."""
+"""How the paths of the API begin, except `/metrics`."""
 API_HEADERS = [(b"cache-control", b"no-store"), *SAFETY]
 ROUTES = (
     *openapi.ROUTES,
@@ -93,7 +93,7 @@ class Application:
             await response_to(Request(scope), error)(scope, receive, safely)
 
     def _admit(self, scope: Any) -> None:
-        """Refuse a request that comes from elsewhere, or from an address that has asked too much lately."""
+        """Refuse a request to another host, from another origin, or from an address that is over its limit."""
         if not self._guard.admits(scope["headers"]):
             reason = "The server does not go by that name, or pages from elsewhere may not ask it."
             raise ProblemError("no-host", reason)
@@ -101,11 +101,11 @@ class Application:
             raise ProblemError("too-fast", "Too many requests from your address; wait a little.")
 
     def _cost(self, scope: Any) -> float:
-        """What a request counts for: one, and one more for every so many bytes it brings; a new table for more."""
+        """Return what a request counts for: at least one, more with a large body, and `table_cost` for a new table."""
         limits = self.settings.limits
         least = limits.table_cost if scope["method"] == "POST" and scope["path"] == "/api/tables" else 1
         headers = dict(scope["headers"])
-        # A body that comes in pieces, of which nobody knows how many, counts as the largest there may be.
+        # A body in chunks does not say how large it is, so it counts as the largest there may be.
         largest = limits.record_bytes if b"transfer-encoding" in headers else 0
         brought = min(int(headers.get(b"content-length", largest)), limits.record_bytes)  # no more of it is read
         return max(least, 1 + brought / limits.bytes_per_frame)

@@ -16,7 +16,7 @@ Endpoint: TypeAlias = Callable[[Request], Awaitable[ASGIApp]]
 
 @dataclass(frozen=True)
 class Contract:
-    """What goes in and what comes out of an endpoint; a decorator of that endpoint."""
+    """What goes in and what comes out of an endpoint. Decorates that endpoint."""
 
     response: Any
     """The type of the response: a struct, a union, or str for text."""
@@ -24,20 +24,20 @@ class Contract:
     """Of that response, as a sentence."""
     status: int = 200
     pending: str | None = None
-    """Where the response may have to be computed first: a sentence for status 202, in the same form."""
+    """A sentence for status 202, where the response may have to be computed first; it has the same form."""
     media: str = JSON
     body: Any = None
     """The type of the request's body; None: it has none."""
     body_media: str = JSON
     problems: tuple[ProblemCode, ...] = ()
-    """Codes of its own; every route can also be over a limit, and fail."""
+    """Codes of its own. Every route can also refuse a client that is over its limit, and fail."""
     tokens: bool = False
     """Whether tokens may come with a request."""
     query: tuple[tuple[str, int, str], ...] = ()
     """Numbers in the query: name, the largest, and a description."""
 
     def __call__(self, endpoint: Endpoint) -> Endpoint:
-        """Note that this is the contract of an endpoint."""
+        """Register this as the contract of an endpoint."""
         CONTRACTS[endpoint] = self
         return endpoint
 

@@ -14,7 +14,7 @@ from croupier.record import LONGEST_POSITION, read_position, write_position
 from croupier.rules import CHANCE, Game, IllegalStepError, view
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.requests import TEXT, body_of, client_of, computed, decoded_body, registry_of
+from croupier.server.http.requests import TEXT, body_of, client_of, compute, decoded_body, registry_of
 
 MOST_BYTES = 4 * LONGEST_POSITION
 """Of a text, so that one which is somewhat too long is told so by the reader."""
@@ -34,7 +34,7 @@ async def show(request: Request) -> Response:
     What is wrong with a text that is no position is told with the field it is wrong in.
     """
     text = _text(await body_of(request, TEXT, MOST_BYTES))
-    return JsonResponse(await computed(request, lambda: _position_view(read_position(text))))
+    return JsonResponse(await compute(request, lambda: _position_view(read_position(text))))
 
 
 @Contract(
@@ -50,7 +50,7 @@ async def values(request: Request) -> Response:
     The same as `croupier analyse`, which needs no server and can be given more time.
     """
     text = _text(await body_of(request, TEXT, MOST_BYTES))
-    game = await computed(request, lambda: read_position(text))
+    game = await compute(request, lambda: read_position(text))
     if game.roll is None or game.seat is None:
         raise ProblemError("not-playing", "Nobody has rolled in this position, so there is nothing to choose.")
     position = write_position(game)
@@ -79,7 +79,7 @@ async def values(request: Request) -> Response:
 async def play(request: Request) -> Response:
     """The position after a move and all that chance brings up to the next one; dice are drawn at random."""
     wanted = await decoded_body(request, _next_move, registry_of(request).limits.frame_bytes)
-    return JsonResponse(await computed(request, lambda: _played(wanted)))
+    return JsonResponse(await compute(request, lambda: _played(wanted)))
 
 
 def _text(body: bytes) -> str:

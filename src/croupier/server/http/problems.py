@@ -105,7 +105,7 @@ def _response(problem: Problem, more: Mapping[str, str] | None = None) -> Respon
 
 
 def _other_method(request: Request) -> Response:
-    """Respond to a method that no route at this address has; OPTIONS asks which there are."""
+    """Respond to a method that no route at this address has. Starlette names those of one route alone."""
     routes = [route for route in request.scope["router"].routes if route.matches(request.scope)[0] is not Match.NONE]
     methods = {"OPTIONS"}.union(*(route.methods for route in routes))
     allow = {"allow": ", ".join(sorted(methods))}
@@ -115,5 +115,5 @@ def _other_method(request: Request) -> Response:
 
 
 def _path(request: Request) -> str:
-    """The path for the log, encoded so that no client can begin a line there."""
+    """Return the path for the log, percent-encoded: a line feed in it must not begin a line of the log."""
     return quote(request.scope["path"])

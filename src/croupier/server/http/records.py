@@ -13,7 +13,7 @@ from croupier.rooms.views import has_hidden_winnings
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
 from croupier.server.http.replay import replay
-from croupier.server.http.requests import JSON, TEXT, body_of, computed, registry_of
+from croupier.server.http.requests import JSON, TEXT, body_of, compute, registry_of
 
 
 @Contract(
@@ -34,7 +34,7 @@ async def download(request: Request) -> Response:
     if has_hidden_winnings(room):
         raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
     past = await registry.log.read(table)
-    text = await computed(request, lambda: _written(table, past))
+    text = await compute(request, lambda: _written(table, past))
     name = f'attachment; filename="croupier-{room.table}.croupier"'
     return Response(text, media_type=TEXT, headers={"content-disposition": name})
 
@@ -54,7 +54,7 @@ async def check(request: Request) -> Response:
     The same as `croupier verify`, which needs no server to trust.
     """
     source = await body_of(request, TEXT, registry_of(request).limits.record_bytes)
-    report = await computed(request, lambda: verify(source))
+    report = await compute(request, lambda: verify(source))
     return JsonResponse(Verdict(report.ok, report.finished, report.dice, report.line, report.reason))
 
 
@@ -68,4 +68,4 @@ async def check(request: Request) -> Response:
 async def step_through(request: Request) -> Response:
     """Everything needed to step through the game of a record, without knowing a rule."""
     source = await body_of(request, TEXT, registry_of(request).limits.record_bytes)
-    return Response(await computed(request, lambda: encode(replay(source))), media_type=JSON)
+    return Response(await compute(request, lambda: encode(replay(source))), media_type=JSON)

@@ -1,4 +1,4 @@
-"""Reading requests: the client, the body, the tokens and the query; what an endpoint needs of the server."""
+"""Reading requests: client, body, tokens and query; and what an endpoint needs of the server."""
 
 from collections.abc import Callable, Set
 from typing import Annotated, TypeVar
@@ -32,8 +32,8 @@ def client_of(request: Request) -> str:
     return address_of(request.scope["client"])
 
 
-async def computed(request: Request, work: Callable[[], Result]) -> Result:
-    """Do work with a record or a position in the pool, as work of this client."""
+async def compute(request: Request, work: Callable[[], Result]) -> Result:
+    """Run `work` on a record or a position in the pool of threads, on behalf of the client."""
     return await registry_of(request).pool.submit(Kind.RECORD, work, lambda: {client_of(request)})
 
 

@@ -14,7 +14,7 @@ from croupier.rooms.history import record_of
 from croupier.rooms.room import State
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.requests import TEXT, body_of, client_of, computed, registry_of
+from croupier.server.http.requests import TEXT, body_of, client_of, compute, registry_of
 
 PENDING = "It is being worked out; ask again in a second or two."
 
@@ -37,7 +37,7 @@ async def luck_and_skill(request: Request) -> Response:
 
     async def record() -> Record:
         past = await registry.log.read(table)
-        return await computed(request, lambda: record_of(table, past))
+        return await compute(request, lambda: record_of(table, past))
 
     return _response(registry.reviews.of(table, record, client_of(request)))
 
@@ -60,7 +60,7 @@ async def of_record(request: Request) -> Response:
     game = f"record {sha256(source).hexdigest()}"
     if (known := registry.reviews.known(game)) is not None:  # the record was read when it was asked for first
         return _response(known)
-    found = await computed(request, lambda: read(source))
+    found = await compute(request, lambda: read(source))
     try:
         check_reviewable(found)
     except UnreviewableError as error:

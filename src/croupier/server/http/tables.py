@@ -12,7 +12,7 @@ from croupier.record import read
 from croupier.rooms.views import board_view, room_view
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import JsonResponse
-from croupier.server.http.requests import JSON, client_of, computed, decoded_body, registry_of
+from croupier.server.http.requests import JSON, client_of, compute, decoded_body, registry_of
 from croupier.server.tables.registry import new_token
 from croupier.server.wall_clock import now_ms
 
@@ -40,7 +40,7 @@ async def set_up(request: Request) -> Response:
     if wanted.day is None:
         beginning = None
         if (first := wanted.beginning) is not None:
-            beginning = (await computed(request, lambda: read(first.record.encode())), first.placings)
+            beginning = (await compute(request, lambda: read(first.record.encode())), first.placings)
         room = await registry.create(wanted.agreement, host, client_of(request), beginning)
     elif wanted.agreement == Agreement() and wanted.beginning is None:
         room = await registry.create_daily(wanted.day, host)
