@@ -43,7 +43,7 @@ def map_unordered(
 def in_threads(
     work: Callable[[Item], Result], items: Iterable[Item], threads: int | None, stop: Callable[[], None] = lambda: None
 ) -> Iterator[Result]:
-    """Yield the results of items, in threads, None for all cores; few are submitted at a time, so that stopping is quick.
+    """Yield the results of items, in threads, None for all cores; few are submitted at a time, to stop quickly.
 
     Once closed, it calls `stop`, for work in progress to end early, before it waits for the threads.
     """

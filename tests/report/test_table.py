@@ -6,7 +6,8 @@ import pytest
 from rich.console import Console
 
 from croupier.report.summary import Summary
-from croupier.report.table import grid, tables
+from croupier.report.summary_tables import tables
+from croupier.report.table import grid
 from croupier.rules import CLASSIC, Setup
 from tests.report.tallies import SETUPS, by_hand, made_up, name_of
 

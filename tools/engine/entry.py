@@ -76,8 +76,8 @@ def _expression(name: str, region: Region, plan: Plan, names: dict[str, Any]) ->
             names[f"pointer_{own}"] = pointer_to(numba.from_dtype(np.dtype(dtype)))
             names["pointer_to_long"] = pointer_to(types.int64)
             record = f"carray(pointer_to_long({plan.addresses[name]}), {1 + dimensions})"
-            shape = ", ".join(f"{record}[{1 + side}]" for side in range(dimensions))
-            return f"carray(pointer_{own}({record}[0]), ({shape},))"
+            sides = ", ".join(f"{record}[{1 + side}]" for side in range(dimensions))
+            return f"carray(pointer_{own}({record}[0]), ({sides},))"
         case Numbers(kind=kind, length=length):
             names[f"kind_{own}"] = kind
             names[f"pointer_{own}"] = pointer_to(types.int64)

@@ -1,7 +1,6 @@
 """Facts: what the page has to know to call its module, as JSON in a section of it, so that the two always fit."""
 
 from base64 import b64encode
-from typing import Any
 
 import numpy as np
 from msgspec import Struct, json

@@ -11,6 +11,7 @@ from tools.engine.target import TRIPLE, machine
 SIGNATURE = re.compile(r"i32 \((.*)\)")
 """The type of a function of Numba's: where its result goes, where an error goes, and its own arguments."""
 
+
 def lowered(entries: Sequence[Entry], inlining: int) -> bytes:
     """Return an object file in which every entry is a function by its name.
 

@@ -11,8 +11,8 @@ import croupier
 from croupier.compiled import bit_count, compiler, unsigned
 from croupier.compiled.compiler import GAME
 from croupier.engine import functions, memory, regions
-from croupier.engine.manifest import digest_of
 from croupier.engine.regions import Numbers, Region, Struct
+from croupier.engine.source import code_digest_of, digest_of
 
 PACKAGE = Path(croupier.__file__).parent
 TOOLS = PACKAGE.parents[1] / "tools" / "engine"
@@ -39,8 +39,8 @@ def imported_constants(module: Any) -> Iterable[str]:
                 yield node.module
 
 
-def sources() -> dict[str, str]:
-    """Return the SHA-256 of every source, by its path from the package."""
+def sources() -> dict[str, tuple[str, str]]:
+    """Return the digests of every source, as it is and as code alone, by its path from the package."""
     made_of = (*GAME, *functions.CALLS, *functions.ENTRIES, *kinds(memory.plan().regions.values()))
     waiting = {thing.__module__ for thing in made_of}
     waiting |= {module.__name__ for module in (bit_count, compiler, unsigned, functions, memory, regions)}
@@ -53,4 +53,4 @@ def sources() -> dict[str, str]:
     paths = [Path(str(sys.modules[name].__file__)) for name in names] + [PACKAGE / name for name in DATA]
     found = {path.relative_to(PACKAGE).as_posix(): path for path in paths}
     found |= {f"../../tools/engine/{path.name}": path for path in TOOLS.glob("*.py")}
-    return {name: digest_of(found[name]) for name in sorted(found)}
+    return {name: (digest_of(found[name]), code_digest_of(found[name])) for name in sorted(found)}

@@ -7,6 +7,7 @@
 ['regular', 'richest', 'tourist']
 """
 
+import croupier.compiled  # noqa: F401  # says what to install where the extra is missing
 from croupier.arena.competition import compete
 from croupier.arena.ratings import Rating
 from croupier.arena.standings import Pairing, Standing

@@ -13,7 +13,7 @@ from croupier.arena.game import compile_games, outcomes_of
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.parallel import cores, map_unordered
 from croupier.simulation import mixed_games
-from croupier.simulation.workers import Workers
+from croupier.simulation.workers import Workers, pays_to_compile
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Outcomes: TypeAlias = Generator[list[Outcome], None, None]
@@ -66,7 +66,8 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
     """Play in threads. Once closed, games in progress are interrupted."""
     # In this very thread, so that Ctrl-C ends it at once.
     compile_games(tournament)
-    engines = Workers()
+    searching = pays_to_compile(tournament.entries, tournament.scheduled)
+    engines = Workers(tournament.setup if searching else None)
 
     def play(batch: Batch) -> list[Outcome]:
         with engines.engine() as borrowed:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from operator import index
+from pathlib import Path
 from threading import Lock
 
 from croupier.analysis.position import table_from_view
 from croupier.bots.bot import Budget
-from croupier.engine import Engine, engine
+from croupier.engine import Engine, Pool, engine
+from croupier.engine.pool import best_engine
 from croupier.rules import Place, Setup, Standing, View
 from croupier.rules.table import SEATS
 
@@ -36,6 +39,8 @@ class Thinker(Attentive, ABC):
 
     turns = 0
     """Its own budget, in simulated turns; 0: it does not search."""
+    network: Path | None = None
+    """The file of the weights it plays with; None: those of the package."""
 
     @abstractmethod
     def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
@@ -48,8 +53,11 @@ class Thinker(Attentive, ABC):
 class EngineBot(Thinker):
     """A thinker that borrows an engine for each move."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, network: Path | None = None) -> None:
+        """`network` is a file of weights, for bots that ask the network."""
         super().__init__(seed)
+        self.network = network
+        self._lend = engine if network is None else Pool(partial(best_engine, network)).borrow
         self._choosing = Lock()
         self._borrowed: Engine | None = None
         self._hurried = False
@@ -57,7 +65,7 @@ class EngineBot(Thinker):
     def choose(self, view: View, budget: Budget | None = None) -> Place:
         """Return the move. Other threads run while it thinks."""
         table = table_from_view(view, self.winnings)
-        with self._choosing, engine() as borrowed:
+        with self._choosing, self._lend() as borrowed:
             borrowed.put("tables", table.tobytes())
             self._borrowed = borrowed
             if self._hurried:

@@ -9,7 +9,7 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import Number, WholeNumber, option
-from croupier.cli.errors import INTERRUPTED, sentence
+from croupier.cli.errors import INTERRUPTED, in_background, sentence
 from croupier.cli.results import Results, publish
 from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
@@ -71,7 +71,8 @@ def analyse(
         show_in_full_screen(words_on_screen(lang), analysed=game, names=names)
         return
     try:
-        found = evaluate(game.setup, game.table(), seed, Effort(round(seconds * LOOKS_A_SECOND), 0.001))
+        effort = Effort(round(seconds * LOOKS_A_SECOND), 0.001)
+        found = in_background(lambda: evaluate(game.setup, game.table(), seed, effort))
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
     position = write_position(game)

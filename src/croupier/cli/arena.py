@@ -176,7 +176,7 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
             interruptible_compilation(),
             redirect_stdout(sys.stderr),  # what bots print is no result
             Log(resume, tournament) if resume else nullcontext() as log,
-            progress_bar(tournament.scheduled, "the first games; the very first time, compiling too") as progress,
+            progress_bar(tournament.scheduled, "the first games") as progress,
         ):
             outcomes = run(tournament, pool, log, progress)
     except KeyboardInterrupt:

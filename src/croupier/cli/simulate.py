@@ -92,7 +92,7 @@ def simulate(
 
     from croupier.report.json_form import json_form
     from croupier.report.page import page
-    from croupier.report.table import tables
+    from croupier.report.summary_tables import tables
 
     results = Results(lambda: tables(summary), lambda: json_form(summary), lambda: page(summary), summary.stopped)
     publish(results, as_json=as_json, report_file=report)
@@ -119,17 +119,20 @@ def _starting_seat(starter: str, players: int) -> int | None:
 def _play(run: Run, device: Literal["cpu", "gpu"], threads: int | None, tuned: bool | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from croupier.bots import GuestError
-    from croupier.compiled.gpu import NoGpuError
+    from croupier.missing import NoGpuError
     from croupier.report.progress import progress_bar
-    from croupier.report.summary import summarise
     from croupier.simulation import LineUpError
     from croupier.simulation import simulate as simulate_games
     from croupier.simulation.games import tuning
 
+    # isort: split
+    from croupier.report.summary import summarise
+
     tuned = tuning(tuned, run.games)
     play = partial(simulate_games, run.setup, bots=run.bots, seed=run.seed, device=device, tuned=tuned)
-    of_table = " for this table" if tuned else ""
-    waiting_for = f"compiling{of_table}, once on this machine" if device == "cpu" else "compiling for the GPU"
+    waiting_for = "compiling for this table, once on this machine" if tuned else "the first games"
+    if device == "gpu":
+        waiting_for = "compiling for the GPU"
     try:
         with (
             interruptible_compilation(),

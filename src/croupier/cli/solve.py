@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from croupier.cli import options
-from croupier.cli.command import flag, option
+from croupier.cli.command import WholeNumber, flag, option
 from croupier.cli.errors import INTERRUPTED, interruptible_compilation, sentence
 from croupier.terminal.errors import CommandError
 
@@ -61,7 +61,12 @@ In the middle of it:
     show_default="0:0",
 )
 @options.device_option
-@options.threads_option
+@option(
+    "--threads",
+    type=WholeNumber(1),
+    default=1,
+    help="How many CPU cores to use; several need the extra `research`.",
+)
 @option("--keep/--no-keep", default=True, help="Keep the solution on disk for the next question about this round.")
 @flag("--json", "as_json", help="Print one JSON object; money in thousand $.")
 @options.language_option
@@ -75,7 +80,7 @@ def solve(
     money: str | None,
     won: str | None,
     device: Literal["cpu", "gpu"],
-    threads: int | None,
+    threads: int,
     keep: bool,
     as_json: bool,
     lang: str | None,
@@ -120,12 +125,12 @@ def solve(
 
 
 def _solved(
-    setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int | None, *, keep: bool
+    setup: Setup, table: Table, aim: Aim, device: Literal["cpu", "gpu"], threads: int, *, keep: bool
 ) -> Solution:
     """The solution, kept or worked out now, with a progress bar on a terminal that tells how much there is to do."""
-    from croupier.compiled.gpu import NoGpuError
     from croupier.evaluation.solution import extent, solve_round
     from croupier.evaluation.solution.kept import solved
+    from croupier.missing import NoGpuError
     from croupier.report.progress import progress_bar
     from croupier.report.solution import told_beforehand
 

@@ -3,6 +3,9 @@
 from typing import TYPE_CHECKING
 
 from croupier.lazy_imports import lazy_imports
+from croupier.missing import require_research
+
+require_research()
 
 if TYPE_CHECKING:
     from croupier.compiled.compiler import jit

@@ -19,6 +19,7 @@ from croupier.compiled.loops import Results, note_result, play_game
 from croupier.compiled.table_in_parts import in_words, lay_out, table_in_parts
 from croupier.compiled.tally import BINS, COLUMNS, Counters, count_money
 from croupier.dealer.counter import game_key
+from croupier.missing import NoGpuError
 from croupier.rules import Setup
 from croupier.rules.table import CASINOS, ROUNDS, SEATS, Rules
 
@@ -30,10 +31,6 @@ COUNTING_BLOCKS_PER_PROCESSOR = 32
 """Fewer, since every thread adds its counters to the total at its end."""
 REGISTERS = 64
 """Most registers a thread may have: with more, fewer threads run at the same time."""
-
-
-class NoGpuError(RuntimeError):
-    """There is no GPU to play on; the message says what is missing."""
 
 
 @cache

@@ -5,8 +5,9 @@ nothing has to be compiled before the first answer. `functions` lists its entrie
 shows both to Python, `native` is the same engine compiled by Numba.
 """
 
-from croupier.engine.host import Engine, EngineError
+from croupier.engine.host import Engine
 from croupier.engine.manifest import StaleEngineError
 from croupier.engine.pool import Pool, engine, using
+from croupier.missing import EngineError
 
 __all__ = ["Engine", "EngineError", "Pool", "StaleEngineError", "engine", "using"]

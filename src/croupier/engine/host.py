@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.analysis.fitted import Rows, equity_rows
 from croupier.dealer.counter import MOST_DICE
 from croupier.engine.manifest import HERE, MODULE, Located, manifest
+from croupier.missing import EngineError
 
 if TYPE_CHECKING:
     import wasmtime
@@ -26,10 +27,6 @@ FORMATS = {"int8": "b", "bool": "B", "int32": "i", "int64": "q", "float32": "f",
 WEIGHTS = HERE.parent / "network" / "weights.bin"
 PAGE = 65_536
 """Bytes by which WebAssembly's memory grows."""
-
-
-class EngineError(RuntimeError):
-    """An engine that cannot work here; the message says why."""
 
 
 @cache
@@ -114,7 +111,7 @@ class Engine(ABC):
         self.array(name)[: len(table)] = table
 
     def interrupt(self) -> None:
-        """End a search soon, with the best move so far. Any thread may call it; `resume` makes searches possible again."""
+        """End a search soon, with the best move so far; any thread may call it. `resume` allows searches again."""
         self.array("stop")[0] = 1
 
     def resume(self) -> None:
@@ -155,7 +152,7 @@ class WasmEngine(Engine):
         found: int = self._exports[entry](self._store, *numbers)  # type: ignore[operator]  # exports are functions
         return found
 
-    def _view(self, name: str, at: int, size: int) -> memoryview:  # noqa: ARG002
+    def _view(self, name: str, at: int, size: int) -> memoryview:
         start = at if not self.memory[name].grown else self._long(at)[0]
         first = ctypes.addressof(self._linear.data_ptr(self._store).contents)
         return memoryview((ctypes.c_uint8 * size).from_address(first + start)).cast("B")

@@ -1,17 +1,19 @@
 """Manifest: what Python has to know of the built engine; it lies beside it."""
 
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
 from msgspec import Struct, json
 
+from croupier.engine.source import code_digest_of, digest_of
+from croupier.missing import EngineError
+
 HERE = Path(str(files("croupier.engine")))
 MODULE, PAGE_MODULE, MANIFEST = "engine.wasm", "page.wasm", "manifest.json"
 
 
-class StaleEngineError(RuntimeError):
+class StaleEngineError(EngineError):
     """The sources have changed since the engine was built from them; the message says what to do."""
 
 
@@ -41,8 +43,8 @@ class Manifest(Struct, frozen=True):
     """The arrays in the file of weights, one after the other, in numbers of 16 bits."""
     files: dict[str, str]
     """SHA-256 of the files beside this one."""
-    sources: dict[str, str]
-    """SHA-256 of every source that the engine is made from, by its path below the package."""
+    sources: dict[str, tuple[str, str]]
+    """The digests of every source of the engine, as it is and as code alone, by its path in the package."""
 
 
 @cache
@@ -51,17 +53,14 @@ def manifest() -> Manifest:
     found = json.decode((HERE / MANIFEST).read_bytes(), type=Manifest)
     package = HERE.parent
     if (package.parents[1] / "tools" / "engine").is_dir():
-        changed = [name for name, digest in found.sources.items() if digest_of(package / name) != digest]
+        changed = [
+            name
+            for name, (whole, code) in found.sources.items()
+            if digest_of(package / name) != whole and code_digest_of(package / name) != code
+        ]
         if changed:
             raise StaleEngineError(
                 f"the engine was built from other sources ({', '.join(changed[:3])}"
                 f"{', …' * (len(changed) > 3)} changed since): run `make engine`"
             )
     return found
-
-
-def digest_of(file: Path) -> str:
-    """Return the SHA-256 of a file, its lines ended as on every system; empty where there is none."""
-    if not file.is_file():
-        return ""
-    return sha256(file.read_bytes().replace(b"\r\n", b"\n")).hexdigest()

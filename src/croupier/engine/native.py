@@ -80,7 +80,7 @@ class NativeEngine(Engine):
 
     def _view(self, name: str, at: int, size: int) -> memoryview:  # noqa: ARG002
         found = self._held_array(name)
-        return memoryview(found.reshape(-1).view(np.uint8)).cast("B") if prod(found.shape) else memoryview(b"")
+        return memoryview(found.reshape(-1).view(np.uint8)).cast("B") if prod(found.shape) else memoryview(bytearray())
 
     def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:  # noqa: ARG002
         self._held.pop(name, None)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Lock
 
-from croupier.engine.host import Engine, EngineError, WasmEngine
+from croupier.engine.host import WEIGHTS, Engine, WasmEngine
+from croupier.missing import EngineError
 
 MOST_IDLE = 4
 """Engines that wait at most; each takes some 5 MB."""
@@ -33,8 +35,11 @@ class Pool:
                     self._idle.append(found)
 
 
-def best_engine() -> Engine:
-    """Make the built engine or, where wasmtime does not run, the one that Numba compiles."""
+def best_engine(network: Path = WEIGHTS) -> Engine:
+    """Make the built engine or, where wasmtime does not run, the one that Numba compiles.
+
+    `network` is the file of its weights.
+    """
     try:
         import wasmtime
 
@@ -47,8 +52,8 @@ def best_engine() -> Engine:
                 "bots, hints and reviews need wasmtime, which does not run on this machine: "
                 "`pip install croupier[research]` brings a compiler that can do its work"
             ) from error
-        return NativeEngine()
-    return WasmEngine()
+        return NativeEngine(network)
+    return WasmEngine(network)
 
 
 _pool = Pool(best_engine)
@@ -64,7 +69,7 @@ def engine() -> Iterator[Engine]:
 @contextmanager
 def using(pool: Pool) -> Iterator[None]:
     """Have all threads borrow from another pool meanwhile, to compare engines."""
-    global _pool  # noqa: PLW0603
+    global _pool
     before, _pool = _pool, pool
     try:
         yield

@@ -4,6 +4,7 @@ The adapters are extras, imported only when used: `croupier.envs.gymnasium`, `pe
 NVIDIA GPU are in `croupier.envs.gpu`.
 """
 
+import croupier.compiled  # noqa: F401  # says what to install where the extra is missing
 from croupier.envs.layout import Field, Layout, layout_of
 from croupier.envs.tables import IllegalMoveError, Tables, Turns
 

@@ -14,12 +14,12 @@ from croupier import policies
 from croupier.bots.line_up import LineUpError, check_list
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.own_policy import asking
-from croupier.policies import Policy
 from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
 from croupier.envs.rows import choosing, rows_of
 from croupier.envs.stepping import Batch, Plan, arrays_of
 from croupier.parallel import cores
+from croupier.policies import Policy
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
 

@@ -49,9 +49,7 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
         money = evaluator.monies(table, seed)
         found = [one._replace(shares=exact[one.move], error=0.0, exact=True) for one in money]
     return tuple(
-        Evaluation(
-            Place.of(one.move), one.shares, one.shares[seat], one.error, one.exact, one.money, one.money_error
-        )
+        Evaluation(Place.of(one.move), one.shares, one.shares[seat], one.error, one.exact, one.money, one.money_error)
         for one in sorted(found, key=lambda one: (-one.shares[seat], one.move))
     )
 

@@ -13,7 +13,7 @@ from croupier.rules import Setup
 from croupier.rules.table import PLACE, SEATS, Table
 
 Samples: TypeAlias = tuple[tuple[float, ...], ...]
-"""Shares of victory by sample and seat. Each sample alone is right on average; where they are exact, all are the same."""
+"""Shares of victory by sample and seat. Each sample alone is right on average; exact ones are all the same."""
 MILLION = 1_000_000
 
 
@@ -57,9 +57,7 @@ class Evaluator:
             exact = borrowed.call("know_worth")
             return self._rows(borrowed, "rows", 1)[0], exact == 1
 
-    def rollouts(
-        self, table: Table, seed: int, first: int, count: int, *, plain: bool = False
-    ) -> tuple[Samples, int]:
+    def rollouts(self, table: Table, seed: int, first: int, count: int, *, plain: bool = False) -> tuple[Samples, int]:
         """Return rollouts of a position before a roll, and how many moves the network looked at."""
         with self._at(table) as borrowed:
             most, rows, looked = borrowed.shape("rows")[0], list[tuple[float, ...]](), 0

@@ -217,8 +217,8 @@ def roll_candidates(
 ) -> None:
     """Roll out the first moves of `order` until the effort is spent or they are sure enough.
 
-    `spent` looks of it went into what the network expects. Where FEWEST rollouts would not fit, judged by the first, there
-    are none.
+    `spent` looks of it went into what the network expects. Where FEWEST rollouts would not fit, judged by the first,
+    there are none.
     """
     order, row, corrections = estimates.order, estimates.row, estimates.corrections
     seat = int(position[0].seat)

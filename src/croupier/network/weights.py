@@ -27,7 +27,9 @@ def read_weights(file: Path) -> Weights:
     content = file.read_bytes()
     sizes = [prod(shape) for shape in SHAPES.values()]
     if len(content) != HALF.itemsize * sum(sizes):
-        raise WeightsError(f"{file} has {len(content):,} bytes, but the weights of this network have {2 * sum(sizes):,}")
+        raise WeightsError(
+            f"{file} has {len(content):,} bytes, but the weights of this network have {2 * sum(sizes):,}"
+        )
     parts = np.split(np.frombuffer(content, HALF).astype(np.float32), np.cumsum(sizes)[:-1])
     return Weights(*(part.reshape(shape) for part, shape in zip(parts, SHAPES.values(), strict=True)))
 

@@ -1,11 +1,15 @@
 """JSON form: a summary as dictionaries and lists, for JSON. Money is in dollars, a share is a number from 0 to 1."""
 
+from __future__ import annotations
+
 from dataclasses import asdict, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.report.shares import Share
-from croupier.report.summary import RoundSummary, SeatSummary, Summary
 from croupier.rules import Setup
+
+if TYPE_CHECKING:
+    from croupier.report.summary import RoundSummary, SeatSummary, Summary
 
 
 def setup_form(setup: Setup) -> dict[str, Any]:

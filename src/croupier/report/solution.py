@@ -11,7 +11,6 @@ from rich.text import Text
 
 from croupier.evaluation.solution import Aim, Device, Extent, MoveValue, Solution
 from croupier.report.figures import count
-from croupier.parallel import cores
 from croupier.report.table import BRASS, QUIET, grid, note
 from croupier.rules.engine import showing
 from croupier.rules.table import BIG, FACES, OWN, PLACE, SLOTS, Table
@@ -34,9 +33,9 @@ class Answer:
         return self.solution.moves(self.table) if self.table.phase == PLACE else ()
 
 
-def told_beforehand(extent: Extent, device: Device, threads: int | None) -> str:
+def told_beforehand(extent: Extent, device: Device, threads: int) -> str:
     """How much there is to solve, and how long that takes, roughly."""
-    time = f"about {extent.seconds(threads or cores()):.1f} s" if device == "cpu" else "on the GPU"
+    time = f"about {extent.seconds(threads):.1f} s" if device == "cpu" else "on the GPU"
     return f"{count(extent.positions)} positions, {extent.bytes / 1e6:.0f} MB, {time}"
 
 

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from rich.box import SIMPLE_HEAD
@@ -11,8 +11,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from croupier.report.figures import count, fair, games_played, percent
-from croupier.report.summary import QUANTILES, Summary
+from croupier.report.figures import games_played
 from croupier.rules import Setup
 
 BRASS = Style(color="#b98534", bold=True)
@@ -67,34 +66,3 @@ def grid(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], word
     for row in rows:
         table.add_row(*row)
     return table
-
-
-def tables(summary: Summary) -> Iterator[RenderableType]:
-    """The heading, the tables and their notes, in order."""
-    run, setup, games = summary.run, summary.run.setup, summary.games
-    start = "starter by lot" if setup.starter is None else f"seat {run.starter} starts"
-    yield heading(games, setup, (start, f"seed {run.seed}"), f"{count(summary.games_per_second)} games a second")
-    money, victories, rounds, casinos = [], [], [], []
-    for seat in summary.seats:
-        amounts = (seat.mean_money, seat.sd_money, *seat.quantiles.values())
-        money.append((str(seat.seat), seat.bot, *map(count, amounts)))
-        share, low, high = seat.win_share.texts
-        victories.append((str(seat.seat), seat.bot, share, f"{low} to {high}", f"{seat.mean_notes:.2f}"))
-    for number in summary.rounds:
-        share, low, high = number.lead_win_share.texts
-        rounds.append((str(number.round), f"{number.mean_turns:.2f}", share, f"{low} to {high}"))
-    for casino in summary.casinos:
-        laid_out = (f"{casino.mean_notes:.2f}", count(casino.mean_money), count(casino.mean_money_paid))
-        out = "-" if casino.knocked_out is None else f"{casino.knocked_out:.2f}"
-        casinos.append((str(casino.casino), casino.name, *laid_out, percent(casino.paid_share_money, games), out))
-    columns: tuple[str, ...] = ("Seat", "Bot", "Mean", "Spread", *(f"{share}%" for share in QUANTILES))
-    yield grid("Money won, in dollars", columns, money, words=(1,))
-    yield note("Spread: the standard deviation. 5%: the amount that 5% of the games do not exceed.")
-    columns = ("Seat", "Bot", "Win share", "95% interval", "Notes a game")
-    yield grid("Victories", columns, victories, words=(1,))
-    yield note(f"A fair share is {fair(summary.fair_share)}. A victory that two share is half for each.")
-    yield grid("Rounds", ("Round", "Turns", "Who leads after it wins", "95% interval"), rounds, words=())
-    yield note("Who leads after the last round wins; where two do, each wins half.")
-    columns = ("", "Casino", "Notes", "Dollars", "Paid to players", "Share", "Knocked out")
-    yield grid("Casinos, in a mean round", columns, casinos, words=(1,))
-    yield note("Knocked out: colours that a stand-off made worthless, in a mean round.")

@@ -121,4 +121,6 @@ class OpenAccount:
             tuple(Figure(*by_cause[at : at + 2].tolist()) for at in range(first, first + 2 * players, 2))
             for first in range(0, 2 * SEATS * CAUSES, 2 * SEATS)
         ]
-        return Account(tuple(seats), rows[DEAL], tuple(rows[DICE : DICE + players]), tuple(rows[MOVES : MOVES + players]))
+        return Account(
+            tuple(seats), rows[DEAL], tuple(rows[DICE : DICE + players]), tuple(rows[MOVES : MOVES + players])
+        )

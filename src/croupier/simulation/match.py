@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,7 +155,7 @@ class Batch:
     def _watchers(self, row: int) -> list[Bot]:
         """The bots at a table that have to be shown payouts; thinkers are asked at the table, where the money lies."""
         bots = [self._bots[row, seat] for seat in range(self.setup.players) if (row, seat) in self._bots]
-        return [bot for bot in bots if isinstance(bot, Watcher) and not isinstance(bot, Thinker)]
+        return [bot for bot in bots if isinstance(bot, Watcher) and not _thinks_here(bot)]
 
     def ask(self) -> bool:
         """Ask everyone for the move that is due, count luck and show payouts; return whether a game goes on."""
@@ -204,7 +204,7 @@ class Batch:
     def _asked(self, row: int, seat: int) -> int:
         """The move of a bot that is asked by itself."""
         bot = self._bots[row, seat]
-        if isinstance(bot, Thinker):
+        if _thinks_here(bot):
             self.engine.put("tables", self.games.tables[row].tobytes())
             return bot.move_at(self.engine, self.setup, bot.turns)
         try:
@@ -241,6 +241,11 @@ class Batch:
         """The error of a policy whose move is not legal."""
         legal = ", ".join(str(move.move) for move in self._game(row).legal_moves)
         return GuestError(f"the policy {self._at(row)} chose {self.games.moves[row]}, but only {legal} are legal")
+
+
+def _thinks_here(bot: Bot) -> TypeGuard[Thinker]:
+    """Say whether a bot thinks in the engine that plays the games; with a network of its own it has others."""
+    return isinstance(bot, Thinker) and bot.network is None
 
 
 @cache

@@ -15,7 +15,7 @@ from croupier.parallel import cores, in_threads, map_unordered, process_pool
 from croupier.rules import Setup
 from croupier.simulation.match import Match, compile_policy, play_matches
 from croupier.simulation.tally import Tally
-from croupier.simulation.workers import Workers
+from croupier.simulation.workers import Workers, pays_to_compile
 
 TOGETHER = 1024
 """Games of a part where all bots are compiled: few enough that their tables stay in a core's cache."""
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range, threads: int | None) -> Iterator[Part]:
     """Play games of a seed, and return them in parts, in any order; once closed, games in progress are interrupted."""
     entries = [entry_of(player) for player in players]
-    engines = Workers()
+    engines = Workers(setup if pays_to_compile(entries, len(numbers)) else None)
     length = part_length(entries)
     cuts = cut(numbers, length)
     workers = useful_workers(threads, -(-len(numbers) // length))
@@ -51,7 +51,9 @@ def parts_of(setup: Setup, players: Sequence[Player], seed: int, numbers: range,
     if apart:
         yield from in_processes(partial(play_part, setup, tuple(players), seed), cuts, workers, entries)
     else:
-        yield from in_threads(partial(play_part, setup, tuple(players), seed, engines=engines), cuts, workers, engines.stop)
+        yield from in_threads(
+            partial(play_part, setup, tuple(players), seed, engines=engines), cuts, workers, engines.stop
+        )
 
 
 def useful_workers(wanted: int | None, tasks: int) -> int:

@@ -28,7 +28,7 @@ class Parts(NamedTuple):
 
 
 def _pair(sides: Sides, hand: int, rival: int, length: int) -> Iterator[int]:
-    """Yield the parts with one hand to roll against another: for some rivals all sides, so that caches are used well."""
+    """Yield the parts with one hand to roll against another: for some rivals all sides, to use caches well."""
     last = sides.first[rival + 1]
     for begin in range(sides.first[rival], last, length):
         end = min(begin + length, last)

@@ -1,8 +1,8 @@
 """Payments: what both players play for, and what payments are worth to that end.
 
-What a casino pays by the strength of both is worked out by the engine, casino by casino. Money and notes of several
-casinos add up. Both are packed into one number, a code, whose sum says what the round pays: the difference in money, and
-the difference in notes, which decides where money is equal.
+The engine works out what each casino pays by the strength of both. Money and notes of several casinos add up. Both are
+packed into one number, a code, whose sum says what the round pays: the difference in money, and the difference in
+notes, which decides where money is equal.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Sides:
     strengths: array[int]
     """By side and casino, in a row."""
     after: array[int]
-    """The side that a placing leads to, by side and placing (see `placings_of`), in a row; -1 where dice are missing."""
+    """The side a placing leads to, by side and placing (see `placings_of`), in a row; -1 where dice are missing."""
     hands: tuple[Hand, ...]
     """The hands in their order; the last is empty."""
     first: tuple[int, ...]

@@ -13,6 +13,7 @@ from croupier.evaluation.solution.payments import Aim, fill_payments
 from croupier.evaluation.solution.rolls import rows_of, steps_of
 from croupier.evaluation.solution.sides import placings_of, sides_of
 from croupier.evaluation.solution.solution import NUMBER, Solution
+from croupier.missing import require_research
 from croupier.parallel import cores
 from croupier.rules import Setup
 from croupier.rules.table import FACES, Table
@@ -98,10 +99,12 @@ def solve_round(
     with engine() as borrowed:
         lay_out(borrowed, setup, table, aim)
         if device == "gpu":
+            require_research()
             from croupier.evaluation.solution.gpu import solve_on_gpu
 
             tables: Sequence[Any] = solve_on_gpu(setup.rules, borrowed, count)
         elif (threads or cores()) > 1:
+            require_research()
             from croupier.evaluation.solution.threads import solve_in_threads
 
             tables = solve_in_threads(setup.rules, borrowed, count, threads or cores(), progress)

@@ -1,0 +1,24 @@
+"""Missing: errors that say what this machine or this installation lacks."""
+
+from importlib.util import find_spec
+
+
+class MissingExtraError(ImportError):
+    """A part of the package needs an extra; the message says what to install."""
+
+
+class EngineError(RuntimeError):
+    """The engine cannot work here; the message says why."""
+
+
+class NoGpuError(RuntimeError):
+    """There is no GPU that can be used; the message says why."""
+
+
+def require_research() -> None:
+    """Raise MissingExtraError where NumPy or Numba is missing."""
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise MissingExtraError(
+            "games by the million, environments, your own policies and rounds on several cores need NumPy and Numba: "
+            "`pip install 'croupier[research]'` brings both"
+        )
