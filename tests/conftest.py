@@ -25,6 +25,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the coverage of this process."""
+    """Write the coverage of this process; let its garbage go while there is still an interpreter to let it go."""
+    gc.unfreeze()
     if coverage is not None:
         coverage.write()

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.search import Workspace
 from croupier.arena.line_ups import mixed
 from croupier.arena.log import Log
 from croupier.arena.pools import Outcomes, on_this_machine
@@ -14,6 +13,7 @@ from croupier.arena.run import run
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer
+from croupier.engine import engine
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation.match import Match, bot_seed, play_matches
 from croupier.simulation.views import game_on_views
@@ -37,8 +37,9 @@ def test_compiled_games_are_those_that_bots_play_on_their_views(setup: Setup, na
     for number in range(1 if "highroller" in names else 4):
         bots = [entry.make(seed) for entry, seed in zip(entries, seeds, strict=True)]
         scores = game_on_views(setup, SeededDealer(3, number), bots).scores
-        games = play_matches(setup, [Match(3, number, tuple(entries), 70)], Workspace.empty())
-        won = [figures[0, : setup.players].tolist() for figures in (games.money, games.notes, games.ranks)]
+        with engine() as borrowed:
+            games = play_matches(setup, [Match(3, number, tuple(entries), 70)], borrowed)
+            won = [figures[0, : setup.players].tolist() for figures in (games.money, games.notes, games.ranks)]
         assert won == [list(figures) for figures in zip(*((s.money, s.notes, s.rank) for s in scores), strict=True)]
 
 

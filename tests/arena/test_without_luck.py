@@ -7,10 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.analysis.search import Workspace
-from croupier.arena.game import outcomes_of
 from croupier.arena.line_ups import against, mixed
 from croupier.arena.log import Log, LogError
+from croupier.arena.pools import outcomes_elsewhere
 from croupier.arena.ratings import MEAN, POINTS, Rating, ratings_of
 from croupier.arena.results import results_of
 from croupier.arena.standings import standing_of
@@ -31,11 +30,11 @@ def width(rating: Rating) -> float:
 
 @pytest.fixture(scope="module")
 def outcomes() -> list[Outcome]:
-    return outcomes_of(WITHOUT, list(WITHOUT.fixtures), Workspace.empty())
+    return outcomes_elsewhere(WITHOUT, tuple(WITHOUT.fixtures))
 
 
 def test_the_games_are_the_same(outcomes: list[Outcome]) -> None:
-    plain = outcomes_of(PLAIN, list(PLAIN.fixtures), Workspace.empty())
+    plain = outcomes_elsewhere(PLAIN, tuple(PLAIN.fixtures))
     assert [replace(each, luck=()) for each in outcomes] == plain
 
 
@@ -84,9 +83,9 @@ def test_a_bot_that_seems_to_win_less_than_never_has_a_finite_rating() -> None:
 
 def test_policies_at_a_larger_table_are_counted_as_well() -> None:
     tournament = Tournament(Setup(BIGGY, 3, bandit=True), (("regular", "richest", "tourist"),), 3, 1)
-    plain = outcomes_of(tournament, list(tournament.fixtures), Workspace.empty())
+    plain = outcomes_elsewhere(tournament, tuple(tournament.fixtures))
     counted = replace(tournament, without_luck=True)
-    found = outcomes_of(counted, list(counted.fixtures), Workspace.empty())
+    found = outcomes_elsewhere(counted, tuple(counted.fixtures))
     assert [replace(each, luck=()) for each in found] == plain
     assert all(np.abs(each.luck).max() > 0.01 for each in found)
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from croupier import policies
-from croupier.analysis.search import Workspace
 from croupier.bots import Ace, Bot, Budget, GuestError, entry_of
 from croupier.dealer import SeededDealer
+from croupier.engine import engine
 from croupier.parallel import cores
 from croupier.rules import BIGGY, CLASSIC, Place, Setup, Standing, View
 from croupier.rules.engine import may_place, moves_of
@@ -104,12 +104,14 @@ def test_a_function_plays_the_very_games_of_the_policy_that_it_is() -> None:
 def test_any_bots_play_the_games_that_they_play_on_their_views() -> None:
     players = (lowest, Miser, "ace", lambda seed: Ace(seed))
     entries = tuple(map(entry_of, players))
-    games = play_matches(EVERYTHING, [Match(5, number, entries, number + 1) for number in (2, 3)], Workspace.empty())
+    with engine() as borrowed:
+        games = play_matches(EVERYTHING, [Match(5, number, entries, number + 1) for number in (2, 3)], borrowed)
+        played = [figures[:, :4].tolist() for figures in (games.money, games.notes, games.ranks)]
     for row, number in enumerate((2, 3)):
         bots: list[Bot] = [entry.make(bot_seed(5, number + 1, seat)) for seat, entry in enumerate(entries)]
         scores = game_on_views(EVERYTHING, SeededDealer(5, number), bots).scores
         assert [(score.money, score.notes, score.rank) for score in scores] == list(
-            zip(*(figures[row, :4].tolist() for figures in (games.money, games.notes, games.ranks)), strict=True)
+            zip(*(figures[row] for figures in played), strict=True)
         )
 
 

@@ -1,7 +1,7 @@
 """The binary format of WebAssembly, there and back."""
 
 import pytest
-from croupier.compiled.wasm.binary import HEADER, Reader, custom_section, named, padded, sections, signed, unsigned
+from tools.engine.binary import HEADER, Reader, custom_section, named, padded, sections, signed, unsigned
 
 NUMBERS = (0, 1, 63, 64, 127, 128, 300, 65_536, 2**31 - 1)
 

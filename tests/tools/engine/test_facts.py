@@ -5,8 +5,8 @@ import inspect
 import re
 from pathlib import Path
 
-from croupier.wasm import account, choice, description, play
-from croupier.wasm.facts import LAYOUT, Facts
+from croupier.engine.entries import account, choice, description, play
+from tools.engine.facts import LAYOUT, Facts
 
 from croupier.rules.table import TABLE, Rules
 

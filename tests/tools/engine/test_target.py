@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numba
 import pytest
-from croupier.compiled.wasm.target import KNOWN_VERSIONS, VersionError, check_versions
+from tools.engine.target import KNOWN_VERSIONS, VersionError, check_versions
 
 ROOT = Path(__file__).parents[3]
 

@@ -1,7 +1,7 @@
 """Linking: constants move to their addresses, what nobody defines is refused by name."""
 
 import pytest
-from croupier.compiled.wasm.binary import (
+from tools.engine.binary import (
     CODE,
     DATA,
     FUNCTION,
@@ -17,7 +17,7 @@ from croupier.compiled.wasm.binary import (
     signed,
     unsigned,
 )
-from croupier.compiled.wasm.linking import STACK, LinkError, end_of_constants, linked
+from tools.engine.linking import STACK, LinkError, end_of_constants, linked
 
 CONSTANT = b"\x41"
 
