@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import struct
 from abc import ABC, abstractmethod
@@ -10,6 +11,7 @@ from functools import cache
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from croupier.analysis.fitted import Rows, equity_rows
 from croupier.dealer.counter import MOST_DICE
@@ -119,13 +121,29 @@ class Engine(ABC):
         self.array("stop")[0] = 0
 
 
+_made: WeakSet[Any] = WeakSet()
+"""What wasmtime has made and would free."""
+
+
+@atexit.register
+def _free_nothing() -> None:
+    """Leave it to the system to free what is left at the end.
+
+    Objects that outlive wasmtime's own modules, as many do where Numba is loaded, would complain on the error stream.
+    """
+    for made in _made:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
+
+
 @cache
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     """Return the module, compiled for this machine, for any number of engines and threads."""
     import wasmtime
 
     engine = wasmtime.Engine()
-    return engine, wasmtime.Module(engine, (HERE / MODULE).read_bytes())
+    module = wasmtime.Module(engine, (HERE / MODULE).read_bytes())
+    _made.update((engine, module))
+    return engine, module
 
 
 class WasmEngine(Engine):
@@ -136,6 +154,7 @@ class WasmEngine(Engine):
 
         engine, module = _compiled()
         self._store = wasmtime.Store(engine)
+        _made.add(self._store)
         try:
             self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         except wasmtime.WasmtimeError as error:
