@@ -25,7 +25,6 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the coverage of this process; let its garbage go while there is still an interpreter to let it go."""
-    gc.unfreeze()
+    """Write the coverage of this process."""
     if coverage is not None:
         coverage.write()

@@ -5,9 +5,9 @@ from tests.analysis.test_endgame import expectimax
 from tests.play import name
 
 from croupier.dealer import SeededDealer
+from croupier.evaluation import endgames
 from croupier.evaluation.endgames import (
     TooManyPositionsError,
-    endgames,
     memory_of,
     positions_at_most,
     seconds_of,

@@ -5,18 +5,22 @@ from math import hypot
 import numpy as np
 import pytest
 from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
+from tests.evaluation.samples import error_of
 from tests.play import SETUPS, games, name
 
+from croupier.analysis.equity import equity_of
 from croupier.compiled.arguments import record_of
 from croupier.evaluation.moves import evaluate, evaluate_view, typical_winnings
-from croupier.evaluation.worth import Evaluator, error_of, mean_of
-from croupier.network.estimate import APART, COMMON, FEWEST, Effort, Estimates, add_rollout, correct, keep_possible
+from croupier.evaluation.worth import Evaluator, mean_of
+from croupier.network import estimate
+from croupier.network.effort import Effort
+from croupier.network.estimate import APART, COMMON, FEWEST, Estimates, add_rollout, correct, keep_possible
+from croupier.network.lookahead import Lookahead
 from croupier.network.par import Space
-from croupier.review import estimate
+from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
 
-pytestmark = pytest.mark.xdist_group("compiled")
 FEW = Effort(1, 1.0)
 DUEL = Setup(CLASSIC, 2, starter=0)
 
@@ -150,8 +154,9 @@ def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
 
     monkeypatch.setattr(estimate, "roll_out", roll_out)
     monkeypatch.setattr(estimate, "place", lambda *_: None)
-    game, evaluator, estimates, space = late(1)[0], Evaluator(DUEL), Estimates.empty(), Space.empty()
+    game, estimates, space = late(1)[0], Estimates.empty(), Space.empty()
+    look = Lookahead.of(DUEL.rules, own_weights(), equity_of(DUEL))
     position, effort = record_of(game.table()).view(np.recarray), Effort(looks, 0.0)
-    estimate.roll_candidates(DUEL.rules, position, space, evaluator.look, 1, effort, 0, 2, estimates)
+    estimate.roll_candidates(DUEL.rules, position, space, look, 1, effort, 0, 2, estimates)
     assert len(rollouts) == played
     assert estimates.corrections.count[0] == played // 2

@@ -2,20 +2,21 @@
 
 import pytest
 
+from croupier.engine.entries.ledger import FEWEST_DECISIONS
 from croupier.review.account import Figure
-from croupier.review.rating import FEWEST, MOST_LOSS, Rating, rating_of
+from croupier.review.rating import MOST_LOSS, Rating, rating_of
 
 
 def test_a_rating_goes_by_what_a_decision_lost() -> None:
     for rating, most in MOST_LOSS.items():
-        assert rating_of(Figure(most, 0.001), FEWEST) is rating
+        assert rating_of(Figure(most, 0.001), FEWEST_DECISIONS) is rating
     worst = max(MOST_LOSS.values())
-    assert rating_of(Figure(worst + 1e-9, 0.0), FEWEST) is Rating.WEAK
+    assert rating_of(Figure(worst + 1e-9, 0.0), FEWEST_DECISIONS) is Rating.WEAK
     assert rating_of(Figure(-0.01, 0.0), 100) is Rating.MASTERLY, "better than par"
 
 
 def test_of_few_decisions_there_is_none() -> None:
-    assert rating_of(Figure(0.0, 0.0), FEWEST - 1) is None
+    assert rating_of(Figure(0.0, 0.0), FEWEST_DECISIONS - 1) is None
 
 
 def test_the_levels_follow_each_other() -> None:

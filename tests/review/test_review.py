@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from croupier.evaluation.worth import Evaluator, Worth
+from croupier.evaluation.worth import Evaluator, Samples
 from croupier.network.effort import Precision
 from croupier.record import Record, read_position
 from croupier.review import plan as planning
@@ -17,7 +17,6 @@ from croupier.rules.table import PAY
 from tests.play import SETUPS, name, walk
 from tests.review.test_account import balances
 
-pytestmark = pytest.mark.xdist_group("compiled")
 HASTY = Precision(2, 1.0, 1)
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
 
@@ -33,16 +32,16 @@ def placed(record: Record, count: int) -> Record:
     return replace(record, steps=record.steps[: places[count - 1] + 1])
 
 
-def made_up(plan: Plan) -> list[Worth]:
+def made_up(plan: Plan) -> list[Samples]:
     """Worths of no meaning, but exact where a round is over, as they always are."""
     random, evaluator, players = np.random.default_rng(1), Evaluator(plan.record.setup), plan.record.setup.players
-    worths = []
+    worths = list[Samples]()
     for position in plan.positions:
         if position.table.phase == PAY:
             known, _ = evaluator.known(position.table)
-            worths.append(Worth(np.tile(known, (plan.precision.samples, 1))))
+            worths.append((known,) * plan.precision.samples)
         else:
-            worths.append(Worth(random.dirichlet(np.ones(players), plan.precision.samples)))
+            worths.append(random.dirichlet(np.ones(players), plan.precision.samples).tolist())
     return worths
 
 

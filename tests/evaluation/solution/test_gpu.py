@@ -17,4 +17,4 @@ def test_a_gpu_solves_as_a_cpu_does(aim: Aim, edition: Edition) -> None:
     here = solve_round(start.setup, start.table(), aim)
     there = solve_round(start.setup, start.table(), aim, device="gpu")
     for mine, theirs in zip(here.tables, there.tables, strict=True):
-        assert np.abs(mine - theirs).max() < 1e-4  # it multiplies and adds in one step, which rounds otherwise
+        assert np.abs(np.asarray(mine) - np.asarray(theirs)).max() < 1e-4  # it multiplies and adds in one step, which rounds otherwise

@@ -10,7 +10,9 @@ from tests.positions import opened
 
 from croupier.dealer import SeededDealer
 from croupier.evaluation.solution import Aim, Solution, UnsolvableError, extent, solve_round
-from croupier.evaluation.solution.solver import layout_of, solve_on_cpu
+from croupier.evaluation.solution.solver import lay_out
+from croupier.evaluation.solution.threads import solve_in_threads
+from croupier.engine import engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Edition, Game, Setup
 
 FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
@@ -106,9 +108,10 @@ def test_one_thread_and_several_solve_alike_and_tell_their_progress() -> None:
 
 def test_values_kept_in_32_bits_err_by_a_few_cents_at_most() -> None:
     start, solution = last_round(CLASSIC, Aim.MONEY)
-    layout = layout_of(start.setup, start.table(), Aim.MONEY)
-    (exact,) = solve_on_cpu(start.setup.rules, layout, 1, threads=2, kind=np.float64)
-    assert np.abs(solution.tables[0] - exact).max() < 5e-5
+    with engine() as borrowed:
+        lay_out(borrowed, start.setup, start.table(), Aim.MONEY)
+        (exact,) = solve_in_threads(start.setup.rules, borrowed, 1, threads=2, kind=np.float64)
+    assert np.abs(np.asarray(solution.tables[0]) - exact).max() < 5e-5
 
 
 def test_the_extent_is_told_beforehand() -> None:

@@ -1,0 +1,1 @@
+"""Tests of evaluations, endgames and rounds of two."""
