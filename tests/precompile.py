@@ -7,6 +7,7 @@ pytest-xdist may compile the same function twice.
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from multiprocessing import get_context
 from time import process_time
 
@@ -14,26 +15,31 @@ from tests.coverage import coverage  # before anything that it measures
 
 # isort: split
 from croupier.cli.options import DEFAULT_PLAYERS
-from croupier.cli.warm_up import endgames, hints, rounds, simulations, thinkers, tournaments
 from croupier.rules import BIGGY, CLASSIC, Setup
 
 
-def lookahead() -> None:
-    """What the network expects before a roll and after every move, and rollouts without luck."""
+def rounds() -> None:
+    """Rounds of two on several cores, with values of either size."""
     import numpy as np
 
-    from croupier.analysis.equity import equity_of
-    from croupier.compiled.compiler import jit
-    from croupier.network.lookahead import LOOKAHEAD, Lookahead, expect_before_roll, shares_by_move
-    from croupier.network.search import SEARCH, Workspace, play_without_luck
-    from croupier.network.weights import own_weights
-    from croupier.rules.table import MOVES, SEATS
+    from croupier.engine import engine
+    from croupier.evaluation.solution import Aim
+    from croupier.evaluation.solution.solver import lay_out
+    from croupier.evaluation.solution.threads import solve_in_threads
 
-    setup, space = Setup(CLASSIC, 2), Workspace.empty()
-    look = Lookahead.of(setup.rules, own_weights(), equity_of(setup), 2)
-    jit(expect_before_roll, LOOKAHEAD)(setup.rules, space.tables, 0, look, np.zeros(SEATS))
-    jit(shares_by_move, LOOKAHEAD)(setup.rules, space.tables, look, np.zeros((MOVES, SEATS)))
-    jit(play_without_luck, SEARCH)(setup.rules, space, 0, 0, 1, look)
+    setup = Setup(replace(CLASSIC, dice=1), 2)
+    with engine() as borrowed:
+        lay_out(borrowed, setup, Setup(CLASSIC, 2).open_table(), Aim.MONEY)
+        for kind in (np.float32, np.float64):
+            solve_in_threads(setup.rules, borrowed, 1, 1, kind=kind)
+
+
+def simulations() -> None:
+    """Games by code for any table, where they are many."""
+    from croupier.compiled.loops import Run
+    from croupier.simulation.policy_games import native_player
+
+    native_player(Setup(CLASSIC, 2), Run(1, 0, 1, 1, noting=False, counting=True))
 
 
 def fit() -> None:
@@ -54,13 +60,9 @@ def evolve() -> None:
 
 TUNED: tuple[tuple[Setup, tuple[str, ...]], ...] = (
     (Setup(CLASSIC, 2), ("tourist",)),
-    (Setup(CLASSIC, 4, neutral=True), ("tourist",)),
-    (Setup(BIGGY, 6, bandit=True), ("tourist",)),
     (Setup(BIGGY, 3, neutral=True, bandit=True), ("regular", "richest", "tourist")),
 )
 """Tables for which tests compile code of their own, and who plays there: every kind of dice, and every policy."""
-
-
 COUNTED = (Setup(CLASSIC, DEFAULT_PLAYERS), Setup(BIGGY, 2, bandit=True))
 """Tables for which tests compile code that counts; the first is that of `croupier simulate --tuned`."""
 
@@ -104,8 +106,8 @@ def comparisons() -> None:
 
 
 GROUPS: tuple[tuple[Callable[[], None], ...], ...] = (
-    (hints, thinkers, lookahead, rounds),
-    (tournaments, simulations, tuned, tables_of_a_batch, comparisons, endgames, evolve, fit),
+    (tables_of_a_batch, rounds),
+    (simulations, tuned, comparisons, fit, evolve),
 )
 """What is compiled, a process for each group: functions of a group call the same ones, compiled once in a process."""
 

@@ -13,7 +13,6 @@ from typing import Any, get_type_hints
 
 import numba
 import pytest
-from croupier.simulation.loop import play_on
 from numba.core import config
 
 import croupier
@@ -33,7 +32,7 @@ print(fingerprint((*GAME, *SEARCH, search)))
 """
 
 
-@pytest.mark.parametrize(("function", "calls"), [(play_run, ()), (search, SEARCH), (play_on, ())])
+@pytest.mark.parametrize(("function", "calls"), [(play_run, ()), (search, SEARCH)])
 def test_all_that_is_compiled_is_in_the_fingerprint(
     function: Callable[..., Any], calls: tuple[Callable[..., Any], ...]
 ) -> None:

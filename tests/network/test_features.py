@@ -1,15 +1,12 @@
-"""Features: what the network sees is what the seat may see, the same for all seats, interpreted and compiled."""
+"""Features: what the network sees is what the seat may see, the same for all seats, interpreted and in the engine."""
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from croupier.analysis.position import table_from_view
-from croupier.compiled.arguments import record_of
-from croupier.compiled.compiler import jit
+from croupier.engine import engine
 from croupier.network import features as f
-from croupier.network.inference import INFERENCE, Memory, best_move
-from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, OWN, PALE, SEATS, Rules, Table
@@ -35,14 +32,15 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
-def test_compiled_code_sees_what_the_interpreter_does(setup: Setup) -> None:
-    choose, memory = jit(best_move, INFERENCE), Memory.empty()
-    for game in decisions(setup, 5)[::3]:
-        tables = record_of(game.table())
-        before = tables.tobytes()
-        choose(setup.rules, tables, 1, own_weights(), memory)
-        assert np.array_equal(memory.features, rows_of(setup.rules, game.table())[-1]), "the last move it has looked at"
-        assert tables.tobytes() == before
+def test_the_engine_sees_what_the_interpreter_does(setup: Setup) -> None:
+    with engine() as borrowed:
+        borrowed.play(setup)
+        for game in decisions(setup, 5)[::3]:
+            borrowed.put("tables", game.memory)
+            borrowed.call("choose_by_network", 1)
+            seen = np.array(borrowed.array("memory.features"))
+            assert np.array_equal(seen, rows_of(setup.rules, game.table())[-1]), "the last move it has looked at"
+            assert borrowed.array("tables")[: len(game.memory)].tobytes() == game.memory
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)

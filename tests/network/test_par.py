@@ -32,6 +32,13 @@ def test_without_luck_the_mean_is_the_same_and_the_spread_smaller(setup: Setup) 
         assert np.sum(reduced, axis=1) == pytest.approx(np.ones(40))
 
 
+def test_early_in_a_round_luck_taken_off_leaves_little() -> None:
+    setup = Setup(CLASSIC, 3)
+    for game in before_rolls(setup, 20, 24)[:3]:
+        plain, reduced = (Evaluator(setup).rollouts(game.table(), 3, 0, 48, plain=plain)[0] for plain in (True, False))
+        assert 0 < np.std(reduced, axis=0).max() < np.std(plain, axis=0).max() / 3
+
+
 def test_where_few_dice_are_left_there_is_no_error() -> None:
     setup = Setup(CLASSIC, 2)
     evaluator = Evaluator(setup)

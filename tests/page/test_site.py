@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from croupier.wasm.files import manifest_in
 
+from croupier.engine.host import WEIGHTS
+from croupier.engine.manifest import HERE, PAGE_MODULE
 from croupier.page import SCREENS, static
 from croupier.page.site import MARK, NotEmptyError, write_site
 
@@ -35,10 +36,9 @@ def test_manifest_parts_and_module_are_there_and_nothing_twice(site: Path) -> No
     assert (manifest["start_url"], manifest["scope"]) == ("./", "./")
     assert all((site / icon["src"]).is_file() for icon in (*manifest["icons"], *manifest["screenshots"]))
     assert all((site / part).is_file() for part in json.loads((site / "parts.json").read_text()))
-    engine = manifest_in(site)
-    assert engine is not None
-    assert (site / engine.module).is_file()
-    assert (site / engine.weights).is_file()
+    engine = json.loads((site / "engine.json").read_text("utf-8"))
+    for kind, file in (("module", HERE / PAGE_MODULE), ("weights", WEIGHTS)):
+        assert (site / engine[kind]).read_bytes() == file.read_bytes(), "the page has the engine of the package"
     assert not [*site.rglob("*.br"), *site.rglob("*.gz")]
 
 

@@ -55,11 +55,11 @@ def _player(setup: Setup, run: Run, tuned: bool) -> Play:
     if run.games < NATIVE_FROM:
         return by_engine
     compiling: Future[Play] = Future()
-    Thread(target=lambda: compiling.set_result(_native_player(setup, run)), daemon=True).start()
+    Thread(target=lambda: compiling.set_result(native_player(setup, run)), daemon=True).start()
     return lambda *part: (compiling.result() if compiling.done() else by_engine)(*part)
 
 
-def _native_player(setup: Setup, run: Run) -> Play:
+def native_player(setup: Setup, run: Run) -> Play:
     """Compile Numba's code, by playing no game."""
     compiled, opening = jit(play_run), opening_of(setup)
 

@@ -10,8 +10,8 @@ from tools.engine.facts import LAYOUT, Facts
 
 from croupier.rules.table import TABLE, Rules
 
-ROOT = Path(__file__).parents[2]
-LAID_OUT = "f6b5cbcd5531095b"
+ROOT = Path(__file__).parents[3]
+LAID_OUT = "bebaf28d9dfbb0c5"
 """The fingerprint of the layout whose number is LAYOUT."""
 
 
