@@ -102,3 +102,7 @@ class InterpretedEngine(NativeEngine):
 
     def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return function
+
+    def _held_array(self, name: str) -> Any:
+        found = super()._held_array(name)
+        return found.view(np.recarray) if found.dtype.fields else found
