@@ -59,7 +59,7 @@ def test_training_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.Ca
     assert [point["decisions"] for point in points] == [0, 3072]
     assert set(points[-1]["regulars"]) == {"classic-2", "biggy-2-bandit"}
     assert "<polyline" in (tmp_path / "curve.svg").read_text()
-    assert read_weights(tmp_path / "weights.npz").code.any()
+    assert read_weights(tmp_path / "weights.bin").code.any()
     main(command)
     assert len((tmp_path / "curve.jsonl").read_text().splitlines()) == 3, "all decisions were made before"
 

@@ -1,6 +1,6 @@
 """`python -m tools.train FOLDER`: train the network by its own games, and keep everything in a folder.
 
-The folder has `checkpoint.pt` to go on from, `weights.npz` for `croupier.network`, and `curve.jsonl` with `curve.svg`,
+The folder has `checkpoint.pt` to go on from, `weights.bin` for `croupier.network`, and `curve.jsonl` with `curve.svg`,
 how training went. The same command goes on where it was stopped.
 """
 
@@ -49,9 +49,9 @@ class Report:
     def evaluate(self, seconds: float, last: bool = False) -> None:
         """Write the weights down, and play among regulars; games against sharks are told of by the next report."""
         learner, folder = self.learner, self.folder
-        write_weights(folder / "weights.npz", learner.network.weights())
+        write_weights(folder / "weights.bin", learner.network.weights())
         sharks = dict(self._sharks(wait=last))
-        self.duels.start(folder / "weights.npz", DEALS * (LAST if last else 1))
+        self.duels.start(folder / "weights.bin", DEALS * (LAST if last else 1))
         seed, setups = learner.recipe.seed + 1, list(learner.shares)
         found = among_regulars(learner.network, setups, self.games, seed, learner.device)
         regulars = {setup_name(setup): figures for setup, figures in found.items()}

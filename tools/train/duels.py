@@ -8,7 +8,8 @@ from statistics import fmean, stdev
 
 from croupier.bots import Ace, Bot, Shark
 from croupier.dealer import SeededDealer
-from croupier.network.weights import read_weights
+from croupier.engine import Pool, using
+from croupier.engine.host import WasmEngine
 from croupier.parallel import process_pool
 from croupier.rules import Setup
 from croupier.simulation import game_on_views
@@ -18,13 +19,14 @@ SEED = 20120424
 
 def share_of(file: Path, setup: Setup, deal: int) -> float:
     """The share of victory of the network at one seat of a table of sharks, over all seats with the same dice."""
-    weights, total = read_weights(file), 0.0
-    for seat in range(setup.players):
-        bots: list[Bot] = [Shark(deal + other) for other in range(setup.players)]
-        bots[seat] = Ace(deal, weights)
-        scores = game_on_views(setup, SeededDealer(SEED, deal), bots).scores
-        winners = [number for number, score in enumerate(scores) if score.rank == 1]
-        total += (seat in winners) / len(winners)
+    total = 0.0
+    with using(Pool(lambda: WasmEngine(file))):  # a shark does not ask the network
+        for seat in range(setup.players):
+            bots: list[Bot] = [Shark(deal + other) for other in range(setup.players)]
+            bots[seat] = Ace(deal)
+            scores = game_on_views(setup, SeededDealer(SEED, deal), bots).scores
+            winners = [number for number, score in enumerate(scores) if score.rank == 1]
+            total += (seat in winners) / len(winners)
     return total / setup.players
 
 
@@ -35,11 +37,13 @@ class Duels:
         self.setups, self.deals = setups, 0
         self._pool = process_pool(processes) if processes else None
         self._playing: list[tuple[Setup, Future[float]]] = []
+        self._copy: Path | None = None
 
     def start(self, file: Path, deals: int) -> None:
         """Play so many deals at each table with a copy of the weights in a file, unless some are still being played."""
         if self._pool is not None and not self._playing:
-            copy = Path(shutil.copy(file, file.with_name("duelling.npz")))
+            # A new name each time, since a process keeps the weights of a file once it has read it.
+            copy = self._copy = Path(shutil.copy(file, file.with_name(f"duelling-{self.deals}.bin")))
             jobs = [(setup, self.deals + number) for number in range(deals) for setup in self.setups]
             self.deals += deals
             self._playing = [(setup, self._pool.submit(share_of, copy, setup, deal)) for setup, deal in jobs]
@@ -52,8 +56,14 @@ class Duels:
                 error = stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 0.5
                 yield setup, len(shares) * setup.players, fmean(shares), error
             self._playing = []
+            self._remove_copy()
+
+    def _remove_copy(self) -> None:
+        if self._copy is not None:
+            self._copy.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Stop."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
+        self._remove_copy()
