@@ -13,7 +13,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cache, partial
+from functools import partial
 from math import sqrt
 from time import perf_counter, process_time
 
@@ -24,10 +24,9 @@ from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS, entry_of
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
-from croupier.evaluation.moves import warm_up
-from croupier.network.effort import Precision
+from croupier.engine import engine
+from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
-from croupier.review.plan import QUICK
 from croupier.review.review import review
 from croupier.rules import EDITIONS, GAME_OVER, Setup, Step, new_game, view
 
@@ -100,15 +99,10 @@ def _mean(shares: Sequence[float]) -> tuple[float, float]:
     return POINTS * float(np.mean(shares)), POINTS * error
 
 
-@cache
-def ready() -> None:
-    """Load compiled code, once a process, so that no review's time has it."""
-    warm_up()
-
-
 def measured(setup: Setup, bot: str, seed: int, precision: Precision, number: int) -> Found:
     """What is found of one game."""
-    ready()
+    with engine():
+        pass  # loaded once a process, so that no review's time has it
     record = played(setup, (bot,) * setup.players, seed, number)
     began, used = perf_counter(), process_time()
     found = review(record, game_key(seed, number), precision, threads=1)

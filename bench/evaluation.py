@@ -22,7 +22,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cache, partial
+from functools import partial
 from math import exp, hypot, log, sqrt
 from random import Random
 from time import process_time
@@ -34,10 +34,12 @@ from numpy.typing import NDArray
 from bench.pieces import add_options, pieces, read_pieces
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
-from croupier.dealer.counter import game_key
+from croupier.dealer.counter import game_key, signed
+from croupier.engine import engine
 from croupier.evaluation.exact import can_enumerate
-from croupier.evaluation.moves import HINT, evaluate, warm_up
-from croupier.evaluation.worth import Evaluator, error_of, mean_of, sampled
+from croupier.evaluation.moves import HINT, evaluate
+from croupier.evaluation.worth import MILLION, Evaluator
+from croupier.network.effort import QUICK
 from croupier.network.estimate import (
     APART,
     CANDIDATES,
@@ -51,8 +53,8 @@ from croupier.network.estimate import (
     weights_of,
 )
 from croupier.report.shares import NORMAL_95
-from croupier.review.plan import QUICK
 from croupier.rules import EDITIONS, GAME_OVER, Game, Place, Setup, new_game, offered, view
+from croupier.rules.table import Table
 
 POINTS = 100.0
 STUDENT_95 = 2.074
@@ -228,19 +230,14 @@ def uncertain(evaluator: Evaluator, game: Game) -> list[Place]:
     return sorted(known, key=lambda move: -known[move])
 
 
-@cache
-def ready() -> None:
-    """Load compiled code, once a process, so that no hint's time has it."""
-    warm_up()
-
-
 def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) -> Found:
     """What is found at one position."""
     setup = setups[number % len(setups)]
     game = decision(setup, seed, number)
     evaluator, seat, table = Evaluator(setup), game.table().seat, game.table()
     seeds = [game_key(seed + 1, 8 * number + each) for each in range(6)]
-    ready()
+    with engine():
+        pass  # loaded once a process, so that no hint's time has it
     began = process_time()
     evaluate(setup, table, seeds[0], HINT)
     seconds = process_time() - began
@@ -249,20 +246,23 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
     expected = np.array([evaluator.known(after)[0] for after in tables])
 
     def parts(seed: int) -> Parts | None:
-        found, _ = evaluator.estimates(table, seed, HINT)
-        enough = moves and found.corrections.count[0] >= FEWEST
-        return parts_of(found.corrections, min(len(moves), CANDIDATES), seat) if enough else None
+        corrections = hint_corrections(setup, table, seed)
+        enough = moves and corrections.count[0] >= FEWEST
+        return parts_of(corrections, min(len(moves), CANDIDATES), seat) if enough else None
+
+    def rollouts(after: Table, seed: int, *, plain: bool = False) -> NDArray[np.float64]:
+        return np.array(evaluator.rollouts(after, seed, 0, reference, plain=plain)[0])
 
     began = process_time()
-    rows = [evaluator.rollouts(tables[0], seeds[2], 0, reference)[0]]
+    rows = [rollouts(tables[0], seeds[2])]
     cost = process_time() - began
-    rows += [evaluator.rollouts(after, seeds[2], 0, reference)[0] for after in tables[1:]]
+    rows += [rollouts(after, seeds[2]) for after in tables[1:]]
     began = process_time()
-    plain, _ = evaluator.rollouts(tables[0], seeds[3], 0, reference, plain=True)
+    plain = rollouts(tables[0], seeds[3], plain=True)
     plain_cost = process_time() - began
-    reviews = [sampled(evaluator, tables[0], each, QUICK).samples[:, seat] for each in seeds[4:]]
-    apart = float(mean_of(reviews[0]) - mean_of(reviews[1]))
-    review_error = hypot(*(float(error_of(each)) for each in reviews))
+    reviews = [np.array(evaluator.samples(tables[0], each, 0, QUICK))[:, seat] for each in seeds[4:]]
+    apart = float(reviews[0].mean() - reviews[1].mean())
+    review_error = hypot(*(error_of(each) for each in reviews))
     return Found(
         setup.edition.name,
         setup.players,
@@ -271,8 +271,8 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
         game.round,
         sum(sum(game.hand(other)) for other in range(setup.players)),
         expected[:, seat].tolist(),
-        [float(mean_of(each)[seat]) for each in rows],
-        [float(error_of(each)[seat]) for each in rows],
+        [float(each[:, seat].mean()) for each in rows],
+        [error_of(each[:, seat]) for each in rows],
         parts_of(*corrections_of(expected, rows, seat), seat),
         [parts(each) for each in seeds[:2]],
         apart / review_error if review_error > 0 else 0.0,
@@ -280,6 +280,23 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
         cost / max(plain_cost, 1e-9),
         seconds,
     )
+
+
+def hint_corrections(setup: Setup, table: Table, key: int) -> Corrections:
+    """Return what a hint's rollouts say beyond the network's expectation; the engine keeps it until it is asked again."""
+    with engine() as borrowed:
+        borrowed.play(setup)
+        borrowed.put("position", table.tobytes())
+        borrowed.call("evaluate_moves", signed(key), HINT.looks, round(HINT.error * MILLION))
+        arrays = {name: f"estimates.corrections.{name}" for name in Corrections._fields}
+        return Corrections(
+            **{name: np.array(borrowed.array(full)).reshape(borrowed.shape(full)) for name, full in arrays.items()}
+        )
+
+
+def error_of(samples: NDArray[np.float64]) -> float:
+    """Return the standard error of the mean of some samples."""
+    return float(samples.std(ddof=1)) / sqrt(len(samples))
 
 
 def corrections_of(

@@ -18,7 +18,7 @@ from time import monotonic
 from bench.names import name
 from croupier.analysis.endgame import LAST_DICE
 from croupier.analysis.equity import equity_of
-from croupier.bots import Ace, House, warm_up
+from croupier.bots import Ace, House
 from croupier.compiled.arguments import record_of
 from croupier.compiled.compiler import jit
 from croupier.dealer import SeededDealer
@@ -80,7 +80,6 @@ def samples(setup: Setup, every: int, number: int, seed: int, game_number: int) 
 
 def all_samples(setup: Setup, options: argparse.Namespace) -> Iterator[list[Sample]]:
     """The samples of one game after another, until time is up."""
-    warm_up()
     play = partial(samples, setup, options.every, options.rollouts, options.seed)
     with process_pool(options.processes) as pool:
         begun, playing, numbers = monotonic(), [], count()

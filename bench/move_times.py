@@ -8,7 +8,7 @@ from statistics import fmean, quantiles
 from time import thread_time
 
 from bench.names import name
-from croupier.bots import BOTS, warm_up
+from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.parallel import process_pool
 from croupier.rules import GAME_OVER, Setup, View, new_game, view
@@ -69,7 +69,6 @@ def time_all(
     setups: Sequence[Setup], bots: Sequence[str], moves: int, seed: int, processes: int | None
 ) -> Iterator[MoveTimes]:
     """Every bot at every table, on half the cores, so that each has one to itself."""
-    warm_up()
     wide = processes or max(1, (os.cpu_count() or 1) // 2)
     with process_pool(wide) as pool:
         pairs = [(setup, bot) for setup in setups for bot in bots]

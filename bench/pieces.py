@@ -32,10 +32,10 @@ def add_options(parser: argparse.ArgumentParser, unit: str, most: int) -> None:
 def pieces(work: Callable[[int], Piece], options: argparse.Namespace, unit: str) -> list[Piece]:
     """The results of `work(0)`, `work(1)` and so on, in this order, within the bounds of the options.
 
-    The first is worked out in this process, which compiles what the others then load from the disk.
+    The first is worked out in this process: what it compiles, if anything, the others then load from the disk.
     """
     end = None if options.seconds is None else monotonic() + options.seconds
-    with progress_bar(options.most, "compiling", unit) as progress:
+    with progress_bar(options.most, "measuring", unit) as progress:
         found = {0: work(0)}
         progress(1)
 

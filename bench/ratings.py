@@ -24,9 +24,8 @@ import numpy as np
 from bench.account import POINTS, played
 from bench.pieces import add_options, pieces, read_pieces
 from croupier.dealer.counter import game_key
-from croupier.evaluation.worth import Precision
+from croupier.network.effort import QUICK, Precision
 from croupier.review.account import Figure
-from croupier.review.plan import QUICK
 from croupier.review.rating import rating_of
 from croupier.review.review import review
 from croupier.rules import EDITIONS, Setup

@@ -1,7 +1,7 @@
 """How long a two-player round takes to solve, how exact that is, what the first move costs: `python -m bench.solver`.
 
-On one core by processor time, on all cores by the clock and, with `--gpu`, on a GPU from the notes to the value of the
-first turn; everything is compiled beforehand. Also how far values kept in 32 bits are from those kept in 64.
+The engine takes one core and is timed by processor time; Numba takes all cores and, with `--gpu`, CUDA takes a GPU, both
+timed by the clock and compiled beforehand. Also how far values kept in 32 bits are from those kept in 64.
 """
 
 import argparse
@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from croupier.dealer import SeededDealer
+from croupier.engine import engine
 from croupier.evaluation.solution import Aim, extent, solve_round
-from croupier.evaluation.solution.solver import KIND, layout_of, solve_on_cpu, tables_of
+from croupier.evaluation.solution.solver import lay_out, tables_of
+from croupier.evaluation.solution.threads import solve_in_threads
 from croupier.parallel import cores
 from croupier.rules import EDITIONS, Setup, new_game
 from croupier.rules.table import Table
@@ -43,38 +45,50 @@ def best_of(clock: Callable[[], float], work: Callable[[], object]) -> float:
     return min(times)
 
 
+def exact_tables(setup: Setup, table: Table, aim: Aim) -> list[Any]:
+    """Solve a round with values of 64 bits."""
+    with engine() as borrowed:
+        lay_out(borrowed, setup, table, aim)
+        return solve_in_threads(setup.rules, borrowed, tables_of(aim), cores(), kind=np.float64)
+
+
 def on_cpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     """Seconds on a CPU, and the largest error of values of 32 bits."""
     value = solve_round(setup, table, aim)
-    exact = solve_on_cpu(setup.rules, layout_of(setup, table, aim), tables_of(aim), cores(), kind=np.float64)
+    exact = exact_tables(setup, table, aim)
     return {
-        "one_core_s": best_of(time.process_time, lambda: solve_round(setup, table, aim, threads=1)),
-        "all_cores_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim)),
+        "one_core_s": best_of(time.process_time, lambda: solve_round(setup, table, aim)),
+        "all_cores_s": best_of(time.perf_counter, lambda: solve_round(setup, table, aim, threads=None)),
         "cores": cores(),
         "value": value.value(table),
-        "error": float(np.abs(value.tables[0] - exact[0]).max()),
+        "error": float(np.abs(np.array(value.tables[0]) - exact[0]).max()),
     }
 
 
 def on_gpu(setup: Setup, table: Table, aim: Aim) -> dict[str, Any]:
     """Seconds on a GPU until the first turn's value is here, then until all values are, and the largest error."""
     from croupier.compiled.gpu import require_gpu
-    from croupier.evaluation.solution.gpu import on_gpu, solve_on_gpu
+    from croupier.evaluation.solution.gpu import on_gpu, solve_there
 
     cuda = require_gpu()
     rules, count = setup.rules, tables_of(aim)
 
+    def layout() -> Any:
+        with engine() as borrowed:
+            lay_out(borrowed, setup, table, aim)
+            return on_gpu(borrowed)
+
     def value() -> float:
-        tables = solve_on_gpu(rules, on_gpu(rules, layout_of(setup, table, aim)), count, KIND)
+        tables = solve_there(rules, layout(), count, cuda)
         return -float(tables[-1][0, 0])
 
-    layout = on_gpu(rules, layout_of(setup, table, aim))
+    prepared = layout()
 
     def kernels() -> None:
-        solve_on_gpu(rules, layout, count, KIND)
+        solve_there(rules, prepared, count, cuda)
         cuda.synchronize()
 
-    exact = solve_on_cpu(rules, layout_of(setup, table, aim), count, cores(), kind=np.float64)
+    exact = exact_tables(setup, table, aim)
     solved = solve_round(setup, table, aim, device="gpu")
     return {
         "gpu_kernels_s": best_of(time.perf_counter, kernels),

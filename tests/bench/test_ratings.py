@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from bench.ratings import Played, at_table, measured, summed_up
 
-from croupier.evaluation.worth import Precision
+from croupier.network.effort import Precision
 from croupier.rules import CLASSIC, Setup
 
 BOTS = ("tourist", "regular", "shark", "ace")
