@@ -1,6 +1,7 @@
 """`python -m bench`: every figure about speed in one run, as ratios."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -8,9 +9,10 @@ import click
 from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from bench.engine import Beside, beside_numba
 from bench.machine import busy, load, machine
 from bench.page import RESEARCH_BEGIN, markdown, markdown_of, write
-from bench.promises import promises
+from bench.promises import engine_promises, promises
 from bench.sections import (
     FULL,
     QUICK,
@@ -24,7 +26,7 @@ from bench.sections import (
     starts,
     two_cores,
 )
-from bench.tables import absences, report, section_table
+from bench.tables import absences, beside_table, promise_table, report, section_table
 
 
 def print_alone(facts: dict[str, str | int | float], section: Section, seed: int, plan: Plan, *, as_json: bool) -> None:
@@ -36,12 +38,25 @@ def print_alone(facts: dict[str, str | int | float], section: Section, seed: int
         Console().print(Group(section_table(section), *absences(section)))
 
 
+def print_engine(
+    facts: dict[str, str | int | float], rows: Sequence[Beside], seed: int, plan: Plan, *, as_json: bool
+) -> None:
+    """Print the engine beside Numba's code."""
+    kept = engine_promises(rows)
+    if as_json:
+        found = {"machine": facts, "seed": seed, "plan": asdict(plan), "engine": [asdict(row) for row in rows]}
+        print(json.dumps(found | {"promises": [asdict(promise) for promise in kept]}, indent=2))
+    else:
+        Console().print(Group(beside_table(rows), promise_table(kept)))
+
+
 @click.command(context_settings={"show_default": True})
 @click.option("--quick", is_flag=True, help="About a minute instead of a few; rougher figures.")
 @click.option("--c-loop", is_flag=True, help="Measure the C loops alone, at every number of players.")
 @click.option(
     "--research", "research_alone", is_flag=True, help="Measure the game as an environment for research alone."
 )
+@click.option("--engine", "engine_alone", is_flag=True, help="Measure the engine beside Numba's code alone.")
 @click.option("--peers/--no-peers", default=True, help="Install and measure other people's programs too.")
 @click.option("--seed", default=1, help="The seed of the games.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
@@ -49,7 +64,14 @@ def print_alone(facts: dict[str, str | int | float], section: Section, seed: int
     "--page", type=click.Path(path_type=Path), help="Also put the figures into this page of the documentation."
 )
 def main(
-    quick: bool, c_loop: bool, research_alone: bool, peers: bool, seed: int, as_json: bool, page: Path | None
+    quick: bool,
+    c_loop: bool,
+    research_alone: bool,
+    engine_alone: bool,
+    peers: bool,
+    seed: int,
+    as_json: bool,
+    page: Path | None,
 ) -> None:
     """Measure how fast games are played, here and elsewhere, and print the ratios.
 
@@ -57,8 +79,8 @@ def main(
 
     A speed is the median of the stints by processor time, a ratio the median of the ratios of neighbouring stints.
     """
-    if c_loop and page is not None:
-        raise click.BadParameter("a page holds the whole run or --research, not --c-loop alone", param_hint="--page")
+    if page is not None and (c_loop or engine_alone):
+        raise click.BadParameter("a page holds the whole run or --research alone", param_hint="--page")
     plan = QUICK if quick else FULL
     facts = machine() | load("load_before")
     if busy():
@@ -79,8 +101,12 @@ def main(
                 write(page, markdown_of(facts, alone), RESEARCH_BEGIN)
             print_alone(facts, alone, seed, plan, as_json=as_json)
             return
+        engine = beside_numba(plan.stints, seed, say)
+        if engine_alone:
+            print_engine(facts | load("load_after"), engine, seed, plan, as_json=as_json)
+            return
         threads = two_cores(plan, seed, say)
-        start = starts(plan, seed, say)
+        started = starts(plan, say)
         against = against_others(plan, seed, peers, say)
         loops = c_loops(plan, seed, say)
         setups = every_setup(plan, seed, say)
@@ -88,16 +114,17 @@ def main(
         environments = research(plan, seed, peers, say)
     facts |= load("load_after")
     sections = [against, loops, setups, work, environments, threads]
-    kept = promises(against, loops, setups, threads, start, environments)
+    kept = promises(against, loops, setups, threads, started, environments, engine)
     if page is not None:
-        write(page, markdown(facts, sections, start, kept))
+        write(page, markdown(facts, sections, engine, started, kept))
     if as_json:
         found = {"machine": facts, "seed": seed, "plan": asdict(plan)}
         found |= {section.key: asdict(section) for section in sections}
-        found |= {"start": asdict(start), "promises": [asdict(promise) for promise in kept]}
+        found |= {"engine": [asdict(row) for row in engine], "starts": [asdict(start) for start in started]}
+        found["promises"] = [asdict(promise) for promise in kept]
         print(json.dumps(found, indent=2))
     else:
-        Console().print(report(facts, sections, start, kept))
+        Console().print(report(facts, sections, engine, started, kept))
 
 
 if __name__ == "__main__":

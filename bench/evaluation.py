@@ -37,9 +37,9 @@ from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key, signed
 from croupier.engine import engine
 from croupier.evaluation.exact import can_enumerate
-from croupier.evaluation.moves import HINT, evaluate
+from croupier.evaluation.moves import evaluate
 from croupier.evaluation.worth import MILLION, Evaluator
-from croupier.network.effort import QUICK
+from croupier.network.effort import HINT, QUICK
 from croupier.network.estimate import (
     APART,
     CANDIDATES,
@@ -283,7 +283,7 @@ def measured(setups: Sequence[Setup], seed: int, reference: int, number: int) ->
 
 
 def hint_corrections(setup: Setup, table: Table, key: int) -> Corrections:
-    """Return what a hint's rollouts say beyond the network's expectation; the engine keeps it until it is asked again."""
+    """Return what the rollouts of a hint say beyond the network's expectation."""
     with engine() as borrowed:
         borrowed.play(setup)
         borrowed.put("position", table.tobytes())

@@ -41,7 +41,7 @@ class MoveTimes:
 
 
 def positions(setup: Setup, seed: int) -> Iterator[View]:
-    """What the seats to place see, one game after another."""
+    """Yield what the seats to place see, one game among regulars after another."""
     for number in count():
         dealer, regular, game = SeededDealer(seed, number), BOTS["regular"](seed + number), new_game(setup)
         while (seat := game.to_act) is not GAME_OVER:

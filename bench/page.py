@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from bench.engine import Beside
 from bench.promises import Promise
 from bench.sections import Section, Start
-from bench.tables import figure
+from bench.tables import BESIDE, TIMES_AS_LONG, beside_cells, figure
 
 BEGIN, END = "<!-- figures: python -m bench -->", "<!-- end of figures -->"
 """The bench replaces what lies between these two lines of a page."""
@@ -40,15 +41,19 @@ def _section(section: Section) -> list[str]:
     return [*lines, ""]
 
 
-def _starts(start: Start) -> list[str]:
-    lines = ["### `croupier simulate --games 1000`, from the command to its answer", ""]
-    if start.first is None or start.later is None:
-        return [*lines, f"Absent: {start.absent}.", ""]
-    rows = [
-        ["first, in an empty cache", f"{start.first:.1f}", f"{start.first_processor:.1f}"],
-        ["later, median", f"{start.later:.1f}", f"{start.later_processor:.1f}"],
-    ]
-    return [*lines, *table(["", "seconds on the wall", "seconds of processor time"], rows), ""]
+def _beside(rows: Sequence[Beside]) -> list[str]:
+    lines = [f"### {BESIDE}", "", f"Ratio: {TIMES_AS_LONG}.", ""]
+    cells = [[f"{row.work}: {row.tables}", *beside_cells(row)] for row in rows]
+    found = [[label, f"**{ratio}**", *more] for label, ratio, *more in cells]
+    return [*lines, *table(["", "ratio", "lowest-highest", "engine, ms", "Numba, ms"], found), ""]
+
+
+def _starts(started: Sequence[Start]) -> list[str]:
+    lines = ["### A new process to its answer, with empty caches", ""]
+    rows = [[start.what, f"{start.wall:.2f}", f"{start.processor:.2f}"] for start in started if start.wall is not None]
+    lines += table(["", "seconds on the wall", "seconds of processor time"], rows)
+    lines += [f"\nAbsent: {start.absent}." for start in started if start.absent is not None]
+    return [*lines, ""]
 
 
 def promised(promises: Sequence[Promise]) -> list[str]:
@@ -66,14 +71,18 @@ def promised(promises: Sequence[Promise]) -> list[str]:
 
 
 def markdown(
-    machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
+    machine: Mapping[str, str | int | float],
+    sections: Sequence[Section],
+    engine: Sequence[Beside],
+    started: Sequence[Start],
+    promises: Sequence[Promise],
 ) -> str:
     """Return the whole report."""
     facts = ", ".join(f"{key} {value}" for key, value in machine.items())
     lines = [f"Measured on: {facts}.", "", "### What we promise, and this run", "", *promised(promises), ""]
     for section in sections:
         lines += _section(section)
-    return "\n".join([*lines, *_starts(start)])
+    return "\n".join([*lines, *_beside(engine), *_starts(started)])
 
 
 def markdown_of(machine: Mapping[str, str | int | float], section: Section) -> str:

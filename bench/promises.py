@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bench.engine import Beside
 from bench.sections import Section, Start
 from croupier.rules import CLASSIC
 
@@ -41,8 +43,32 @@ def decisions_of(section: Section, name: str) -> float | None:
     return None if row is None or row.decisions_per_second is None else row.decisions_per_second / 1e6
 
 
+MOST_SECONDS = {
+    "croupier simulate --games 100000": 4.0,
+    "croupier analyse": 3.0,
+    "a hint": 2.0,
+    "a move of house": 2.0,
+}
+"""How long a new process may take to its answer, whatever it finds in caches."""
+
+
+def engine_promises(rows: Sequence[Beside]) -> list[Promise]:
+    """Return what is promised of the engine beside Numba's code."""
+    return [
+        at_most(f"the engine, against Numba: {row.work}", row.most, row.times_as_long.median)
+        for row in rows
+        if row.most is not None
+    ]
+
+
 def promises(
-    against: Section, loops: Section, setups: Section, threads: Section, start: Start, research: Section
+    against: Section,
+    loops: Section,
+    setups: Section,
+    threads: Section,
+    started: Sequence[Start],
+    research: Section,
+    engine: Sequence[Beside],
 ) -> list[Promise]:
     """Return all promises that one run on a CPU can be held against."""
     shares = [row.ratio.median for row in setups.rows if row.ratio is not None]
@@ -59,6 +85,6 @@ def promises(
         at_least("the same with observations", 1.5, decisions_of(research, "batch with observations")),
         at_least("a batch, against connect four in PettingZoo", 1000.0, ratio_of(research, "PettingZoo 1.27.0")),
         at_least("a batch, against our OpenSpiel adapter", 1000.0, ratio_of(research, "our OpenSpiel adapter")),
-        at_most("the first simulate in an empty cache, seconds", 15.0, start.first),
-        at_most("later ones, seconds", 2.0, start.later),
+        *engine_promises(engine),
+        *(at_most(f"{start.what}, a new process, seconds", MOST_SECONDS[start.what], start.wall) for start in started),
     ]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from bench.batches import Batch, OpenSpielTable, PettingZooTable
 from bench.c_loop import CLoop
-from bench.engines import Compiled, Interpreted, Readable
 from bench.environments import last_line, other_games, peers
+from bench.forms import Compiled, Interpreted, Readable
 from bench.stint import Contender, Measured, Ratio, cores, pinned, take_turns
 from croupier import policies
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
@@ -34,7 +34,7 @@ class Plan:
     seconds: float
     """Of one stint."""
     starts: int
-    """Later starts of `croupier simulate` that are timed."""
+    """How often each command is started."""
 
 
 QUICK, FULL = Plan(3, 0.25, 2), Plan(9, 0.7, 5)
@@ -215,39 +215,60 @@ def two_cores(plan: Plan, seed: int, progress: Progress) -> Section:
     )
 
 
+POSITION = "classic-4 1bd:224 60/70/40,30/70/90a1b2/60a4b4c6d5 -/-/-/- -"
+"""Where a fresh process is asked for a hint or a move."""
+ASK = f"""
+from croupier.bots import BOTS
+from croupier.evaluation import evaluate
+from croupier.record import read_position
+from croupier.rules import view
+game = read_position({POSITION!r})
+"""
+STARTS = {
+    "croupier simulate --games 100000": ("-m", "croupier", "simulate", "--games", "100000"),
+    "croupier analyse": ("-m", "croupier", "analyse", POSITION),
+    "a hint": ("-c", f"{ASK}evaluate(game.setup, game.table(), 1)"),
+    "a move of house": ("-c", f"{ASK}BOTS['house'](1).choose(view(game, game.seat))"),
+}
+"""What is asked of a new process, and how."""
+
+
 @dataclass(frozen=True)
 class Start:
-    """How long `croupier simulate --games 1000` takes, from the command to its answer."""
+    """How long a new process takes to its answer, with empty caches; medians."""
 
-    first: float | None = None
-    """Seconds, with an empty cache."""
-    later: float | None = None
-    """Seconds, with the code in the cache; the median."""
-    first_processor: float | None = None
+    what: str
+    wall: float | None = None
+    """Seconds."""
+    processor: float | None = None
     """The same in processor time, which other programs on a busy machine do not add to."""
-    later_processor: float | None = None
     absent: str | None = None
 
 
-def starts(plan: Plan, seed: int, progress: Progress) -> Start:
-    """Run the command with an empty cache, then again."""
-    command = [sys.executable, "-m", "croupier", "simulate", "--games", "1000", "--seed", str(seed)]
-    walls, processors = [], []
-    with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
-        environment = {**os.environ, "CROUPIER_CACHE": folder}
-        for _ in range(1 + plan.starts):
-            progress("croupier simulate --games 1000")
-            before, begin = os.times(), time.perf_counter()
-            done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-            walls.append(time.perf_counter() - begin)
+def starts(plan: Plan, progress: Progress) -> list[Start]:
+    """Start each command some times, every time with an empty cache."""
+    found = []
+    for what, command in STARTS.items():
+        walls, processors = list[float](), list[float]()
+        for _ in range(plan.starts):
+            progress(what)
+            with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
+                before, begin = os.times(), time.perf_counter()
+                done = subprocess.run(
+                    [sys.executable, *command],
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    env={**os.environ, "CROUPIER_CACHE": folder},
+                )
+                walls.append(time.perf_counter() - begin)
             after = os.times()
-            used = after.children_user + after.children_system - before.children_user - before.children_system
-            processors.append(used)
+            processors.append(
+                after.children_user + after.children_system - before.children_user - before.children_system
+            )
             if done.returncode != 0:
-                return Start(absent=f"croupier simulate fails: {last_line(done.stderr)}")
-    return Start(
-        first=walls[0],
-        later=statistics.median(walls[1:]),
-        first_processor=processors[0],
-        later_processor=statistics.median(processors[1:]),
-    )
+                found.append(Start(what, absent=f"{what} fails: {last_line(done.stderr)}"))
+                break
+        else:
+            found.append(Start(what, statistics.median(walls), statistics.median(processors)))
+    return found

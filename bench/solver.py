@@ -1,7 +1,7 @@
 """How long a two-player round takes to solve, how exact that is, what the first move costs: `python -m bench.solver`.
 
-The engine takes one core and is timed by processor time; Numba takes all cores and, with `--gpu`, CUDA takes a GPU, both
-timed by the clock and compiled beforehand. Also how far values kept in 32 bits are from those kept in 64.
+The engine on one core, by processor time; Numba's code on all cores and, with `--gpu`, on a GPU, by the clock, compiled
+beforehand. Also how far values kept in 32 bits are from those kept in 64.
 """
 
 import argparse

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from bench.engine import Beside
 from bench.promises import Promise
 from bench.sections import Section, Start
 
@@ -58,14 +59,33 @@ def absences(section: Section) -> list[Text]:
     return [Text(f"{row.name} is absent: {row.absent}") for row in section.rows if row.absent is not None]
 
 
-def start_table(start: Start) -> Table:
-    """Return the times of the first and of later starts as a table."""
-    table = plain("", "on the wall", "processor time", title="croupier simulate --games 1000, seconds")
-    if start.first is None or start.later is None:
-        table.add_row(f"absent: {start.absent}")
-    else:
-        table.add_row("first, in an empty cache", f"{start.first:.1f}", f"{start.first_processor:.1f}")
-        table.add_row("later, median", f"{start.later:.1f}", f"{start.later_processor:.1f}")
+def start_table(started: Sequence[Start]) -> Table:
+    """Return how long new processes take to their answers as a table."""
+    table = plain("", "on the wall", "processor time", title="A new process to its answer, empty caches, seconds")
+    for start in started:
+        if start.wall is None:
+            table.add_row(start.what, "absent")
+        else:
+            table.add_row(start.what, f"{start.wall:.2f}", f"{start.processor:.2f}")
+    return table
+
+
+BESIDE = "The engine beside the same functions compiled by Numba, on one core"
+TIMES_AS_LONG = "the engine takes so many times as long"
+
+
+def beside_cells(row: Beside) -> list[str]:
+    """Return the figures of a row: ratio, spread, and milliseconds of the engine and of Numba's code."""
+    ratio = row.times_as_long
+    spread = f"{figure(ratio.low)}-{figure(ratio.high)}"
+    return [figure(ratio.median), spread, figure(row.engine_ms), figure(row.numba_ms)]
+
+
+def beside_table(rows: Sequence[Beside]) -> Table:
+    """Return the engine beside Numba's code as a table."""
+    table = plain("", "ratio", "lowest-highest", "engine, ms", "Numba, ms", title=BESIDE, caption=TIMES_AS_LONG)
+    for row in rows:
+        table.add_row(f"{row.work}: {row.tables}", *beside_cells(row))
     return table
 
 
@@ -81,11 +101,15 @@ def promise_table(promises: Sequence[Promise]) -> Table:
 
 
 def report(
-    machine: Mapping[str, str | int | float], sections: Sequence[Section], start: Start, promises: Sequence[Promise]
+    machine: Mapping[str, str | int | float],
+    sections: Sequence[Section],
+    engine: Sequence[Beside],
+    started: Sequence[Start],
+    promises: Sequence[Promise],
 ) -> RenderableType:
     """Return the whole report."""
     facts = ", ".join(f"{key} {value}" for key, value in machine.items())
     parts: list[RenderableType] = [Text(facts, style="dim"), ""]
     for section in sections:
         parts += [section_table(section), *absences(section), ""]
-    return Group(*parts, start_table(start), promise_table(promises))
+    return Group(*parts, beside_table(engine), start_table(started), promise_table(promises))

@@ -8,21 +8,25 @@ from io import StringIO
 from pathlib import Path
 from typing import get_args
 
+import bench.engine
+import bench.sections
 import numpy as np
 import pytest
 from bench.batches import PettingZooTable
 from bench.c_loop import Kind, build, run
+from bench.engine import Beside, beside_numba, whole_games
 from bench.environments import SCRIPTS, Environment, Peer, home
 from bench.names import name
 from bench.page import BEGIN, END, RESEARCH_BEGIN, markdown, markdown_of, write
-from bench.promises import promises
-from bench.sections import Plan, Row, Section, Start, against_others, c_loops, research, rows_of
+from bench.promises import Promise, promises
+from bench.sections import Plan, Row, Section, Start, against_others, c_loops, research, rows_of, starts
 from bench.stint import AbsentError, Measured, Ratio, Stint, cores, pinned, take_turns
 from bench.tables import figure, report
 from rich.console import Console
 
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.compiled.tally import TURNS
+from croupier.engine.host import WasmEngine
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation import play_games, simulate
 
@@ -194,10 +198,27 @@ RESEARCH = section(
 )
 
 
+BESIDE = [
+    Beside("ace", "classic 4", Ratio(1.1, 1.0, 1.2), 0.11, 0.1, 1.2),
+    Beside("house", "classic 4", Ratio(1.3, 1.2, 1.4), 26.0, 20.0, 1.2),
+    Beside("endgame", "classic 3", Ratio(2.0, 1.9, 2.1), 400.0, 200.0, None),
+]
+STARTED = [
+    Start("croupier simulate --games 100000", 2.0, 1.9),
+    Start("croupier analyse", 3.5, 3.4),
+    Start("a hint", absent="a hint fails: no engine"),
+]
+
+
+def kept_promises() -> list[Promise]:
+    """Return the promises held against the figures above."""
+    return promises(AGAINST, LOOPS, SETUPS, THREADS, STARTED, RESEARCH, BESIDE)
+
+
 def test_a_promise_is_kept_or_broken_or_has_no_figure() -> None:
-    start = Start(first=14.0, later=2.5)
-    kept = {promise.sentence: promise.kept for promise in promises(AGAINST, LOOPS, SETUPS, THREADS, start, RESEARCH)}
-    assert list(kept.values()) == [False, True, None, True, None, True, True, True, False, True, None, True, False]
+    kept = {promise.sentence: promise.kept for promise in kept_promises()}
+    by_loops_and_environments = [False, True, None, True, None, True, True, True, False, True, None]
+    assert list(kept.values()) == [*by_loops_and_environments, True, False, True, False, None]
 
 
 def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
@@ -205,8 +226,9 @@ def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
     shown = report(
         {"processor": "abacus"},
         [AGAINST, SETUPS],
-        Start(absent="no simulate"),
-        promises(AGAINST, LOOPS, SETUPS, THREADS, Start(), RESEARCH),
+        BESIDE,
+        STARTED,
+        kept_promises(),
     )
     Console(file=text, width=120).print(shown)
     lines = [" ".join(line.split()) for line in text.getvalue().splitlines()]
@@ -216,15 +238,15 @@ def test_the_report_shows_ratios_and_names_the_absent_with_the_reason() -> None:
     assert "lasvegas 0.2.0: classic 4 absent" in lines
     assert "lasvegas 0.2.0 is absent: it could not be installed: no network" in lines
     assert "classic 5 0.800 0.700-0.900 1,230" in lines
-    assert "absent: no simulate" in lines
+    assert "house: classic 4 1.30 1.20-1.40 26.0 20.0" in lines
+    assert "endgame: classic 3 2.00 1.90-2.10 400 200" in lines
+    assert "croupier analyse 3.50 3.40" in lines
+    assert "a hint absent" in lines
     assert "compiled, against the tight C loop, classic 2 at least 1 0.970 NO" in lines
 
 
 def test_new_figures_replace_the_old_ones_on_the_page_and_nothing_else(tmp_path: Path) -> None:
-    start = Start(first=9.0, later=1.0, first_processor=8.0, later_processor=0.9)
-    figures = markdown(
-        {"processor": "abacus"}, [AGAINST, SETUPS], start, promises(AGAINST, LOOPS, SETUPS, THREADS, start, RESEARCH)
-    )
+    figures = markdown({"processor": "abacus"}, [AGAINST, SETUPS], BESIDE, STARTED, kept_promises())
     page = tmp_path / "page.md"
     page.write_text(f"# Before\n{BEGIN}\nold figures\n{END}\nafter\n")
     write(page, figures)
@@ -234,7 +256,10 @@ def test_new_figures_replace_the_old_ones_on_the_page_and_nothing_else(tmp_path:
     assert "old figures" not in lines
     assert lines.count("| tight C loop, cc -O3: classic 4 | **0.970** | 0.870-1.07 | 1,230 |  |") == 1
     assert "lasvegas 0.2.0 was absent: it could not be installed: no network." in lines
-    assert "| the first simulate in an empty cache, seconds | at most 15 | 9.00 | yes |" in lines
+    assert "| house: classic 4 | **1.30** | 1.20-1.40 | 26.0 | 20.0 |" in lines
+    assert "| croupier analyse | 3.50 | 3.40 |" in lines
+    assert "Absent: a hint fails: no engine." in lines
+    assert "| croupier analyse, a new process, seconds | at most 3 | 3.50 | no |" in lines
 
 
 def test_one_section_can_stand_on_a_page_of_its_own(tmp_path: Path) -> None:
@@ -330,6 +355,25 @@ def test_one_run_measures_batches_against_single_tables(monkeypatch: pytest.Monk
     table = PettingZooTable(Setup(CLASSIC, 2), 1)
     assert table.play(0.0).games == 1
     table.leave()
+
+
+def test_the_engine_is_compared_with_another_that_gives_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = whole_games(Setup(CLASSIC, 4), True, 1)
+    monkeypatch.setattr(bench.engine, "works", lambda _: [("games", "classic 4", answer)])
+    monkeypatch.setattr(bench.engine, "PreparedEngine", WasmEngine)  # nothing is compiled
+    (row,) = beside_numba(1, 1, lambda _: None)
+    assert 0.2 < row.times_as_long.median < 5
+    monkeypatch.setattr(bench.engine, "works", lambda _: [("games", "classic 4", object)])
+    with pytest.raises(ValueError, match="different answers"):
+        beside_numba(1, 1, lambda _: None)
+
+
+def test_a_new_process_is_timed_and_one_that_fails_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.sections, "STARTS", {"nothing": ("-c", ""), "a mistake": ("-c", "1 / 0")})
+    nothing, mistake = starts(Plan(stints=1, seconds=0.1, starts=2), lambda _: None)
+    assert nothing.wall is not None
+    assert nothing.wall > 0
+    assert mistake.absent == "a mistake fails: ZeroDivisionError: division by zero"
 
 
 def test_without_a_gpu_the_gpu_bench_says_so_and_fails() -> None:

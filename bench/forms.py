@@ -1,4 +1,4 @@
-"""Our engine as contenders: compiled, interpreted, and as immutable `Game`s."""
+"""Our rules as contenders: compiled, interpreted, and as immutable `Game`s."""
 
 import time
 from collections.abc import Sequence

@@ -1,0 +1,201 @@
+"""The engine beside the same functions compiled by Numba, in one run: `python -m bench --engine`.
+
+Both do the same work in turn, on one core and by processor time: moves of bots with their own budgets, hints, a review,
+an endgame, a solved round, whole games. Their answers must be the same. Numba's code is called with arguments that were
+prepared once, so that it stands for what a program would cost that had no engine.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from time import process_time
+from typing import Any, TypeAlias
+
+from bench.account import played
+from bench.endgames import endgame_of
+from bench.move_times import positions
+from bench.solver import first_turn
+from bench.stint import Measured, Ratio, Stint, pinned, take_turns
+from croupier.bots import BOTS
+from croupier.compiled.arguments import packed_line_up
+from croupier.dealer.counter import signed
+from croupier.engine import Engine, Pool, engine, using
+from croupier.engine.entries.games import GAMES_A_CALL
+from croupier.engine.host import WEIGHTS, WasmEngine
+from croupier.engine.manifest import Located
+from croupier.engine.native import ENTRY, NativeEngine
+from croupier.evaluation import evaluate_view
+from croupier.evaluation.endgames import solve_endgame
+from croupier.evaluation.moves import typical_winnings
+from croupier.evaluation.solution import solve_round
+from croupier.policies import REGULAR
+from croupier.record import Record
+from croupier.review import review
+from croupier.rules import BIGGY, CLASSIC, Place, Setup
+
+Answer: TypeAlias = Callable[[], object]
+"""Asks whatever engine is in use, and returns what it says."""
+
+TABLES = (Setup(CLASSIC, 2), Setup(CLASSIC, 4), Setup(BIGGY, 4, bandit=True))
+"""Where bots and hints are asked."""
+EVERY = "classic 2 and 4, biggy 4 bandit"
+APART = 7
+"""One position of so many neighbouring ones is taken."""
+PLACINGS = 6
+"""Those of the game that is reviewed."""
+DICE = 8
+"""Those in all hands of the endgame."""
+BOUNDS = {"ace": 1.2, "house": 1.2, "hint": 1.2, "review": 1.2, "shark": 2.0, "highroller": 2.0}
+"""What we promise: how many times as long as Numba's code the engine takes at most."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The same work done by the engine and by Numba's code."""
+
+    work: str
+    tables: str
+    times_as_long: Ratio
+    """The engine's processor time as a multiple of Numba's."""
+    engine_ms: float
+    numba_ms: float
+    most: float | None
+    """What is promised."""
+
+
+class PreparedEngine(NativeEngine):
+    """Numba's code, called with arguments that are kept from call to call."""
+
+    def __init__(self, network: Path = WEIGHTS) -> None:
+        self._prepared: dict[str, tuple[Callable[..., Any], list[Any]]] = {}
+        super().__init__(network)
+
+    def call(self, entry: str, *numbers: int) -> int:
+        """Call an entry by name."""
+        if entry not in self._prepared:
+            regions = self._plan.regions
+            parameters = inspect.signature(ENTRY[entry]).parameters
+            given = [self._region(each, regions[each]) for each in parameters if each in regions]
+            self._prepared[entry] = self._runnable(ENTRY[entry]), given
+        function, given = self._prepared[entry]
+        return int(function(*given, *map(signed, numbers)) or 0)
+
+    def play(self, setup: Setup, equity: Any = None) -> None:
+        """Work on tables of a setup from now on."""
+        before = self._played
+        super().play(setup, equity)
+        if self._played is not before:
+            self._prepared.clear()
+
+    def _reserve(self, name: str, place: Located, shape: tuple[int, ...]) -> None:
+        super()._reserve(name, place, shape)
+        self._prepared.clear()
+
+    def share(self, name: str, other: str) -> None:
+        """Let an array that grows be the same memory as another."""
+        super().share(name, other)
+        self._prepared.clear()
+
+
+class Asked:
+    """An engine as a contender: a stint is one piece of work."""
+
+    def __init__(self, work: str, tables: str, kind: Callable[[], Engine], answer: Answer) -> None:
+        self.name, self.game, self._answer = work, tables, answer
+        self._pool = Pool(kind)
+        self.said: object = None
+
+    def play(self, seconds: float) -> Stint:  # noqa: ARG002  # work is not cut
+        """Do the work once."""
+        with using(self._pool):
+            begun = process_time()
+            self.said = self._answer()
+            return Stint(1, process_time() - begun)
+
+    def leave(self) -> None:
+        """Nothing to release."""
+
+
+def works(seed: int) -> list[tuple[str, str, Answer]]:
+    """Return all work: what it is, at which tables, and what asks for it."""
+    heads_up = Setup(CLASSIC, 2, starter=0)
+    round_to_solve, endgame = first_turn(heads_up, seed), endgame_of(Setup(CLASSIC, 3, starter=0), DICE, seed)
+    found = [(bot, EVERY, _moves(bot, many, seed)) for bot, many in (("ace", 60), *SEARCHERS)]
+    found += [
+        ("hint", EVERY, _hints(1, seed)),
+        ("review", f"classic 2, {PLACINGS} placings", _review(seed)),
+        ("endgame", f"classic 3, {DICE} dice", lambda: solve_endgame(endgame.setup, endgame.table()).positions),
+        ("round of two", "classic 2", lambda: solve_round(heads_up, round_to_solve).value(round_to_solve)),
+        ("games of tourists", "classic 4", whole_games(Setup(CLASSIC, 4), False, seed)),
+        ("games of regulars", "classic 4", whole_games(Setup(CLASSIC, 4), True, seed)),
+    ]
+    return found
+
+
+SEARCHERS = (("highroller", 10), ("shark", 10), ("house", 5))
+"""Bots that search, and of how many positions of each table."""
+
+
+def _moves(bot: str, many: int, seed: int) -> Answer:
+    views = [each for setup in TABLES for each in islice(positions(setup, seed), 0, APART * many, APART)]
+    return lambda: [BOTS[bot](seed).choose(each) for each in views]
+
+
+def _hints(many: int, seed: int) -> Answer:
+    views = [each for setup in TABLES for each in islice(positions(setup, seed), 0, APART * many, APART)]
+    return lambda: [evaluate_view(each, typical_winnings(each), seed) for each in views]
+
+
+def _review(seed: int) -> Answer:
+    game = played(Setup(CLASSIC, 2), ("regular", "regular"), seed, 0)
+    ends = [number for number, step in enumerate(game.steps, start=1) if isinstance(step, Place)]
+    short = Record(game.setup, game.names, game.steps[: ends[PLACINGS - 1]])
+    return lambda: review(short, seed, threads=1).turns
+
+
+def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
+    opening = setup.open_table().tobytes()
+    line_up = packed_line_up([REGULAR] * setup.players) or 0
+
+    def money() -> bytes:
+        with engine() as borrowed:
+            borrowed.play(setup)
+            borrowed.put("opening", opening)
+            if regulars:
+                borrowed.call("play_policies", seed, 0, GAMES_A_CALL, line_up, 1, 0)
+            else:
+                borrowed.call("play_tourists", seed, 0, GAMES_A_CALL, 1, 0)
+            return bytes(borrowed.array("results.money").cast("B"))
+
+    return money
+
+
+def beside_numba(stints: int, seed: int, progress: Callable[[str], None]) -> list[Beside]:
+    """Do all work in both ways, in turn; raises ValueError where the answers differ."""
+    rows = []
+    with pinned():
+        for work, tables, answer in works(seed):
+            ours = Asked(f"{work}, engine", tables, WasmEngine, answer)
+            numbas = Asked(f"{work}, Numba", tables, PreparedEngine, answer)
+            by_engine, by_numba = take_turns([ours, numbas], stints, 0.0, progress)
+            if ours.said != numbas.said:
+                raise ValueError(f"the engine and Numba give different answers ({work})")
+            rows.append(
+                Beside(
+                    work,
+                    tables,
+                    Ratio.of(by_numba, by_engine),
+                    _milliseconds(by_engine),
+                    _milliseconds(by_numba),
+                    BOUNDS.get(work),
+                )
+            )
+    return rows
+
+
+def _milliseconds(measured: Measured) -> float:
+    return 1000 / measured.speed
