@@ -95,7 +95,7 @@ def test_ctrl_c_ends_it_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver, "solve_on_cpu", interrupted)
+    monkeypatch.setattr(solver, "_solve", interrupted)
     result = run("solve", "--notes", NOTES, "--no-keep")
     assert result.exit_code == 130
     assert "Stopped before the round was solved." in result.stderr
