@@ -98,8 +98,8 @@ def test_what_ends_soon_does_what_it_should(command: str, folder: Path, monkeypa
     name, arguments = split(command)
     if name == "review":  # of the first moves, in haste
         (folder / "game.croupier").write_text(write(placed(read(GAME), 8)), encoding="utf-8")
-        monkeypatch.setattr("croupier.review.plan.QUICK", HASTY)
-        monkeypatch.setattr("croupier.review.plan.THOROUGH", HASTY)
+        monkeypatch.setattr("croupier.network.effort.QUICK", HASTY)
+        monkeypatch.setattr("croupier.network.effort.THOROUGH", HASTY)
     for bot, turns in HURRIED.items():
         monkeypatch.setattr(bot, "turns", turns)
     asks = name == "play" and not {"--seat", "--bot"} & set(arguments)

@@ -1,4 +1,4 @@
-"""`python -m tools.engine`: build the engine from its sources, about half a minute. `make engine` runs it.
+"""`python -m tools.engine`: build the engine from its sources, two minutes of processor time. `make engine` runs it.
 
 `--into FOLDER` writes the files elsewhere, to compare them.
 """

@@ -26,7 +26,7 @@ def _fitted() -> dict[str, Rows]:
 
 
 def equity_rows(setup: Setup) -> Rows:
-    """Return the rows of a setup; row 0 is not used.
+    """Return the round equity of a setup, a row for each number of rounds left; row 0 is not used.
 
     For a setup that was never fitted they are estimated from the mean value of its notes.
     """

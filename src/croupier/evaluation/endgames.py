@@ -18,7 +18,7 @@ MOST_POSITIONS = 2_000_000
 POSITIONS_A_SECOND = 300_000
 """Positions that a core solves in a second, roughly."""
 POSITIONS_A_CALL = 20_000
-"""Positions of one call of compiled code: short enough to tell progress and to stop soon after Ctrl-C."""
+"""Positions of one call of the engine: short enough to show progress and to stop soon after Ctrl-C."""
 
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
 """Dice in hand, by seat and kind."""
@@ -119,12 +119,12 @@ def positions_at_most(setup: Setup, table: Table, most: int | None = None) -> in
 
 
 def memory_of(setup: Setup, positions: int) -> int:
-    """Bytes of memory that so many positions take."""
+    """Return the bytes of memory that some positions take."""
     return bytes_of(positions, setup.players)
 
 
 def seconds_of(positions: int) -> float:
-    """How long so many positions take, roughly, once it is compiled."""
+    """Return about how many seconds it takes to solve some positions."""
     return positions / POSITIONS_A_SECOND
 
 

@@ -65,7 +65,7 @@ def typical_winnings(view: View) -> list[int]:
 
 
 def evaluate_view(view: View, winnings: Sequence[int], seed: int, effort: Effort = HINT) -> tuple[Evaluation, ...]:
-    """Every legal move of the seat that has to place, the best first, from what the view shows.
+    """Evaluate the legal moves of the seat that has to place from what a view shows, the best first.
 
     `winnings` stand in for money that lies face down, thousand $ by seat.
     """

@@ -32,7 +32,7 @@ class Precision(NamedTuple):
 
 
 HINT = Effort(12_000, 0.002)
-"""A fifth of a second, on a machine that is not busy."""
+"""The effort of a hint: a fifth of a second, on a machine that is not busy."""
 QUICK = Precision(samples=12, error=0.015, most=4)
 """For the review at the end of a live game."""
 THOROUGH = Precision(samples=24, error=0.008, most=8)
