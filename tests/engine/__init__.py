@@ -1,1 +1,1 @@
-"""The WebAssembly module."""
+"""Tests of the engine."""

@@ -1,4 +1,4 @@
-"""Games as native code plays them, with all that it says of them on the way, for `compare.ts` to find the same."""
+"""Games as Python plays them, with all that it says of them on the way, for `compare.ts` to find the same."""
 
 from base64 import b64encode
 from dataclasses import asdict, replace
@@ -13,8 +13,9 @@ from croupier.bots import BOTS, Budget
 from croupier.bots.thinker import Attentive
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.evaluation.moves import HINT, typical_winnings
+from croupier.evaluation.moves import typical_winnings
 from croupier.evaluation.worth import Evaluator
+from croupier.network.effort import HINT
 from croupier.record import Record, write_position
 from croupier.review import review
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
@@ -143,16 +144,16 @@ def _hint(game: Game) -> Json:
     """What hints estimate; the server's are exact where the round can be enumerated within their effort."""
     seen, rules = view(game, game.seat), game.setup.rules
     table = table_from_view(seen, typical_winnings(seen))
-    found, count = Evaluator(game.setup).estimates(table, game_key(SEED, turn(rules, table)), HINT)
+    found = Evaluator(game.setup).estimates(table, game_key(SEED, turn(rules, table)), HINT)
     moves = [
         {
-            **_place(Place.of(move)),
-            "win": round(float(found.shares[move, table.seat]), 4),
-            "error": round(float(found.errors[move]), 4),
-            "exact": bool(found.exact[move]),
-            "money": round(float(found.money[move]), 1),
+            **_place(Place.of(one.move)),
+            "win": round(one.shares[table.seat], 4),
+            "error": round(one.error, 4),
+            "exact": one.exact,
+            "money": round(one.money, 1),
         }
-        for move in found.order[:count].tolist()
+        for one in found
     ]
     return {"seed": SEED, "moves": moves}
 

@@ -1,0 +1,134 @@
+"""Answers: what the engine says at every table, in numbers that can be compared bit for bit.
+
+Each function asks about one setup. Shares of victory, errors and money are written as `float.hex` writes them.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from croupier.analysis.position import table_from_view
+from croupier.arena.pools import outcomes_elsewhere
+from croupier.arena.tournament import Tournament
+from croupier.bots import BOTS, Budget
+from croupier.bots.thinker import Attentive
+from croupier.dealer.chance import turn
+from croupier.dealer.counter import game_key
+from croupier.evaluation.endgames import solve_endgame
+from croupier.evaluation.moves import evaluate, typical_winnings
+from croupier.evaluation.solution import Aim, solve_round
+from croupier.evaluation.worth import Evaluator
+from croupier.network.effort import Effort, Precision
+from croupier.policies import NAMES
+from croupier.record import write_position
+from croupier.rules import Game, Place, Setup, view
+from croupier.rules.engine import place
+from croupier.rules.table import SEATS
+from croupier.simulation import play_games
+from tests.play import walk
+
+Json = Any
+SEED = 7
+BUDGETS = {"highroller": 6_000, "shark": 6_000, "ace": 1, "house": 20_000}
+"""Simulated turns of each bot."""
+EFFORT = Effort(4_000, 0.01)
+PRECISION = Precision(4, 0.05, 2)
+DICE_LEFT = 4
+"""Of the endgame that is enumerated, at most."""
+GAMES = 3
+
+
+def decisions(setup: Setup) -> list[Game]:
+    """The decisions of a random game."""
+    return [game for game, step in walk(setup, 1) if isinstance(step, Place)]
+
+
+def thirds(setup: Setup) -> list[Game]:
+    """Three of them, from the first on."""
+    turns = decisions(setup)
+    return [turns[len(turns) * number // 3] for number in range(3)]
+
+
+def bits(numbers: Iterable[float]) -> str:
+    """Numbers as text that says every bit of them."""
+    return " ".join(float(number).hex() for number in numbers)
+
+
+def moves(setup: Setup) -> Json:
+    """The moves of all bots that think, and par's, at three positions."""
+    return [
+        {"at": write_position(game)}
+        | {bot: _move(bot, game) for bot in BUDGETS}
+        | {"par": Evaluator(setup).par(game.table())}
+        for game in thirds(setup)
+    ]
+
+
+def _move(bot: str, game: Game) -> int:
+    """The move of a bot that has seen every payout."""
+    player = BOTS[bot](SEED)
+    assert isinstance(player, Attentive)
+    player.winnings[:] = [*(score.money for score in game.scores), *[0] * (SEATS - game.setup.players)]
+    return player.choose(view(game, game.seat), Budget(BUDGETS[bot])).move
+
+
+def evaluations(setup: Setup) -> Json:
+    """The evaluation of every move in the middle of a game: shares, error, whether it is exact, money and its error."""
+    seen = view(thirds(setup)[1])
+    table = table_from_view(seen, typical_winnings(seen))
+    found = evaluate(setup, table, game_key(SEED, turn(setup.rules, table)), EFFORT)
+    return {
+        str(one.move): f"{bits(one.shares)}, {bits([one.error])}, {'exact' if one.exact else 'estimated'}, "
+        f"{bits([one.money, one.money_error])}"
+        for one in found
+    }
+
+
+def worth(setup: Setup) -> Json:
+    """What a position is worth in a review, by sample."""
+    game = thirds(setup)[1]
+    after = game.table()
+    place(setup.rules, after, game.legal_moves[-1].move)
+    return [bits(row) for row in Evaluator(setup).samples(after, SEED, 3, PRECISION)]
+
+
+def endgame(setup: Setup) -> Json:
+    """The shares of all seats after every move of an endgame, and how many positions it has."""
+    for game in reversed(decisions(setup)):
+        left = sum(sum(game.hand(seat)) for seat in range(setup.players))
+        if left <= DICE_LEFT and (left == DICE_LEFT or len(game.legal_moves) > 1):
+            break
+    solved = solve_endgame(setup, game.table())
+    after = {str(move): bits(shares) for move, shares in solved.moves(game.table())}
+    return {"at": write_position(game), "positions": solved.positions, "moves": after}
+
+
+def simulated(setup: Setup) -> Json:
+    """Money and notes of simulated games of policies."""
+    bots = [NAMES[seat % len(NAMES)] for seat in range(setup.players)]
+    played = {"mixed": play_games(setup, GAMES, bots=bots, seed=SEED), "tourists": play_games(setup, GAMES, seed=SEED)}
+    return {
+        who: [" ".join(map(str, row)) for row in (*results.money.tolist(), *results.notes.tolist())]
+        for who, results in played.items()
+    }
+
+
+def luck(setup: Setup) -> Json:
+    """Money and luck of a game of regulars, whose rolls the network judges."""
+    tournament = Tournament(setup, (("regular",) * setup.players,), 1, SEED, without_luck=True)
+    (outcome,) = outcomes_elsewhere(tournament, tuple(tournament.fixtures))
+    return {"money": list(outcome.money), "luck": bits(outcome.luck)}
+
+
+ASKED: dict[str, Callable[[Setup], Json]] = {
+    asked.__name__: asked for asked in (moves, evaluations, worth, endgame, simulated, luck)
+}
+"""What is asked at every table."""
+
+
+def rounds(setup: Setup) -> Json:
+    """The value of every move of a round of two that is solved, for either aim."""
+    game = decisions(setup)[0]
+    return {
+        aim.value: {str(move): bits([value]) for move, value in solve_round(setup, game.table(), aim).moves(game.record)}
+        for aim in Aim
+    }
