@@ -21,14 +21,14 @@ PACKAGE = Path(__file__).parents[1] / "src" / "croupier"
 COMPILED = (
     "policies.py",
     "analysis/endgame.py",
-    "analysis/enumeration/memo.py",
-    "analysis/enumeration/shares.py",
+    "analysis/enumeration.py",
     "analysis/equity.py",
+    "analysis/falls.py",
+    "analysis/memo.py",
     "analysis/rollout.py",
+    "analysis/rounds.py",
     "analysis/search.py",
     "analysis/shrewd.py",
-    "analysis/solution/payments.py",
-    "analysis/solution/values.py",
     "compiled/bit_count.py",
     "compiled/loops.py",
     "compiled/own_policy.py",
@@ -37,29 +37,22 @@ COMPILED = (
     "compiled/unsigned.py",
     "dealer/chance.py",
     "dealer/counter.py",
+    "engine/entries/*.py",
     "envs/observing.py",
     "envs/rows.py",
     "envs/stepping.py",
+    "network/estimate.py",
+    "network/exponential.py",
     "network/features.py",
     "network/inference.py",
     "network/lookahead.py",
     "network/luck.py",
+    "network/par.py",
     "network/search.py",
     "record/position_text.py",
-    "review/estimate.py",
-    "review/inquiry.py",
-    "review/ledger.py",
-    "review/money.py",
-    "review/par.py",
-    "review/rating.py",
-    "simulation/loop.py",
-    "wasm/account.py",
-    "wasm/choice.py",
-    "wasm/description.py",
-    "wasm/play.py",
 )
-"""Files with functions that Numba compiles; most of them run in no other way."""
-ELSEWHERE = ("rules/*", "analysis/solution/gpu.py", "compiled/gpu.py", "envs/gpu.py", "__main__.py")
+"""Files with functions that Numba compiles, here or for the engine; most of them run in no other way."""
+ELSEWHERE = ("rules/*", "evaluation/solution/gpu.py", "compiled/gpu.py", "envs/gpu.py", "__main__.py")
 """Files that are not measured with the rest: the rules, what needs a GPU, and what runs in a process of its own."""
 
 

@@ -4,8 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic, sleep
 
-import numpy as np
-
 from croupier.parallel import in_threads, map_unordered
 
 
@@ -44,15 +42,15 @@ def test_who_stops_early_drops_what_is_not_begun() -> None:
 
 
 def test_who_stops_early_does_not_wait_for_what_is_begun() -> None:
-    stop = np.zeros(1, np.int8)
+    stop = Event()
 
     def work(item: int) -> int:
         deadline = monotonic() + 60
-        while item > 0 and not stop[0] and monotonic() < deadline:
+        while item > 0 and not stop.is_set() and monotonic() < deadline:
             sleep(0.005)
         return item
 
-    results = in_threads(work, range(1000), 2, stop)
+    results = in_threads(work, range(1000), 2, stop.set)
     assert next(results) == 0
     begun = monotonic()
     results.close()  # type: ignore[attr-defined]  # a generator

@@ -17,7 +17,8 @@ from croupier.evaluation.solution import parts, payments, rolls, sides, solution
 from croupier.evaluation.solution.payments import Aim
 from croupier.evaluation.solution.sides import sides_of
 from croupier.evaluation.solution.solution import NUMBER, Solution
-from croupier.evaluation.solution.solver import Device, Progress, check_solvable, solve_round, tables_of
+from croupier.evaluation.solution.parts import Progress
+from croupier.evaluation.solution.solver import Device, check_solvable, solve_round, tables_of
 from croupier.rules import Setup
 from croupier.rules.engine import notes_won
 from croupier.rules.table import FACES, SLOTS, Table

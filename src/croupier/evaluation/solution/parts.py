@@ -7,12 +7,20 @@ of dice left in both hands, need only parts of earlier levels, and can be solved
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from croupier.evaluation.solution.sides import Sides, sides_of
 from croupier.rules.table import Rules
+
+LENGTH = 256
+"""Most rivals of a part on a CPU: their values at all placings stay in a core's nearest cache."""
+PARTS_A_CALL = 256
+"""Parts of one call of compiled code: short enough to stop soon after Ctrl-C."""
+
+Progress: TypeAlias = Callable[[int], None]
+"""Called with the number of positions solved so far."""
 
 
 class Parts(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from croupier.engine import Engine, engine
-from croupier.evaluation.solution.parts import parts_of
+from croupier.evaluation.solution.parts import LENGTH, PARTS_A_CALL, Progress, parts_of
 from croupier.evaluation.solution.payments import Aim, fill_payments
 from croupier.evaluation.solution.rolls import rows_of, steps_of
 from croupier.evaluation.solution.sides import placings_of, sides_of
@@ -18,17 +18,11 @@ from croupier.parallel import cores
 from croupier.rules import Setup
 from croupier.rules.table import FACES, Table
 
-LENGTH = 256
-"""Most rivals of a part: their values at all placings stay in a core's nearest cache."""
-PARTS_A_CALL = 256
-"""Parts of one call of the engine: short enough to stop soon after Ctrl-C."""
 STEPS_A_SECOND = 0.9e9
 """Steps, each for one position, that a core takes in a second, roughly."""
 
 Device: TypeAlias = Literal["cpu", "gpu"]
 """What computes."""
-Progress: TypeAlias = Callable[[int], None]
-"""Called with the number of positions solved so far."""
 
 
 class UnsolvableError(ValueError):

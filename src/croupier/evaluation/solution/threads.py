@@ -13,10 +13,9 @@ from croupier.analysis.round_layout import Layout, Memory, Steps
 from croupier.analysis.rounds import VALUES, solve_parts
 from croupier.compiled.compiler import jit
 from croupier.engine import Engine
-from croupier.evaluation.solution.parts import parts_of
+from croupier.evaluation.solution.parts import LENGTH, PARTS_A_CALL, Progress, parts_of
 from croupier.evaluation.solution.rolls import rows_of
 from croupier.evaluation.solution.sides import sides_of
-from croupier.evaluation.solution.solver import LENGTH, PARTS_A_CALL, Progress
 from croupier.parallel import map_unordered
 from croupier.rules.table import Rules
 
