@@ -158,6 +158,7 @@ def _review(seed: int) -> Answer:
 
 
 def whole_games(setup: Setup, regulars: bool, seed: int) -> Answer:
+    """Return what plays games of regulars, or of tourists, and returns what everyone wins."""
     opening = setup.open_table().tobytes()
     line_up = packed_line_up([REGULAR] * setup.players) or 0
 

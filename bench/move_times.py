@@ -11,7 +11,7 @@ from bench.names import name
 from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.parallel import process_pool
-from croupier.rules import GAME_OVER, Setup, View, new_game, view
+from croupier.rules import GAME_OVER, Game, Setup, View, new_game, view
 
 ALLOWED = {"highroller": 20.0, "shark": 200.0, "ace": 1.0, "house": 200.0}
 """Milliseconds that 99 of 100 moves may take at most."""
@@ -40,17 +40,23 @@ class MoveTimes:
         return f"{self.table:<24} {self.bot:>10}  {figures}  {self.moves:>5} moves{late}"
 
 
-def positions(setup: Setup, seed: int) -> Iterator[View]:
-    """Yield what the seats to place see, one game among regulars after another."""
+def turns(setup: Setup, seed: int) -> Iterator[Game]:
+    """Yield positions with a roll to be placed, one game among regulars after another."""
     for number in count():
         dealer, regular, game = SeededDealer(seed, number), BOTS["regular"](seed + number), new_game(setup)
         while (seat := game.to_act) is not GAME_OVER:
             if isinstance(seat, int):
-                now = view(game, seat)
-                yield now
-                game = game.apply(regular.choose(now))
+                yield game
+                game = game.apply(regular.choose(view(game, seat)))
             else:
                 game = game.apply(dealer.draw(game))
+
+
+def positions(setup: Setup, seed: int) -> Iterator[View]:
+    """Yield what the seats to place see there."""
+    for game in turns(setup, seed):
+        assert game.seat is not None
+        yield view(game, game.seat)
 
 
 def timed(setup: Setup, bot: str, moves: int, seed: int) -> MoveTimes:

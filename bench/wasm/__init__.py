@@ -1,1 +1,0 @@
-"""The WebAssembly module against native code: the same games, and how fast."""
