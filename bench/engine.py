@@ -41,8 +41,9 @@ Answer: TypeAlias = Callable[[], object]
 """Asks whatever engine is in use, and returns what it says."""
 
 TABLES = (Setup(CLASSIC, 2), Setup(CLASSIC, 4), Setup(BIGGY, 4, bandit=True))
-"""Where bots and hints are asked."""
+"""Where bots and hints are asked ..."""
 EVERY = "classic 2 and 4, biggy 4 bandit"
+"""... and how they are named together."""
 APART = 7
 """One position of so many neighbouring ones is taken."""
 PLACINGS = 6

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from bench.losses import losses, player, summed_up
 
-from croupier.analysis.equity import equity_of
-from croupier.analysis.fitted import money_rows
+from croupier.analysis.fitted import equity_rows, money_rows
 from croupier.analysis.position import table_from_view
 from croupier.bots import Searcher, Shark
 from croupier.evaluation.solution import solve_round
@@ -45,4 +44,4 @@ def test_searchers_are_told_to_play_for_money() -> None:
     bot = player("shark", 1)
     assert isinstance(bot, Searcher)
     assert bot.equity is money_rows
-    assert Shark(1).equity is equity_of
+    assert Shark(1).equity is equity_rows

@@ -6,16 +6,14 @@ import re
 import pytest
 from bench.terminal import SCREENS, key_times, start
 
-from croupier.bots import warm_up
-
-pytestmark = pytest.mark.xdist_group("compiled")
+from croupier.engine import engine
 
 SLOW_TO_LOAD = {
-    *("numba", "llvmlite", "scipy", "pydantic", "importlib.metadata"),
+    *("wasmtime", "numpy", "numba", "llvmlite", "scipy", "pydantic", "importlib.metadata"),
     *("starlette", "uvicorn", "sqlalchemy", "websockets", "httpx"),
     *("croupier.server", "croupier.store", "croupier.rooms", "croupier.api", "croupier.arena", "croupier.simulation"),
-    *("croupier.review", "croupier.evaluation.solution", "croupier.analysis.enumeration", "croupier.terminal.online"),
-    *("croupier.analysis.search", "croupier.network", "croupier.bots.searcher", "croupier.bots.house"),
+    *("croupier.review", "croupier.evaluation", "croupier.network", "croupier.terminal.online"),
+    *("croupier.analysis.search", "croupier.bots.searcher", "croupier.bots.house"),
     *(f"croupier.terminal.full_screen.{screen}_screen" for screen in ("replay", "analysis", "end", "referee")),
     *(f"croupier.cli.{command}" for command in ("serve", "join", "simulate", "arena")),
 }
@@ -31,7 +29,8 @@ def test_a_first_screen_is_drawn_before_anything_is_loaded_that_it_does_not_need
 
 
 def test_keys_beside_a_thinking_shark_are_answered_and_measured() -> None:
-    warm_up()
+    with engine():
+        pass  # loaded beforehand
     found = asyncio.run(key_times("shark", "fast", 12))
     assert found.keys >= 12
     assert 0 < found.processor_median <= found.processor_most
