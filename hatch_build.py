@@ -1,4 +1,4 @@
-"""Build hook: puts the built page into the wheel: `pip install .` needs Python alone. CROUPIER_NO_PAGE=1 leaves it out."""
+"""Build hook: puts the built page into the wheel, with Python alone. CROUPIER_NO_PAGE=1 leaves the page out."""
 
 import os
 import runpy

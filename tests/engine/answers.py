@@ -129,6 +129,8 @@ def rounds(setup: Setup) -> Json:
     """The value of every move of a round of two that is solved, for either aim."""
     game = decisions(setup)[0]
     return {
-        aim.value: {str(move): bits([value]) for move, value in solve_round(setup, game.table(), aim).moves(game.record)}
+        aim.value: {
+            str(move): bits([value]) for move, value in solve_round(setup, game.table(), aim).moves(game.record)
+        }
         for aim in Aim
     }

@@ -4,12 +4,11 @@ import json
 import subprocess
 from pathlib import Path
 
-
 from croupier.engine.host import WEIGHTS
 from croupier.engine.manifest import HERE, PAGE_MODULE
 from croupier.rules import BIGGY, CLASSIC, Setup
-from tests.play import SETUPS
 from tests.engine.cases import case, review_case
+from tests.play import SETUPS
 
 COMPARE = Path(__file__).with_name("compare.ts")
 LARGEST = 40_000

@@ -24,6 +24,7 @@ class Counted:
         self.made: list[Engine] = []
 
     def __call__(self) -> Engine:
+        """Make one."""
         self.made.append(WasmEngine())
         return self.made[-1]
 
@@ -92,9 +93,8 @@ def test_threads_have_an_engine_each_and_their_answers_do_not_mix() -> None:
 
 
 def test_other_engines_are_lent_only_meanwhile() -> None:
-    with using(Pool(InterpretedEngine)):
-        with engine() as borrowed:
-            assert type(borrowed) is InterpretedEngine
+    with using(Pool(InterpretedEngine)), engine() as borrowed:
+        assert type(borrowed) is InterpretedEngine
     with engine() as borrowed:
         assert type(borrowed) is WasmEngine
 
@@ -106,7 +106,9 @@ class Broken(ModuleType):
         raise RuntimeError("precompiled wasmtime binary not found")
 
 
-@pytest.mark.parametrize("wasmtime", [None, Broken("wasmtime"), ModuleType("wasmtime")], ids=["none", "broken", "other"])
+@pytest.mark.parametrize(
+    "wasmtime", [None, Broken("wasmtime"), ModuleType("wasmtime")], ids=["none", "broken", "other"]
+)
 def test_where_wasmtime_does_not_run_numba_does_its_work(
     monkeypatch: pytest.MonkeyPatch, wasmtime: ModuleType | None
 ) -> None:

@@ -1,8 +1,6 @@
 """Endgames by enumeration equal plain expectimax over the readable game, at every kind of table."""
 
 import pytest
-from tests.analysis.test_endgame import expectimax
-from tests.play import name
 
 from croupier.dealer import SeededDealer
 from croupier.evaluation import endgames
@@ -16,6 +14,8 @@ from croupier.evaluation.endgames import (
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup, new_game
 from croupier.rules.table import PAY
+from tests.analysis.test_endgame import expectimax
+from tests.play import name
 
 TABLES = [
     (Setup(CLASSIC, 2, starter=0), 4),

@@ -4,9 +4,6 @@ from math import hypot
 
 import numpy as np
 import pytest
-from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
-from tests.evaluation.samples import error_of
-from tests.play import SETUPS, games, name
 
 from croupier.analysis.equity import equity_of
 from croupier.compiled.arguments import record_of
@@ -20,6 +17,9 @@ from croupier.network.par import Space
 from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
+from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
+from tests.evaluation.samples import error_of
+from tests.play import SETUPS, games, name
 
 FEW = Effort(1, 1.0)
 DUEL = Setup(CLASSIC, 2, starter=0)

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from tests.play import name
-from tests.evaluation.test_evaluation import decisions, dice_in_hands
 
 from croupier.evaluation import exact
 from croupier.evaluation.exact import can_enumerate, can_solve, exact_shares
 from croupier.evaluation.moves import evaluate
 from croupier.network.effort import Effort
 from croupier.rules import BIGGY, CLASSIC, Setup
+from tests.evaluation.test_evaluation import decisions, dice_in_hands
+from tests.play import name
 
 DUEL = Setup(CLASSIC, 2, starter=0)
 

@@ -33,7 +33,7 @@ def engine_with(seed: int, folder: Path) -> tuple[WasmEngine, Weights]:
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Let the interpreter's network expect anything, by what a move places, instead of two hundred thousand products."""
+    """Let the interpreter's network expect anything, by what a move places, instead of 200,000 products."""
 
     def value_move(rules: Rules, table: Table, move: int, weights: Weights, memory: Memory) -> None:  # noqa: ARG001
         placed = [showing(int(table.roll[kind]), move % FACES) for kind in range(KINDS)]

@@ -11,7 +11,6 @@ from tests.network.made_up import look_at, pretend, stack
 from tests.network.test_lookahead import before_rolls
 from tests.play import name
 
-
 TABLES = {Setup(CLASSIC, 3): 3, Setup(BIGGY, 2, neutral=True, bandit=True): 2}
 """Tables, and how many dice are rolled."""
 

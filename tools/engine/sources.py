@@ -16,8 +16,9 @@ from croupier.engine.source import code_digest_of, digest_of
 
 PACKAGE = Path(croupier.__file__).parent
 TOOLS = PACKAGE.parents[1] / "tools" / "engine"
-DATA = ("analysis/equity.json",)
-"""Files beside the code that facts are taken from."""
+FACTS = ("analysis/equity.json", "bots/house.py", "bots/roster.py", "bots/searcher.py", "review/rating.py")
+RULES = ("rules/edition.py", "rules/setup.py")
+"""Files that the page's facts are taken from."""
 
 
 def kinds(found: Iterable[Region]) -> Iterable[Any]:
@@ -50,7 +51,7 @@ def sources() -> dict[str, tuple[str, str]]:
         if name.startswith("croupier.") and name not in names:
             names.add(name)
             waiting.update(imported_constants(sys.modules[name]))
-    paths = [Path(str(sys.modules[name].__file__)) for name in names] + [PACKAGE / name for name in DATA]
+    paths = [Path(str(sys.modules[name].__file__)) for name in names] + [PACKAGE / name for name in (*FACTS, *RULES)]
     found = {path.relative_to(PACKAGE).as_posix(): path for path in paths}
     found |= {f"../../tools/engine/{path.name}": path for path in TOOLS.glob("*.py")}
     return {name: (digest_of(found[name]), code_digest_of(found[name])) for name in sorted(found)}

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from tests.envs.test_gpu import with_gpu
-from tests.evaluation.solution.expectimax import begun
 
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CLASSIC, Edition, Setup
+from tests.envs.test_gpu import with_gpu
+from tests.evaluation.solution.expectimax import begun
 
 
 @with_gpu
@@ -17,4 +17,6 @@ def test_a_gpu_solves_as_a_cpu_does(aim: Aim, edition: Edition) -> None:
     here = solve_round(start.setup, start.table(), aim)
     there = solve_round(start.setup, start.table(), aim, device="gpu")
     for mine, theirs in zip(here.tables, there.tables, strict=True):
-        assert np.abs(np.asarray(mine) - np.asarray(theirs)).max() < 1e-4  # it multiplies and adds in one step, which rounds otherwise
+        assert (
+            np.abs(np.asarray(mine) - np.asarray(theirs)).max() < 1e-4
+        )  # it multiplies and adds in one step, which rounds otherwise

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.evaluation.solution.expectimax import begun
 
 from croupier.evaluation.solution import Aim, kept, solve_round
 from croupier.evaluation.solution.kept import file_of, keep, kept_solution, solved
 from croupier.rules import CLASSIC, Game, Setup
+from tests.evaluation.solution.expectimax import begun
 
 FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from tests.positions import laid, opened
 
 from croupier.evaluation.solution.position import ImpossiblePositionError, position
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup
+from tests.positions import laid, opened
 
 NOTES = [[60], [50, 30], [90], [40, 40], [70], [20, 50]]
 PAIRS = [[60, 70]] * 6

@@ -5,15 +5,15 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.evaluation.solution.expectimax import begun, expectimax, later
-from tests.positions import opened
 
 from croupier.dealer import SeededDealer
+from croupier.engine import engine
 from croupier.evaluation.solution import Aim, Solution, UnsolvableError, extent, solve_round
 from croupier.evaluation.solution.solver import lay_out
 from croupier.evaluation.solution.threads import solve_in_threads
-from croupier.engine import engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Edition, Game, Setup
+from tests.evaluation.solution.expectimax import begun, expectimax, later
+from tests.positions import opened
 
 FEW = replace(CLASSIC, name="few", dice=2, rounds=2)
 FEW_WITH_BIG = replace(BIGGY, name="few_with_big", dice=1, big_dice=1, rounds=2)

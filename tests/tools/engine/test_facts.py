@@ -5,9 +5,9 @@ import inspect
 import re
 from pathlib import Path
 
-from croupier.engine.entries import account, choice, description, play
 from tools.engine.facts import LAYOUT, Facts
 
+from croupier.engine.entries import account, choice, description, play
 from croupier.rules.table import TABLE, Rules
 
 ROOT = Path(__file__).parents[3]

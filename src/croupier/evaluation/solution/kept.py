@@ -14,10 +14,10 @@ from croupier.analysis.fitted import equity_rows
 from croupier.cache_home import cache_home
 from croupier.engine.manifest import MODULE, manifest
 from croupier.evaluation.solution import parts, payments, rolls, sides, solution, solver
+from croupier.evaluation.solution.parts import Progress
 from croupier.evaluation.solution.payments import Aim
 from croupier.evaluation.solution.sides import sides_of
 from croupier.evaluation.solution.solution import NUMBER, Solution
-from croupier.evaluation.solution.parts import Progress
 from croupier.evaluation.solution.solver import Device, check_solvable, solve_round, tables_of
 from croupier.rules import Setup
 from croupier.rules.engine import notes_won
