@@ -70,7 +70,7 @@ def test_the_licences_of_what_others_made_come_along() -> None:
 
 def test_every_extra_is_in_the_table_of_what_to_install() -> None:
     extras = metadata("").core.optional_dependencies
-    assert set(extras) == {"envs", "gpu", "postgresql", "ray", "train"}
+    assert set(extras) == {"envs", "gpu", "postgresql", "ray", "research", "train"}
     page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     assert set(re.findall(r'^\| `"croupier\[(\w+)\]"`', page, re.MULTILINE)) == set(extras)
 

@@ -1,16 +1,15 @@
 """Searchers: they use what their seat can know, repeat themselves, and can be interrupted."""
 
-import subprocess
-import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from threading import Thread
+from threading import Barrier, Thread
 from time import perf_counter
 
 import pytest
 
 from croupier.bots import BOTS, Budget, HighRoller, Shark
 from croupier.dealer import SeededDealer
-from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Setup, new_game, view
+from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Place, Setup, new_game, view
 from tests.patience import PATIENCE
 from tests.play import SETUPS, games, name
 
@@ -76,46 +75,18 @@ def test_a_thought_that_is_broken_off_at_once_has_still_tried_every_move() -> No
     assert hurried.choose(now, FEW) == brief.choose(now, FEW), "only one thought is hurried"
 
 
-THREADS = """
-from threading import Barrier, Thread
-import numba
-from croupier.bots import BOTS, Budget, warm_up
-from croupier.dealer import SeededDealer
-from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
+def test_threads_that_think_at_once_choose_what_they_choose_alone() -> None:
+    setup = Setup(CLASSIC, 3, starter=0)
+    chances, start = decisions(setup, 7)[:8], Barrier(4)
 
-made = []
-njit = numba.njit
+    def think(seed: int) -> list[Place]:
+        start.wait(PATIENCE)
+        return [Shark(seed).choose(view(game, game.seat), FEW) for game in chances]
 
-def counted(*functions, **options):
-    wrap = njit(*functions, **options)
-    def noted(function):
-        made.append((function.__module__, function.__name__))
-        return wrap(function)
-    return wrap if functions else noted
-
-numba.njit = counted
-game, dealer = new_game(Setup(CLASSIC, 3, starter=0)), SeededDealer(1)
-while game.to_act is CHANCE:
-    game = game.apply(dealer.draw(game))
-start, moves = Barrier(4), []
-
-def think():
-    start.wait()
-    warm_up()
-    moves.append(BOTS["shark"](1).choose(view(game, 0), Budget(400)))
-
-threads = [Thread(target=think) for _ in range(4)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
-assert len(moves) == 4 and set(moves) <= set(game.legal_moves) and len(set(moves)) == 1, moves
-assert made.count(("croupier.analysis.search", "search")) == 1 and len(made) == len(set(made)), made
-"""
-
-
-def test_threads_that_think_for_the_first_time_at_once_compile_once() -> None:
-    subprocess.run([sys.executable, "-c", THREADS], check=True, timeout=300)
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(think, range(4)))
+    alone = [[Shark(seed).choose(view(game, game.seat), FEW) for game in chances] for seed in range(4)]
+    assert together == alone
 
 
 def test_a_high_roller_beats_tourists_by_far() -> None:

@@ -15,8 +15,9 @@ from tools.engine.sources import sources
 
 from croupier.engine import StaleEngineError
 from croupier.engine.functions import ENTRIES, PAGE
-from croupier.engine.manifest import HERE, MODULE, PAGE_MODULE, digest_of, manifest
+from croupier.engine.manifest import HERE, MODULE, PAGE_MODULE, manifest
 from croupier.engine.memory import plan
+from croupier.engine.source import code_digest_of, digest_of
 
 ROOT = Path(__file__).parents[2]
 READ = "from croupier.engine.manifest import manifest; manifest()"
@@ -106,3 +107,14 @@ def test_the_digest_of_a_source_does_not_depend_on_how_lines_end(tmp_path: Path)
         file.write_bytes(f"one{end}two{end}".encode())
         digests.append(digest_of(file))
     assert digests[0] == digests[1] != digest_of(tmp_path / "none") == ""
+
+
+def test_only_code_counts_for_the_digest_of_code(tmp_path: Path) -> None:
+    def digest(text: str) -> str:
+        (tmp_path / "source.py").write_text(text)
+        return code_digest_of(tmp_path / "source.py")
+
+    plain = digest('"""Numbers."""\n\nONE = 1\n"""The first."""\n\n\ndef two():\n    """Count."""\n    return "#2"\n')
+    assert digest('"""Figures."""\n# more words\nONE = 1  # said twice\ndef two():\n    return "#2"\n') == plain
+    assert digest('ONE = 1\ndef two():\n    return "#3"\n') != plain
+    assert digest('ONE = 2\ndef two():\n    return "#2"\n') != plain

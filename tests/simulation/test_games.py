@@ -19,7 +19,7 @@ from croupier.policies import choose
 from croupier.rules import BIGGY, CHANCE, CLASSIC, EDITIONS, GAME_OVER, Place, Setup, new_game, offered
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
-from croupier.simulation import LineUpError, Tally, play_games, simulate
+from croupier.simulation import LineUpError, Tally, play_games, policy_games, simulate
 from tests.simulation.stepping import compiled_steps
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -101,6 +101,27 @@ def test_neither_threads_nor_cuts_change_a_game() -> None:
     assert np.array_equal(play_games(setup, 5000, seed=3, threads=3).money, whole.money)
     assert np.array_equal(play_games(setup, 1234, seed=3, first=3000, threads=2).money, whole.money[3000:4234])
     assert not np.array_equal(play_games(setup, 5000, seed=4).money, whole.money)
+
+
+class AtOnce:
+    """A thread that has done its work as soon as it has started."""
+
+    def __init__(self, target: Callable[[], None], daemon: bool) -> None:
+        assert daemon
+        self.start = target
+
+
+@pytest.mark.parametrize("setup", [Setup(CLASSIC, 2), Setup(BIGGY, 4, neutral=True, bandit=True)], ids=names)
+def test_where_games_are_many_numba_takes_over_and_plays_the_same(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = mixed_bots(setup)
+    results, tally = play_games(setup, 500, bots=bots, seed=3), simulate(setup, 500, bots=bots, seed=3)
+    monkeypatch.setattr(policy_games, "NATIVE_FROM", 500)
+    monkeypatch.setattr(policy_games, "Thread", AtOnce)
+    monkeypatch.setattr(policy_games, "_engine_player", lambda _: None)
+    native = play_games(setup, 500, bots=bots, seed=3)
+    assert np.array_equal(native.money, results.money)
+    assert np.array_equal(native.notes, results.notes)
+    assert all(map(np.array_equal, simulate(setup, 500, bots=bots, seed=3).counters, tally.counters))
 
 
 @pytest.mark.parametrize("seed", [-1, 0, 2**64 - 1, 2**63, 10**30])

@@ -1,0 +1,86 @@
+"""The engine answers what Numba's code for the same functions answers, at every table, and so does the interpreter.
+
+The interpreter is thousands of times slower: it is asked about moves with tiny budgets and about few dice.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.bots import BOTS, Budget
+from croupier.engine import Pool, using
+from croupier.engine.host import WasmEngine
+from croupier.engine.native import InterpretedEngine, NativeEngine
+from croupier.evaluation.worth import Evaluator, final_shares
+from croupier.network.effort import Precision
+from croupier.rules import Game, Place, Setup, view
+from croupier.rules.engine import place
+from tests.engine.answers import ASKED, bits, decisions, rounds
+from tests.engine.write_answers import SOLVED
+from tests.play import SETUPS, name
+
+INTERPRETED = {"highroller": 60, "shark": 60, "ace": 1}
+"""Simulated turns of bots that the interpreter plays; of the house, see `FEW_DICE`."""
+FEW_DICE = 5
+"""In all hands together, where the interpreter searches with the network."""
+
+
+@pytest.fixture(scope="module")
+def native() -> Iterator[Pool]:
+    """Engines that Numba compiles, once."""
+    yield Pool(NativeEngine)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_numba_answers_as_the_engine_does(setup: Setup, native: Pool) -> None:
+    expected = {what: ask(setup) for what, ask in ASKED.items()}
+    with using(native):
+        assert {what: ask(setup) for what, ask in ASKED.items()} == expected
+
+
+def test_numba_solves_a_round_as_the_engine_does(native: Pool) -> None:
+    expected = rounds(SOLVED)
+    with using(native):
+        assert rounds(SOLVED) == expected
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
+    found = []
+    for kind in (WasmEngine, InterpretedEngine):
+        with using(Pool(kind)):
+            found.append({asked.__name__: asked(setup) for asked in (moves, late_moves, worth_of_few_dice, results)})
+    assert found[0] == found[1]
+
+
+def few_dice(setup: Setup) -> Game:
+    """The last decision with some dice left, but more than are enumerated."""
+    counted = [(sum(sum(game.hand(seat)) for seat in range(setup.players)), game) for game in decisions(setup)]
+    return [game for left, game in counted if left <= FEW_DICE and len(game.legal_moves) > 1][0]
+
+
+def moves(setup: Setup) -> list[int]:
+    """The moves of searchers and of the ace at the first decision, and par's."""
+    game = decisions(setup)[0]
+    now = view(game, game.seat)
+    chosen = [BOTS[bot](5).choose(now, Budget(turns)).move for bot, turns in INTERPRETED.items()]
+    return [*chosen, Evaluator(setup).par(game.table())]
+
+
+def late_moves(setup: Setup) -> int:
+    """The move of the house with few dice left."""
+    game = few_dice(setup)
+    return BOTS["house"](5).choose(view(game, game.seat), Budget(64)).move
+
+
+def worth_of_few_dice(setup: Setup) -> list[str]:
+    """What a position with few dice is worth."""
+    game = few_dice(setup)
+    after = game.table()
+    place(setup.rules, after, game.legal_moves[0].move)
+    return [bits(row) for row in Evaluator(setup).samples(after, 7, 3, Precision(2, 1.0, 1))]
+
+
+def results(setup: Setup) -> str:
+    """The shares of victory by the money of a game under way."""
+    return bits(final_shares(setup, few_dice(setup).table()))
