@@ -272,5 +272,6 @@ def test_icon_and_manifest_are_found_from_every_screen_of_a_site(visit: Callable
         )
         names = ["icon.svg", "icon-192.png", "manifest.webmanifest"]
         assert found == [f"{files.url}/{name}" for name in names]
+        visitor.page.goto("about:blank")  # nothing may be on its way when the web space ends
     finally:
         files.kill()

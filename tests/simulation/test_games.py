@@ -112,7 +112,7 @@ class AtOnce:
 
 
 @pytest.mark.parametrize("setup", [Setup(CLASSIC, 2), Setup(BIGGY, 4, neutral=True, bandit=True)], ids=names)
-def test_where_games_are_many_numba_takes_over_and_plays_the_same(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_games_are_many_numba_takes_over(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = mixed_bots(setup)
     results, tally = play_games(setup, 500, bots=bots, seed=3), simulate(setup, 500, bots=bots, seed=3)
     monkeypatch.setattr(policy_games, "NATIVE_FROM", 500)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from croupier.engine import Pool, host, manifest, using
+from croupier.engine import Pool, host, using
 from croupier.engine.host import WasmEngine
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.rules import Setup

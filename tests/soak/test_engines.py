@@ -3,8 +3,6 @@
 The interpreter is thousands of times slower: it is asked about moves with tiny budgets and about few dice.
 """
 
-from collections.abc import Iterator
-
 import pytest
 
 from croupier.bots import BOTS, Budget
@@ -13,7 +11,7 @@ from croupier.engine.host import WasmEngine
 from croupier.engine.native import InterpretedEngine, NativeEngine
 from croupier.evaluation.worth import Evaluator, final_shares
 from croupier.network.effort import Precision
-from croupier.rules import Game, Place, Setup, view
+from croupier.rules import Game, Setup, view
 from croupier.rules.engine import place
 from tests.engine.answers import ASKED, bits, decisions, rounds
 from tests.engine.write_answers import SOLVED
@@ -26,9 +24,9 @@ FEW_DICE = 5
 
 
 @pytest.fixture(scope="module")
-def native() -> Iterator[Pool]:
+def native() -> Pool:
     """Engines that Numba compiles, once."""
-    yield Pool(NativeEngine)
+    return Pool(NativeEngine)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
@@ -56,7 +54,7 @@ def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
 def few_dice(setup: Setup) -> Game:
     """The last decision with some dice left, but more than are enumerated."""
     counted = [(sum(sum(game.hand(seat)) for seat in range(setup.players)), game) for game in decisions(setup)]
-    return [game for left, game in counted if left <= FEW_DICE and len(game.legal_moves) > 1][0]
+    return next(game for left, game in counted if left <= FEW_DICE and len(game.legal_moves) > 1)
 
 
 def moves(setup: Setup) -> list[int]:
