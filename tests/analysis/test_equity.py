@@ -75,6 +75,6 @@ def test_expected_shares_come_true_in_games_it_was_not_fitted_to(setup: Setup) -
 def test_who_plays_by_the_equity_of_money_plays_for_money() -> None:
     setup = Setup(CLASSIC, 2)
     tables = [table_with(1, [money, 0], [0, 0]) for money in (-200, -100, 0, 100, 200)]
-    steps = np.diff([win_share(setup.rules, table, 0, money_rows(setup)) for table in tables])
+    steps = np.diff([win_share(setup.rules, table, 0, np.array(money_rows(setup))) for table in tables])
     assert steps.min() > 0
     assert steps == pytest.approx([steps[0]] * 4, rel=1e-3)
