@@ -71,12 +71,13 @@ def npm(*arguments: str) -> None:
         raise SystemExit(f"npm {' '.join(arguments)} failed ({error.returncode}); see what it says above") from None
 
 
-def install() -> None:
-    """Fetch what package-lock.json names, where that is not there yet."""
+def install(*, tests: bool) -> None:
+    """Fetch what package-lock.json names, where that is not there yet; a build alone does without what tests need."""
     lock = fingerprint(iter([PAGE / "package-lock.json"]))
-    if not holds(INSTALLED, lock):
-        npm("ci", "--ignore-scripts", "--loglevel=error")
-        INSTALLED.write_text(lock)
+    whole = f"{lock} with tests"
+    if not holds(INSTALLED, whole) and (tests or not holds(INSTALLED, lock)):
+        npm("ci", "--ignore-scripts", "--loglevel=error", *([] if tests else ["--omit=dev"]))
+        INSTALLED.write_text(whole if tests else lock)
 
 
 def current() -> bool:
@@ -88,7 +89,7 @@ def build_page() -> None:
     """Build the page where its sources have changed."""
     if current():
         return
-    install()
+    install(tests=False)
     npm("run", "--silent", "build")
     install_engine()
     BUILT.write_text(fingerprint(sources()))
@@ -114,5 +115,5 @@ if __name__ == "__main__":
         case ["current"]:
             sys.exit(not current())
         case script:
-            install()
+            install(tests=True)
             npm("run", "--silent", *script)

@@ -1,6 +1,7 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { compressed } from "./vite/compressed.ts";
 import { early } from "./vite/early.ts";
 import { locales } from "./vite/locales.ts";
