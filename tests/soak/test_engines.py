@@ -52,7 +52,7 @@ def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
 
 
 def few_dice(setup: Setup) -> Game:
-    """The last decision with some dice left, but more than are enumerated."""
+    """The first decision with few dice left."""
     counted = [(sum(sum(game.hand(seat)) for seat in range(setup.players)), game) for game in decisions(setup)]
     return next(game for left, game in counted if left <= FEW_DICE and len(game.legal_moves) > 1)
 
