@@ -44,7 +44,7 @@ rules-test: $(VENV)/.dev  ## the rules under their own tests, which cover all of
 	$(ADD_UP) $(COVERAGE)/rules/*.json --out $(COVERAGE)/rules/all --fail-under 100
 
 package-test: $(VENV)/.dev  ## everything else; beside it, tests in a browser use the time that these wait
-	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser --ignore=tests/soak
+	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
 
 browser-test: $(VENV)/.dev  ## the page in a real browser
 	$(COVERED) $(IN_BROWSER)
