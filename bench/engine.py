@@ -50,7 +50,7 @@ PLACINGS = 6
 """Those of the game that is reviewed."""
 DICE = 8
 """Those in all hands of the endgame."""
-BOUNDS = {"ace": 1.2, "house": 1.2, "hint": 1.2, "review": 1.2, "shark": 2.0, "highroller": 2.0}
+BOUNDS = {"ace": 1.6, "house": 1.6, "hint": 1.6, "review": 1.6, "shark": 2.0, "highroller": 2.0}
 """What we promise: how many times as long as Numba's code the engine takes at most."""
 
 
