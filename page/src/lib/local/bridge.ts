@@ -122,9 +122,9 @@ let running: Bridge | null = null;
 /** When it last failed, by `performance.now()`: it is not tried again for every question. */
 let failedAt = -Infinity;
 
-/** The Worker, started where it is not running; null: this browser cannot have one. Dice are computed only over TLS or on this machine. */
+/** The Worker, started where it is not running; null: this browser cannot have one. */
 export function bridge(): Bridge | null {
-  if (!("Worker" in globalThis) || !("WebAssembly" in globalThis) || !("subtle" in crypto)) return null;
+  if (!("Worker" in globalThis) || !("WebAssembly" in globalThis)) return null;
   if (!running) {
     const made: Bridge = new Bridge(() => {
       if (running === made) running = null;

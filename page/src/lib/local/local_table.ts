@@ -1,7 +1,7 @@
 /** LocalTable: serves one table of this browser. It takes the commands of a socket and sends its messages, as a server does; an event
     is in the log before it is sent. While a person thinks, it works out what it will answer to each placing. */
 import { VERSION, type Command, type EventMessage, type Frame, type Message, type MissedEvent, type Move } from "../api/messages";
-import { commitmentOf, Dice } from "../fair/dice";
+import { commitmentOf, Dice, publicSeed } from "../fair/dice";
 import { answerAhead, type AnswerAhead } from "./answers_ahead";
 import { checkHint, checkPlace, checkStart, decide, Refusal, rematchSeats } from "./decisions";
 import type { Engine, Position } from "./engine";
@@ -11,7 +11,7 @@ import { drawn } from "./replay";
 import { after, created, eventMessage, gameView, ownWinnings, people, playerOf, publicEvent, recordOf, roomView, stateOf, toAct, type Room, type Transition } from "./room";
 import { writeRecord } from "./record";
 import { SEPARATOR } from "./steps";
-import { publicSeed, type Thinker } from "./thoughts";
+import type { Thinker } from "./thoughts";
 
 /** All that a table may use around it. */
 export interface Services {
@@ -68,7 +68,7 @@ export class LocalTable {
   static async load(services: Services, table: string): Promise<LocalTable | null> {
     const [first, ...rest] = await services.log.read(table);
     if (!first || first.event.t !== "created") return null;
-    const made = new LocalTable(services, created(first, await commitmentOf(first.event.secret), services.engine));
+    const made = new LocalTable(services, created(first, commitmentOf(first.event.secret), services.engine));
     for (const logged of rest) made.#adopt(after(made.room, logged));
     return made;
   }
@@ -168,7 +168,7 @@ export class LocalTable {
         return this.#placed(command.seat, { face: command.face, bandit: command.bandit ?? false }, "player");
       case "start":
         checkStart(room);
-        return { t: "started", chance: (await this.#chance(room.rules.open())).chance };
+        return { t: "started", chance: (this.#chance(room.rules.open())).chance };
       case "rematch":
         return this.#rematch();
       case "say":
@@ -185,12 +185,12 @@ export class LocalTable {
     const { rules, position } = this.room;
     if (position === null) throw new Refusal("not-playing", "No game is being played here.");
     if (!rules.isLegal(position, { t: "place", ...move })) throw new Refusal("illegal-move", "These dice cannot be placed there.");
-    const { chance } = await this.#chance(rules.place(position, move).position);
+    const { chance } = this.#chance(rules.place(position, move).position);
     return { t: "placed", seat, ...move, by, chance };
   }
 
   /** Chance acts until a seat has to place or the game is over. */
-  async #chance(from: Position): Promise<{ chance: string }> {
+  #chance(from: Position): { chance: string } {
     const { rules, secret, seats } = this.room;
     this.#dice ??= Dice.fair(secret, seats.map((seat) => seat?.seed ?? ""));
     const texts: string[] = [];
@@ -198,7 +198,7 @@ export class LocalTable {
     for (;;) {
       const draw = rules.draw(position);
       if (draw === null) return { chance: texts.join(SEPARATOR) };
-      const chanced = rules.chance(position, await drawn(this.#dice, draw));
+      const chanced = rules.chance(position, drawn(this.#dice, draw));
       texts.push(chanced.text);
       position = chanced.position;
     }
@@ -327,13 +327,13 @@ export class LocalTable {
   async #chosen(room: Room, seat: number, bot: string): Promise<Move> {
     const { engine, thinker } = this.services;
     const position = room.position!;
-    const seed = await publicSeed(`${room.table} ${seat}`);
+    const seed = publicSeed(`${room.table} ${seat}`);
     try {
       // Simple bots need no time: nobody is asked, and nothing is sent.
-      if (engine.bots.some(({ name, thinks }) => name === bot && !thinks)) return room.rules.move(position, bot, seed);
+      if (engine.bots.some(({ name, thinks }) => name === bot && !thinks)) return room.rules.quickMove(position, bot, seed);
       return await thinker.think({ t: "move", setup: room.agreement, position, bot, seed });
     } catch {
-      return room.rules.move(position, FALLBACK, seed); // so that no game stops
+      return room.rules.quickMove(position, FALLBACK, seed); // so that no game stops
     }
   }
 
@@ -342,7 +342,7 @@ export class LocalTable {
     this.#hints++;
     try {
       checkHint(room, seat, toAct(room));
-      const seed = await publicSeed(`${room.table} hint`);
+      const seed = publicSeed(`${room.table} hint`);
       const moves = await services.thinker.think({ t: "hint", setup: room.agreement, position: room.position!, seed });
       return { t: "advised", key, seq: room.seq, moves };
     } catch (error) {

@@ -1,6 +1,6 @@
 /** LocalTables: the tables of this browser in memory, loaded from their log, and what a server would answer about them. */
 import type { Agreement, Command, CreatedTable, Frame, Message, Problem, ProblemCode, Review, TableView } from "../api/messages";
-import { commitmentOf } from "../fair/dice";
+import { commitmentOf, publicSeed } from "../fair/dice";
 import type { AnswerAhead } from "./answers_ahead";
 import { LocalTable, type Send, type Services } from "./local_table";
 import type { Kind, Requests } from "./protocol";
@@ -9,7 +9,7 @@ import { readRecord, RecordError } from "./record_reader";
 import { replayOf, verdictOn } from "./replay";
 import { AGREEMENT, gameView, people, recordOf, roomView } from "./room";
 import { logIn, recordIn, savedGame } from "./saved_game";
-import { publicSeed, type Thinker } from "./thoughts";
+import type { Thinker } from "./thoughts";
 
 /** A request that was not carried out. */
 export class ProblemAnswer extends Error {
@@ -123,7 +123,7 @@ export class LocalTables {
       throw new ProblemAnswer("bad-setup", error instanceof Error ? error.message : "There is no such table.");
     }
     const { table, secret } = services.newTable();
-    const commitment = await commitmentOf(secret);
+    const commitment = commitmentOf(secret);
     await services.log.append({ table, seq: 1, at: services.now(), key: null, event: { t: "created", agreement, secret, previous: null, kept: [] } });
     void this.#prune().catch(() => undefined);
     return { table, host: table, commitment, day: null };
@@ -234,7 +234,7 @@ export class LocalTables {
       throw new ProblemAnswer("not-playing", "Only a game that was played to its end is reviewed.");
     this.#reviews.set(name, NOT_READY);
     const onprogress = (progress: number): void => void this.#reviews.set(name, { ...NOT_READY, progress });
-    const wanted = { t: "review", setup: record.setup, steps: record.steps, seed: await publicSeed(`${name} review`) } as const;
+    const wanted = { t: "review", setup: record.setup, steps: record.steps, seed: publicSeed(`${name} review`) } as const;
     this.reviewer.think(wanted, onprogress).then(
       (found) => this.#reviews.set(name, { ...found, ready: true, progress: 1 }),
       () => this.#reviews.set(name, null),

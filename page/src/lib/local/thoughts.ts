@@ -37,9 +37,3 @@ export interface Thinker {
   /** End what is being thought. */
   interrupt(): void;
 }
-
-/** A seed from a name that everyone may know, for what bots and hints draw at random; dice come from a secret instead. */
-export async function publicSeed(name: string): Promise<Seed> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name)));
-  return digest.slice(0, 6).reduce((seed, byte) => seed * 256 + byte, 0);
-}

@@ -31,7 +31,7 @@ const ready = loadEngine().then(
           return () => clearTimeout(timer);
         },
         tell: (table) => tabs.postMessage(table),
-        newTable: () => ({ table: hereName(draw(TABLE_BYTES)), secret: hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).buffer) }),
+        newTable: () => ({ table: hereName(draw(TABLE_BYTES)), secret: hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))) }),
       },
       new WorkerThinker(thinking),
     ),

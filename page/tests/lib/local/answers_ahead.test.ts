@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Command, EventMessage, Message } from "../../../src/lib/api/messages";
 import { answerAhead, AnswersAhead, type AnswerAhead } from "../../../src/lib/local/answers_ahead";
-import type { Engine } from "../../../src/lib/local/engine";
+import type { ThinkingEngine } from "../../../src/lib/local/engine";
 import { Page, random, seated, setupsOf, tablesOf } from "./games";
 import { builtEngine } from "./module";
 
-let engine: Engine;
+let engine: ThinkingEngine;
 beforeAll(() => {
   engine = builtEngine();
 });

@@ -1,6 +1,6 @@
 /** Games of random moves at tables of this browser, through the very commands that a page sends: for tests, and many of them as a program. */
 import type { AnswerAhead } from "../../../src/lib/local/answers_ahead";
-import type { Engine } from "../../../src/lib/local/engine";
+import type { Engine, ThinkingEngine } from "../../../src/lib/local/engine";
 import { LocalTables } from "../../../src/lib/local/local_tables";
 import { MemoryLog, type Log } from "../../../src/lib/local/log";
 import type { Thinker, Wanted } from "../../../src/lib/local/thoughts";
@@ -8,7 +8,7 @@ import type { Agreement, Command, Frame, Message } from "../../../src/lib/api/me
 
 /** Thinks at once, in the same thread. */
 export class PromptThinker implements Thinker {
-  constructor(readonly engine: Engine) {}
+  constructor(readonly engine: ThinkingEngine) {}
   interrupted = 0;
   think(wanted: Wanted): Promise<never> {
     const rules = this.engine.rules(wanted.setup);
@@ -37,7 +37,7 @@ export function random(seed: number): () => number {
 
 const hex = (next: () => number, digits: number): string => Array.from({ length: digits }, () => Math.floor(16 * next()).toString(16)).join("");
 
-export function tablesOf(engine: Engine, next: () => number, log: Log = new MemoryLog()): LocalTables {
+export function tablesOf(engine: ThinkingEngine, next: () => number, log: Log = new MemoryLog()): LocalTables {
   let made = 0;
   const thinker = new PromptThinker(engine);
   const services = {

@@ -1,7 +1,7 @@
 /** A table of this browser: it answers like a server, loses nothing, and its records are read. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { Engine } from "../../../src/lib/local/engine";
+import type { ThinkingEngine } from "../../../src/lib/local/engine";
 import { MemoryLog } from "../../../src/lib/local/log";
 import { writeRecord } from "../../../src/lib/local/record";
 import { readRecord } from "../../../src/lib/local/record_reader";
@@ -10,7 +10,7 @@ import { Page, played, random, seated, setupsOf, tablesOf } from "./games";
 import { builtEngine } from "./module";
 import { eventually } from "../../eventually.ts";
 
-let engine: Engine;
+let engine: ThinkingEngine;
 beforeAll(() => {
   engine = builtEngine();
 });
