@@ -12,7 +12,7 @@ import type {
   CreatedTable,
   TableView,
 } from "./messages";
-import { isHere } from "../local/here";
+import { isHere } from "../shell/route";
 import { SERVER } from "../shell/route";
 import type { Kind, Requests } from "../local/protocol";
 import { drawToken, holdHost } from "./tokens";

@@ -2,7 +2,7 @@
 import type { Frame } from "../api/messages";
 import { draw } from "../api/tokens";
 import { hexOf } from "../fair/dice";
-import { hereName } from "./here";
+import { hereName } from "../shell/route";
 import { loadEngine } from "./load_engine";
 import { LocalTables, ProblemAnswer } from "./local_tables";
 import { openLog } from "./log";

@@ -1,6 +1,12 @@
 /** Addresses of the page and what they lead to. A table of this browser is named behind #: no server need know it, and a page on any
     web space opens it. */
-import { isHere } from "../local/here";
+
+/** What the names of games that this browser plays itself begin with. */
+const HERE = "here-";
+/** Whether a table is one of this browser's own. A server's names are shorter, so none of them begins like this by chance. */
+export const isHere = (table: string): boolean => table.startsWith(HERE) && table.length > 16;
+/** The name of a new one; `drawn`: 12 letters. */
+export const hereName = (drawn: string): string => HERE + drawn;
 
 export type Route =
   | { screen: "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
