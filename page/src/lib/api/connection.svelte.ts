@@ -41,8 +41,6 @@ export class Connection {
     readonly path: string,
     readonly handlers: Handlers,
     readonly connect: (url: string) => WebSocket,
-    /** Whether it leads nowhere but into this page, so that no network matters to it. */
-    readonly local = false,
   ) {}
 
   open(): void {
@@ -116,7 +114,7 @@ export class Connection {
   }
 
   #stayAwake(): void {
-    if (this.#awake || this.local) return;
+    if (this.#awake) return;
     this.#awake = new AbortController();
     const { signal } = this.#awake;
     addEventListener("online", () => this.wake(), { signal });

@@ -1,8 +1,6 @@
 /** TableClient: the connection of one screen to one table of the server, with its newest state. */
 import { DiceWatch } from "../fair/dice_watch.svelte";
 import { pinSeed, releaseSeed, settleSeed, type Alarm } from "../fair/pins";
-import { isHere } from "../shell/route";
-import { HereSocket } from "../local/here_socket";
 import type { Abilities, Listener, Table, Trouble } from "../play/table";
 import { review } from "./analysis";
 import { Connection, LATE_MS, type State } from "./connection.svelte";
@@ -105,7 +103,7 @@ export class TableClient implements Table {
 
   constructor(
     readonly name: string,
-    connect: (url: string) => WebSocket = (url) => (isHere(name) ? (new HereSocket(name) as unknown as WebSocket) : new WebSocket(url)),
+    connect: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
     this.dice = new DiceWatch(name);
     this.#connection = new Connection(
@@ -120,7 +118,6 @@ export class TableClient implements Table {
         onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
       },
       connect,
-      isHere(name),
     );
   }
 

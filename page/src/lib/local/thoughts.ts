@@ -29,7 +29,7 @@ export interface Found {
   review: Omit<Review, "ready" | "progress">;
 }
 
-/** Somebody who thinks. A thought that is cut short never ends. */
+/** Somebody who thinks. A thought that is cut short fails. */
 export interface Thinker {
   think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress?: (share: number) => void): Promise<Found[Kind]>;
   /** Somebody will want a thought soon: get ready. */

@@ -14,9 +14,10 @@ export interface Moment {
 }
 
 /** What keeps a table from going on, or its game from being kept. connecting: there was no answer yet, or not again; lost: there is no
-    line, another attempt is made later; late: an answer that should be here is not; none: there is no such table; other-version: the
+    line, another attempt is made later; late: an answer that should be here is not; none: there is no such table; unreadable: a game of this browser
+    that this page cannot read; other-version: the
     page is too old or too new for it; not-kept: the game goes on, but the browser cannot store it. */
-export type Trouble = "connecting" | "lost" | "late" | "none" | "other-version" | "not-kept";
+export type Trouble = "connecting" | "lost" | "late" | "none" | "unreadable" | "other-version" | "not-kept";
 
 /** What a table can do besides; fixed for its life. */
 export interface Abilities {

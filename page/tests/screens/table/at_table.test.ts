@@ -407,7 +407,7 @@ test("nobody sees the dice of another person before they have placed them", asyn
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(words().join(" ")).toContain("Bruno");
-  expect(felt()).toContain("Kenji’s roll");
+  expect(felt()).toContain("Amélie’s roll");
 });
 
 test("a double tap places once: nothing under the finger takes the dice back", async () => {
