@@ -10,7 +10,6 @@ import { gameOf } from "../../../src/lib/session/old_log";
 import { fileOf, gameIn } from "../../../src/lib/session/game_file";
 import { seated } from "../../../src/lib/session/plan";
 import { Session } from "../../../src/lib/session/session.svelte";
-import { MemoryStore } from "../../../src/lib/session/store";
 import type { Moment } from "../../../src/lib/play/table";
 import { builtEngine } from "../local/module";
 import { again, begun, planOf, played, random, rowOf, settled, setupsOf, tabOf } from "./games";
