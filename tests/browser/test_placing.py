@@ -102,11 +102,9 @@ def test_two_tabs_at_one_game_show_the_same(visit: Callable[..., Visitor]) -> No
     first = ann.page
     second = ann.context.new_page()
     second.goto(first.url)
-    picks = "[...document.querySelectorAll('.tray .pick')].map((pick) => pick.ariaLabel)"
+    picks = "JSON.stringify([...document.querySelectorAll('.tray .pick')].map((pick) => pick.ariaLabel))"
     rolled = first.evaluate(picks)
-    second.wait_for_function(
-        f"(rolled) => JSON.stringify({picks}) === rolled", arg=json.dumps(rolled, separators=(",", ":"))
-    )
+    second.wait_for_function(f"(rolled) => {picks} === rolled", arg=rolled)
     ann.place(ann.picks.first)
     ann.my_turn()
     second.wait_for_function(f"(rolled) => {picks} === rolled", arg=first.evaluate(picks))

@@ -1,4 +1,5 @@
 /** The API of analysis over HTTP: reviews of records, boards of positions, and what their moves are worth. */
+import { isHere } from "../shell/route";
 import { asked, posted, ProblemError } from "./http";
 import type { Move, MoveAdvised, PositionValues, PositionView, Review } from "./messages";
 
@@ -26,8 +27,10 @@ export const reviewRecord = (record: string, onprogress: (share: number) => void
   polled(() => asked("/api/records/review", posted("text/plain", record)), onprogress, signal);
 
 /** Luck and skill of a game that is over. */
-export const review = (table: string, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
-  polled(() => asked(`/api/tables/${table}/review`), onprogress, signal);
+export const review = async (table: string, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
+  isHere(table)
+    ? (await import("../session/games")).reviewOf(table, onprogress)
+    : polled(() => asked(`/api/tables/${table}/review`), onprogress, signal);
 
 export const showPosition = (position: string): Promise<PositionView> => asked("/api/positions/show", posted("text/plain", position));
 

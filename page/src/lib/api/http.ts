@@ -83,8 +83,6 @@ export const editions = once(() => either(asked<EditionInfo[]>("/api/editions"),
 /** The tables that wait for players and are listed publicly, the newest first. */
 export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
 export const replay = (record: string): Promise<Replay> => either(asked<Replay>("/api/records/replay", posted("text/plain", record)), (page) => page.replay(record));
-/** The game of a table so far, to step through. */
-export const replayOf = async (table: string): Promise<Replay> => (isHere(table) ? (await games()).replayOf(table) : replay(await record(table)));
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {

@@ -2,7 +2,6 @@
 import { DiceWatch } from "../fair/dice_watch.svelte";
 import { pinSeed, releaseSeed, settleSeed, type Alarm } from "../fair/pins";
 import type { Abilities, Listener, Table, Trouble } from "../play/table";
-import { review } from "./analysis";
 import { Connection, LATE_MS, type State } from "./connection.svelte";
 import type {
   ByeReason,
@@ -28,7 +27,7 @@ import type {
 } from "./messages";
 import { VERSION } from "./messages";
 import { shareItems } from "./structural_sharing";
-import { record, replayOf } from "./http";
+import { record, replay } from "./http";
 import { drawKey, drawPass, drawSeed, drawToken, dropTokens, copyTokens, holding, holdSeat, noteSeq, tokensOf } from "./tokens";
 
 export type Failure = Code | ByeReason | "other-version";
@@ -130,13 +129,9 @@ export class TableClient implements Table {
   get retryAt(): number | null {
     return this.#connection.retryAt;
   }
-  /** Whether the line is open, but something that should have been answered by now is not. */
-  get silent(): boolean {
-    return this.state === "open" && (this.#connection.late || this.#overdue > 0);
-  }
   get trouble(): Trouble | null {
     if (this.failure !== null) return this.failure === "other-version" ? "other-version" : "none";
-    if (this.state === "open") return this.silent ? "late" : null;
+    if (this.state === "open") return this.#connection.late || this.#overdue > 0 ? "late" : null;
     return this.state === "waiting" ? "lost" : "connecting";
   }
   get alarm(): Alarm | null {
@@ -343,25 +338,24 @@ export class TableClient implements Table {
     return answer.t === "refused" ? answer : null;
   }
 
+  /** The same for several seats; the first refusal. */
+  #askAll = async (t: "leave" | "end", seats: readonly number[]): Promise<Refused | null> =>
+    (await Promise.all(seats.map((seat) => this.#ask({ t, seat })))).find((refused) => refused !== null) ?? null;
+
   start = (): Promise<Refused | null> => this.#ask({ t: "start" });
   place = (seat: number, { face, bandit }: Move): Promise<Refused | null> => this.#ask({ t: "place", seat, face, bandit });
   standIn = (seat: number): Promise<Refused | null> => this.#ask({ t: "stand-in", seat });
   reclaim = (seat: number): Promise<Refused | null> => this.#ask({ t: "reclaim", seat });
-  async leave(seats: readonly number[]): Promise<Refused | null> {
-    const answers = await Promise.all(seats.map((seat) => this.#ask({ t: "leave", seat })));
-    return answers.find((refused) => refused !== null) ?? null;
-  }
-  async end(seats: readonly number[]): Promise<Refused | null> {
-    const answers = await Promise.all(seats.map((seat) => this.#ask({ t: "end", seat })));
-    return answers.find((refused) => refused !== null && refused.code !== "not-playing") ?? null;
-  }
+  leave = (seats: readonly number[]): Promise<Refused | null> => this.#askAll("leave", seats);
+  end = (seats: readonly number[]): Promise<Refused | null> => this.#askAll("end", seats);
   async rematch(): Promise<string | Refused> {
     const refused = await this.#ask({ t: "rematch" });
-    return (refused ? refused.table : this.room?.following) ?? refused ?? { t: "refused", key: null, code: "not-playing", message: "", table: null };
+    return refused ? (refused.table ?? refused) : this.room!.following!;
   }
 
-  review = (onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> => review(this.name, onprogress, signal);
-  moments = (): Promise<Replay> => replayOf(this.name);
+  review = async (onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
+    (await import("./analysis")).review(this.name, onprogress, signal);
+  moments = async (): Promise<Replay> => replay(await record(this.name));
   record = (): Promise<string> => record(this.name);
 
   /** A command has no answer in time: the line is checked. */

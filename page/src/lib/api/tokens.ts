@@ -95,6 +95,3 @@ export const passIn = (hash: string): string | null => PASS.exec(hash)?.[1] ?? n
 
 /** Whether what follows # is not for others to see. */
 export const isSecret = (hash: string): boolean => SECRET.test(hash);
-
-/** Under which name this device keeps that a table online goes on with a game of its own. */
-export const goesOnWith = (table: string): string => `moved.${table}`;

@@ -1,8 +1,8 @@
 /** Keeps a game of ours that was played to its end: for one's own history, and as the result of its day. */
-import { goesOnWith } from "../api/tokens";
 import { finishDay, isPractice } from "../daily/days";
 import type { Table } from "../play/table";
 import { load } from "../shell/storage";
+import { goesOnWith } from "../table/begun_table";
 import { playedGame } from "./played_game";
 import { isSettled, keep } from "./store";
 

@@ -1,7 +1,7 @@
 /** The games of this browser: set up, opened, listed, forgotten. */
 import { ProblemError } from "../api/http";
 import { reviewRecord } from "../api/analysis";
-import type { Agreement, Replay, Review } from "../api/messages";
+import type { Agreement, Review } from "../api/messages";
 import { draw, forgetTable, holdHost } from "../api/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
@@ -200,7 +200,6 @@ export async function glance(name: string): Promise<Glance> {
 }
 
 export const recordOf = async (name: string): Promise<string> => (await opened(name)).record();
-export const replayOf = async (name: string): Promise<Replay> => (await opened(name)).moments();
 export const reviewOf = async (name: string, onprogress: (share: number) => void): Promise<Review> => (await opened(name)).review(onprogress);
 
 /** Go on with a game that was saved as a file; returns its name, null: there is none in it that could go on. */

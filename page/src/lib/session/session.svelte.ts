@@ -75,6 +75,8 @@ export class Session implements Table {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** After how many entries a bot thinks in its Worker; null: none does. */
   #thinking: number | null = null;
+  /** When the placing under way began, by `performance.now()`. */
+  #began = 0;
 
   constructor(
     readonly services: Services,
@@ -158,6 +160,8 @@ export class Session implements Table {
     this.own = ownOf(this.plan, game, this.rules);
     // Where only the game went on, its room stays the same object, and nothing that depends on it is drawn anew.
     if (entry.t !== "placed" || this.view?.over || game.endAsked !== asked) this.room = this.#room();
+    // What `python -m bench.view` reads.
+    if (entry.t === "placed" && made) performance.measure("applied", { start: this.#began, detail: { by: entry.by, ends: payout !== null } });
     const moment: Moment = { seq: this.#entries.length, what: eventOf(entry, payout), room: this.room!, before, view: this.view, own: this.own };
     for (const { happened } of this.#listeners) happened([moment]);
   }
@@ -282,6 +286,7 @@ export class Session implements Table {
   }
 
   #place(seat: number, move: Move, by: "player" | "bot" | "stand-in"): null {
+    this.#began = performance.now();
     const { face, bandit } = move;
     const begun = placed(this.rules, this.#game, { seat, face, bandit });
     const dealt = deal(this.rules, begun.position, this.#dealer, begun.game.turns);

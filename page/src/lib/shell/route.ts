@@ -10,7 +10,7 @@ export const hereName = (drawn: string): string => HERE + drawn;
 
 export type Route =
   | { screen: "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
-  | { screen: "table"; table: string };
+  | { screen: "table" | "game"; table: string };
 
 const PLAIN = { "/": "home", "/replay": "replay", "/analyse": "analyse", "/rules": "rules", "/verify": "verify", "/settings": "settings", "/history": "history", "/gallery": "gallery" } as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
@@ -32,7 +32,7 @@ export function routeOf(path: string, hash = ""): Route {
   if (table !== undefined) return { screen: "table", table };
   // On a web space a screen is a folder, whose address ends with a stroke.
   const plain = path.replace(/(?<=.)\/(index\.html)?$|(?<=^\/)index\.html$/, "");
-  if (plain === "/play" && isHere(hash)) return { screen: "table", table: hash };
+  if (plain === "/play" && isHere(hash)) return { screen: "game", table: hash };
   return { screen: Object.hasOwn(PLAIN, plain) ? PLAIN[plain as keyof typeof PLAIN] : "missing" };
 }
 

@@ -119,6 +119,6 @@ export class Game {
 
   /** Ask, from all our seats, to end the game. */
   askToEnd(): void {
-    void this.table.end(this.table.you).then((refused) => refused && this.refused(refused));
+    void this.table.end(this.table.you).then((refused) => refused && refused.code !== "not-playing" && this.refused(refused));
   }
 }

@@ -107,22 +107,22 @@ export class Stage {
     this.#stopListening = table.listen({
       happened: (moments) => {
         for (const { before, view } of moments) this.#share(before, view);
-        this.waiting = [...this.waiting, ...moments];
-        if (this.waiting.length > MOST_BEHIND) this.waiting = [];
-        void this.play();
+        const waiting = [...this.waiting, ...moments];
+        this.#wait(waiting.length > MOST_BEHIND ? [] : waiting);
       },
-      renewed: () => {
-        this.#share(null, table.view);
-        this.waiting = [];
-        void this.play();
-      },
+      renewed: () => this.#wait([]),
     });
+  }
+
+  #wait(moments: readonly Moment[]): void {
+    this.waiting = moments;
+    void this.play();
   }
 
   /** What a new view leaves as it is keeps the objects of the board that is drawn, so that only the rest is drawn anew. */
   #share(before: GameView | null, view: GameView | null): void {
-    const drawn = this.laid || !before ? this.#board : before;
-    if (drawn && view && drawn !== view) shareStructure(drawn, view);
+    const drawn = this.laid ? this.#board : before;
+    if (drawn && view) shareStructure(drawn, view);
   }
 
   close(): void {

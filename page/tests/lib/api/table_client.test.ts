@@ -457,11 +457,11 @@ describe("a line that is in doubt", () => {
   test("a pong that is late says so, and the line is given up seconds later", () => {
     opened();
     vi.advanceTimersByTime(20_000);
-    expect(client.silent).toBe(false);
+    expect(client.trouble).toBeNull();
     vi.advanceTimersByTime(1_500);
     expect(client.trouble).toBe("late");
     vi.advanceTimersByTime(6_500);
-    expect([client.silent, client.state]).toEqual([false, "waiting"]);
+    expect([client.trouble, client.state]).toEqual(["lost", "waiting"]);
   });
 
   test("a device that is offline knows at once, and what was sent goes out once under its key when it is back", () => {
@@ -481,7 +481,7 @@ describe("a line that is in doubt", () => {
   test("who does not want to wait for a late answer gets a new line at once", () => {
     const socket = opened();
     vi.advanceTimersByTime(21_600);
-    expect(client.silent).toBe(true);
+    expect(client.trouble).toBe("late");
     client.wake();
     expect([socket.readyState, client.state]).toEqual([WebSocket.CLOSED, "connecting"]);
     expect(FakeSocket.last).not.toBe(socket);
