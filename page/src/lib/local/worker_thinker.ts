@@ -21,7 +21,11 @@ export class WorkerThinker implements Thinker {
   constructor(readonly start: () => Worker) {}
 
   prepare(): void {
-    void this.#running();
+    try {
+      this.#running();
+    } catch {
+      // whoever wants a thought hears of it
+    }
   }
 
   #running(): Worker {

@@ -7,6 +7,8 @@ import { hexOf, publicSeed } from "../fair/dice";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
 import type { Engine } from "../local/engine";
 import { loadEngine } from "../local/load_engine";
+import { likeness } from "../local/names";
+import { readRecord } from "../local/record_reader";
 import { WorkerThinker } from "../local/worker_thinker";
 import { loadChunk } from "../shell/chunks";
 import { painted } from "../shell/painted";
@@ -25,6 +27,11 @@ const NAME_BYTES = 9;
 const SECRET_BYTES = 32;
 /** How long what is new may wait to be stored where nothing is drawn, ms. */
 const SPARE_MS = 250;
+
+/** The bots of a day's deal: a policy, which plays one position alike on every machine. */
+const DAY_BOTS = ["Duke", "Mae", "Frankie"];
+/** The remark of a record whose first steps are those of another; a server writes the same. */
+const BEGAN_ELSEWHERE = "up to here the game was played elsewhere; its first dice were not rolled at this table";
 
 const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
 const thinking = (): Worker => new Worker(new URL("../local/thinking.ts", import.meta.url), { type: "module" });
@@ -135,6 +142,26 @@ export async function openSeated(agreement: Partial<Agreement>, seats: readonly 
   const { bots } = await rulesHere();
   if (seats.some(({ bot }) => bot !== null && !bots.some(({ name }) => name === bot))) return null;
   return createGame({ agreement: { ...AGREEMENT, ...agreement }, seats: seated(seats), beginning: null, previous: null });
+}
+
+/** Set up the deal of a day: alone against three bots, as a server would set it up. `guest`: what somebody is called who is called as a
+    bot is. */
+export async function openDay(day: string, name: string, guest: string): Promise<string> {
+  const taken = DAY_BOTS.some((bot) => likeness(bot) === likeness(name));
+  const bots = DAY_BOTS.map((called) => ({ name: called, bot: "regular" }));
+  const agreement = { ...AGREEMENT, players: 1 + bots.length, hints: true };
+  return createGame({ agreement, seats: seated([{ name: taken ? guest : name, bot: null }, ...bots]), dealer: { t: "day", day }, beginning: null, previous: null });
+}
+
+/** Set up a game that begins with a part of a record, up to the roll after so many placings. */
+export async function openTrial(record: string, placings: number, seats: readonly Wanted[]): Promise<string> {
+  const { record: known, rules, positions } = readRecord(record, await rulesHere());
+  const places = known.steps.flatMap(({ t }, number) => (t === "place" ? [number] : []));
+  const steps = known.steps.slice(0, places[placings]);
+  const isOver = rules.turn(positions[steps.length]!).act === "over";
+  if (isOver || steps.some((step) => step.t === "roll" && step.noted)) throw new ProblemError({ code: "bad-setup", message: "Nobody can play on from there." });
+  const beginning = { steps, remarks: [{ after: steps.length, text: BEGAN_ELSEWHERE }] };
+  return createGame({ agreement: { ...AGREEMENT, ...known.setup, hints: true }, seats: seated(seats), beginning, previous: null });
 }
 
 /** Forget games where there are too many, the oldest first, and those that go on last: what was played to its end is in the history of

@@ -19,16 +19,17 @@ export async function prepare(): Promise<void> {
 /** How long the rules may take to come where a server could play instead, ms. */
 const PATIENCE_MS = 6_000;
 
-/** Set up a game of people and bots of this device in this browser; null: the rules cannot come, or nobody wants it here. */
-async function openHere(agreement: Partial<Agreement>, seats: readonly Sitting[], within: number): Promise<string | null> {
+/** What plays games in this browser; null: the rules cannot come, or nobody wants it here. */
+export async function gamesHere(): Promise<typeof import("../session/games") | null> {
   if (!settings.local) return null;
   const found = await games().catch(() => null);
-  const late = new Promise<boolean>((done) => setTimeout(done, within, false));
-  if (!found || !(await (within === Infinity ? found.isAvailable() : Promise.race([found.isAvailable(), late])))) return null;
-  return found.openSeated(agreement, named(seats));
+  const coming = found?.isAvailable();
+  const late = new Promise<boolean>((done) => setTimeout(done, PATIENCE_MS, false));
+  const isHere = await (navigator.onLine && SERVER === undefined ? Promise.race([coming, late]) : coming);
+  return isHere === true ? found : null;
 }
 
-/** The same, with a name for every bot. */
+/** People and bots, with a name for every bot. */
 function named(seats: readonly Sitting[]): { name: string; colour?: string | null; bot: string | null }[] {
   const names = seats.flatMap((sitting) => ("bot" in sitting ? [] : [sitting.name]));
   return seats.map((sitting, seat) => {
@@ -46,8 +47,8 @@ export default async function openTable(
   seats: readonly Sitting[],
   start: boolean,
 ): Promise<string> {
-  const here = start ? await openHere(agreement, seats, navigator.onLine && SERVER === undefined ? PATIENCE_MS : Infinity) : null;
-  if (here !== null) return here;
+  const here = start ? await (await gamesHere())?.openSeated(agreement, named(seats)) : null;
+  if (here) return here;
   const { table, host, commitment } = await setUp({ agreement });
   if (commitment !== null) pinCommitment(table, commitment);
   try {
