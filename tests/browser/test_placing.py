@@ -11,6 +11,7 @@ from tests.browser.test_stores_of_1_0 import GAMES, STORE, stored, to
 from tests.browser.visitor import DESKTOP, PHONE, SWIFT, Visitor
 
 NEVER = """(() => {
+  Object.defineProperty(crypto, "subtle", { value: undefined }); // as over plain http
   window.isFull = false;
   window.isDead = false;
   const { add } = IDBObjectStore.prototype;

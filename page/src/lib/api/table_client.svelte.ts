@@ -125,10 +125,6 @@ export class TableClient implements Table {
   get state(): State {
     return this.#connection.state;
   }
-  /** While waiting: when the next attempt is made, ms since 1970 by this device. */
-  get retryAt(): number | null {
-    return this.#connection.retryAt;
-  }
   get trouble(): Trouble | null {
     if (this.failure !== null) return this.failure === "other-version" ? "other-version" : "none";
     if (this.state === "open") return this.#connection.late || this.#overdue > 0 ? "late" : null;

@@ -27,6 +27,8 @@ export class Turn {
   /** Whether it is offered now to take dice back. */
   settled = $state(false);
   #sent: Slip | null = null;
+  /** When dice were placed for good by a tap, by `performance.now()`. */
+  #placedAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,9 +86,9 @@ export class Turn {
     else this.choose(option);
   }
 
-  /** The button that has come into the place of the one that threw the dice is tapped. */
-  press(option: Option): void {
-    if (performance.now() - this.stage.landedAt >= DOUBLE_TAP_MS) this.place(option);
+  /** The action is tapped: does what it says, unless that is the second tap on what stood there before. */
+  press(act: () => void): void {
+    if (performance.now() - Math.max(this.stage.landedAt, this.#placedAt) >= DOUBLE_TAP_MS) act();
   }
 
   /** Asked before dice are placed; resolves whether they are. */
@@ -107,7 +109,10 @@ export class Turn {
     const previewed = this.preview === option;
     // Dice that were not shown there before need the board as it is, to find where they fly: so they are drawn first.
     void this.stage.lay(option, previewed);
-    if (lasts === 0) return void this.#send(slip);
+    if (lasts === 0) {
+      this.#placedAt = performance.now();
+      return void this.#send(slip);
+    }
     this.slip = slip;
     this.settled = false;
     this.#settling = setTimeout(() => (this.settled = true), SETTLED_MS);
