@@ -5,8 +5,11 @@ import type { Draw, Drawn, Engine, Step } from "./engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
 import { digits, rollText, SEPARATOR, stepText } from "./steps";
 
+/** A record and the positions before its first step and after each. */
+type Played = Pick<Reading, "record" | "rules" | "positions">;
+
 /** The moments of a game; winnings lie open, since a record has no secrets. */
-function* momentsOf({ record, rules: played, positions }: Reading, engine: Engine): Generator<Moment> {
+function* momentsOf({ record, rules: played, positions }: Played, engine: Engine): Generator<Moment> {
   const rules = engine.rules({ ...record.setup, face_down: false });
   const places = record.steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
   const said = (from: number, to: number): string[] =>
@@ -41,11 +44,13 @@ function* momentsOf({ record, rules: played, positions }: Reading, engine: Engin
 }
 
 /** A whole game to step through; what cannot be read raises RecordError. */
-export function replayOf(source: string, engine: Engine): Replay {
-  const reading = readRecord(source, engine);
-  const { names, setup, commitment, seeds, secret, day, steps, remarks } = reading.record;
+export const replayOf = (source: string, engine: Engine): Replay => replayed(readRecord(source, engine), engine);
+
+/** The same of a game that is known. */
+export function replayed(played: Played, engine: Engine): Replay {
+  const { names, setup, commitment, seeds, secret, day, steps, remarks } = played.record;
   const lastPlace = steps.findLastIndex((step) => step.t === "place");
-  const last = reading.positions.at(-1)!;
+  const last = played.positions.at(-1)!;
   return {
     names: [...names],
     setup: { ...setup },
@@ -53,9 +58,9 @@ export function replayOf(source: string, engine: Engine): Replay {
     seeds: [...seeds],
     secret,
     day,
-    moments: [...momentsOf(reading, engine)],
+    moments: [...momentsOf(played, engine)],
     remarks: remarks.filter(({ after }) => after > lastPlace).map(({ text }) => text),
-    result: reading.rules.turn(last).act === "over" ? reading.rules.scores(last).toSorted((a, b) => a.seat - b.seat) : null,
+    result: played.rules.turn(last).act === "over" ? played.rules.scores(last).toSorted((a, b) => a.seat - b.seat) : null,
   };
 }
 

@@ -4,8 +4,8 @@ import { ProblemError } from "../api/http";
 import type { Code, GameView, Move, MoveAdvised, OwnWinnings, Refused, Replay, Review, RoomView } from "../api/messages";
 import { publicSeed } from "../fair/dice";
 import type { Engine, Rules } from "../local/engine";
-import { writeRecord } from "../local/record";
-import { replayOf } from "../local/replay";
+import { writeRecord, type GameRecord } from "../local/record";
+import { replayed } from "../local/replay";
 import type { Thinker } from "../local/thoughts";
 import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
 import { after, chanceText, deal, dealerOf, opening, placed, stateOf, unbegun, type Change, type Dealer, type Entry, type Game, type Made, type State } from "./game";
@@ -406,19 +406,33 @@ export class Session implements Table {
 
   review = (onprogress: (share: number) => void): Promise<Review> => this.services.review(this, onprogress);
 
-  moments = async (): Promise<Replay> => replayOf(await this.record(), this.services.engine);
+  async moments(): Promise<Replay> {
+    const { rules } = this;
+    const record = this.#record();
+    let position = rules.open();
+    const positions = [position, ...record.steps.map((step) => (position = rules.apply(position, step)))];
+    return replayed({ record, rules, positions }, this.services.engine);
+  }
 
   /** The text of its record, also where winnings lie face down. */
   get text(): string {
-    return writeRecord(this.rules, recordOf(this.plan, this.#game, this.rules, this.#commitment));
+    return writeRecord(this.rules, this.#told);
+  }
+  get #told(): GameRecord {
+    return recordOf(this.plan, this.#game, this.rules, this.#commitment);
   }
 
-  record(): Promise<string> {
+  /** Its record; ProblemError: there is none, or none that anybody may see now. */
+  #record(): GameRecord {
     const { position } = this.#game;
-    if (position === null) return Promise.reject(new ProblemError({ code: "not-playing", message: "No game has begun." }));
+    if (position === null) throw new ProblemError({ code: "not-playing", message: "No game has begun." });
     if (this.state === "playing" && this.rules.hidden(position))
-      return Promise.reject(new ProblemError({ code: "face-down", message: "Winnings lie face down, and the record would show them." }));
-    return Promise.resolve(this.text);
+      throw new ProblemError({ code: "face-down", message: "Winnings lie face down, and the record would show them." });
+    return this.#told;
+  }
+
+  async record(): Promise<string> {
+    return writeRecord(this.rules, this.#record());
   }
 
   // Going online
