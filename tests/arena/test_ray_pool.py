@@ -31,6 +31,7 @@ print(json.dumps([outcome.money for outcome in outcomes]))
 """
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed, or has no wheel for here")
 def test_a_local_ray_plays_the_same_games() -> None:
     # In a process of its own, since Ray leaves threads and warnings behind.

@@ -80,6 +80,7 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
     assert "old" not in text
 
 
+@pytest.mark.soak
 def test_a_round_robin_is_kept_in_a_folder_and_rates_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_robin, "BOTS", ("tourist", "richest", "regular"))
     played = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, on_this_machine(1), tmp_path)

@@ -17,9 +17,9 @@ from croupier.network.par import Space
 from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
-from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
+from tests.analysis.test_endgame import FEW_DICE, expectimax, last_decisions
 from tests.evaluation.samples import error_of
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games, name
 
 FEW = Effort(1, 1.0)
 DUEL = Setup(CLASSIC, 2, starter=0)
@@ -40,7 +40,7 @@ def late(seed: int) -> list[Game]:
     return [game for game in decisions(DUEL, seed) if 5 <= dice_in_hands(game) <= 7]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the_same(setup: Setup) -> None:
     chosen = [game for game in decisions(setup, 3) if len(game.legal_moves) > 1][::9]
     for game in chosen:
@@ -57,7 +57,7 @@ def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the
     assert evaluate_view(now, [0] * SEATS, 5, FEW) == found
 
 
-@pytest.mark.parametrize("setup", TABLES, ids=name)
+@pytest.mark.parametrize("setup", FEW_DICE, ids=name)
 def test_where_few_dice_are_left_the_share_of_victory_is_exact(setup: Setup) -> None:
     for game in last_decisions(setup, 12)[:3]:
         seat = game.seat
