@@ -12,9 +12,9 @@ from typing import Final, Protocol, TypeAlias
 from msgspec import Struct
 
 from croupier.rules import engine
-from croupier.rules.applier import IllegalStepError, apply, check
+from croupier.rules.applier import IllegalStepError, apply, explain
 from croupier.rules.drawing import drawn
-from croupier.rules.options import legal, options_of
+from croupier.rules.options import Option, legal, options_of
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
 from croupier.rules.steps import NO_DICE, Chance, Counts, Deal, Lot, Place, Roll, Step, unpack_roll
@@ -35,6 +35,7 @@ from croupier.rules.table import (
     SPARE,
     STARTER_AT,
     UNSEEN_AT,
+    Rules,
     Table,
     field,
     load_table,
@@ -112,6 +113,21 @@ def note_values(value: bytes, won: bytes) -> tuple[int, ...]:
     """Return what notes are worth, the highest first, from a record's field `value` and a row of its `won`."""
     worth = memoryview(value).cast("h")
     return tuple(worth[note] for note in range(DENOMINATIONS, 0, -1) for _ in range(won[note]))
+
+
+@lru_cache(64)
+def _standing(rules: Rules, memory: bytes) -> tuple[Standing, ...]:
+    """Return the casinos as they stand; kept for a while, as a game is asked for them several times in a row."""
+    return positions_of(rules).standing(memory)
+
+
+@lru_cache(64)
+def _options(rules: Rules, memory: bytes) -> tuple[Option, ...]:
+    """Return what every legal move would do; kept for a while, too."""
+    if memory[PHASE_AT] != PLACE:
+        return ()
+    roll, casinos, faces = unpack_roll(*packed_roll(memory)), _standing(rules, memory), bandit_faces(memory)
+    return options_of(rules, memory, memory[SEAT_AT], roll, casinos, faces)
 
 
 class Game(Struct, frozen=True, gc=False):
@@ -252,16 +268,15 @@ class Game(Struct, frozen=True, gc=False):
     @property
     def standing(self) -> tuple[Standing, ...]:
         """Every casino as it stands: its dice, and who would take which note if the round ended now."""
-        return positions_of(self.setup.rules).standing(self.memory)
+        return _standing(self.setup.rules, self.memory)
 
     def preview(self, move: Place) -> tuple[Standing, ...]:
         """Return the casinos as they would stand right after a move, before anything is paid out."""
         rules, memory = self.setup.rules, self.memory
-        check(rules, load_table(memory), move)
-        casinos, roll = self.standing, unpack_roll(*packed_roll(memory))
-        chosen = tuple(place for place in legal(rules, memory).places if place.move == move)
-        (option,) = options_of(rules, chosen, memory[SEAT_AT], roll, casinos, self.bandit_faces)
-        return with_changed(casinos, option.standing)
+        for option in _options(rules, memory):
+            if option.move == move:
+                return with_changed(_standing(rules, memory), option.standing)
+        raise IllegalStepError(explain(rules, load_table(memory), move))
 
     @property
     def scores(self) -> tuple[Score, ...]:

@@ -64,18 +64,18 @@ def _legal(rules: Rules, shown: int, taken: bytes) -> Legal:
 
 def options_of(
     rules: Rules,
-    places: tuple[LegalPlace, ...],
+    memory: bytes,
     seat: int,
     roll: Roll,
     casinos: tuple[Standing, ...],
     faces: tuple[Laid | None, ...],
 ) -> tuple[Option, ...]:
-    """Return what legal moves of a seat would do with its roll, given the casinos and the faces of the bandit."""
+    """Return what every legal move would do, from a record's bytes, its seat, roll, casinos and faces of the bandit."""
     own, big, neutral = roll.own, roll.big, roll.neutral
     positions = positions_of(rules)
     placed, on_bandit = positions.placed, positions.on_bandit
     options = []
-    for move, face, casino in places:
+    for move, face, casino in legal(rules, memory).places:
         dice, bigs, pales = own[face], big[face], neutral[face]
         now = casinos[casino]
         notes = now.notes

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.rules import engine
 from croupier.rules.game import Game, note_values
-from croupier.rules.options import Option, legal, options_of
+from croupier.rules.options import Option, options_of
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
 from croupier.rules.steps import Roll, unpack_roll
@@ -101,7 +101,7 @@ def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None
         casinos,
         faces,
         roll,
-        () if roll is None else options_of(rules, legal(rules, memory).places, seat, roll, casinos, faces),
+        () if roll is None else options_of(rules, memory, seat, roll, casinos, faces),
     )
 
 
@@ -127,7 +127,7 @@ def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
         casinos,
         faces,
         roll,
-        options_of(setup.rules, legal(setup.rules, memory).places, seat, roll, casinos, faces),
+        options_of(setup.rules, memory, seat, roll, casinos, faces),
     )
 
 
