@@ -25,7 +25,7 @@ from croupier.record.position import (
 )
 from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, new_game
 from croupier.rules.engine import fill_on
-from croupier.rules.game import packed
+from croupier.rules.steps import pack
 from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, SLOTS, Table
 
 NUMBER = "[0-9]{1,4}"
@@ -299,7 +299,7 @@ class _Reader:
         ):
             if sum(dice) != held:
                 raise ValueError(f"{sum(dice)} {word}dice were rolled, but seat {seat} has {held} in hand")
-            self.table.roll[kind] = packed(dice)
+            self.table.roll[kind] = pack(dice)
         self.table.phase = PLACE
 
 

@@ -254,7 +254,7 @@ def _start(room: Room, command: commands.Start, identity: Identity, now: int) ->
     if asked:
         raise Refusal("not-agreed", f"The agreement was changed, and not everybody has agreed yet: {', '.join(asked)}.")
     dealer = dealer_of(room)
-    play, chance = begin(setup_of(room.agreement), dealer.act, steps_in(room.beginning))
+    play, chance = begin(setup_of(room.agreement), dealer.draw_at, steps_in(room.beginning))
     return started(room, events.Started(key=command.key, chance=chance), play, dealer, now)
 
 
@@ -286,7 +286,7 @@ def place(
         absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
         raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
     dealer = dealer_after(room, seat)
-    placing = play.place(move, dealer.act)
+    placing = play.place(move, dealer.draw_at)
     if placing is None:
         legal = ", ".join(str(option.move) for option in play.view.options)
         raise Refusal("illegal-move", f"{move} cannot be placed; legal are {legal}.")
