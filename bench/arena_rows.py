@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from croupier.arena.shares import Share
+from croupier.arena.standings import Share
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 PARTS = ("time", "heads-up", "sharks", "robin", "classic", "tourists", "others")

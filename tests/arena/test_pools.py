@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from croupier.arena.competition import run
 from croupier.arena.line_ups import mixed
 from croupier.arena.log import Log
 from croupier.arena.pools import Outcomes, on_this_machine
-from croupier.arena.run import run
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer

@@ -11,7 +11,7 @@ from bench.move_times import MoveTimes, timed
 
 from bench import arena_robin
 from croupier.arena.pools import on_this_machine
-from croupier.arena.shares import Share
+from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from croupier.arena.line_ups import LineUp
 from croupier.arena.ratings import Rating, ratings_of
-from croupier.arena.results import results_of
+from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import Pairing, Standing, pairings_of, standings_of
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.arena.variance import variance_reduction
 
 
 @dataclass(frozen=True)

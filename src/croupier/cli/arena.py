@@ -164,8 +164,8 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from contextlib import nullcontext, redirect_stdout
 
+    from croupier.arena.competition import run
     from croupier.arena.log import Log, LogError
-    from croupier.arena.run import run
     from croupier.arena.summary import summarise
     from croupier.bots import GuestError
     from croupier.report.progress import progress_bar
