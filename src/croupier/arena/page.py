@@ -16,9 +16,8 @@ from croupier.arena.table import (
     pairing_rows,
 )
 from croupier.report.figures import clock, count, games_played
-from croupier.report.marks import SEATS, seat_mark
-from croupier.report.markup import Markup, element, joined
-from croupier.report.plots.intervals import (
+from croupier.report.markup import SEATS, Markup, element, joined, seat_mark
+from croupier.report.plots import (
     Interval,
     IntervalAxis,
     fair_axis,

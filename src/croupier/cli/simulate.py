@@ -21,8 +21,7 @@ from croupier.cli.results import Results, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.report.run import Run
-    from croupier.report.summary import Summary
+    from croupier.report.summary import Run, Summary
 
 
 @click.command(cls=ListCommand)
@@ -77,7 +76,7 @@ def simulate(
 
     Ctrl-C ends the games early and tells what was played so far.
     """
-    from croupier.report.run import Run, seated
+    from croupier.report.summary import Run, seated
 
     played_edition = options.edition_named(edition)
     names = options.names_in(bots)

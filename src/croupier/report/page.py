@@ -3,13 +3,10 @@
 from collections.abc import Iterable
 
 from croupier.report.figures import count, dollars, fair, games_played, percent, points, thousands
-from croupier.report.marks import casino_mark, seat_mark
-from croupier.report.markup import Markup, element, joined
-from croupier.report.plots.casinos import casinos_plot
-from croupier.report.plots.money import legend, money_plot
-from croupier.report.plots.victories import leads_plot, wins_plot
+from croupier.report.markup import Markup, casino_mark, element, joined, seat_mark
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
 from croupier.report.summary import QUANTILES, SeatSummary, Summary
+from croupier.report.summary_plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
 
 
 def page(summary: Summary) -> str:

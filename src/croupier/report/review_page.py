@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.report.marks import seat_mark
-from croupier.report.markup import Markup, element
+from croupier.report.markup import Markup, element, seat_mark
 from croupier.report.review_table import (
     about_marks,
     about_ratings,
