@@ -12,6 +12,7 @@ from collections.abc import Callable, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum, auto
+from hashlib import sha256
 from math import exp
 from time import monotonic
 from typing import Any, TypeVar
@@ -183,3 +184,8 @@ class BackgroundPool:
             job.done.cancel()
         self._queue.clear()
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def public_seed(name: str) -> int:
+    """Derive a seed for bots, hints and reviews from a name that everyone may know. Dice come from a secret instead."""
+    return int.from_bytes(sha256(name.encode()).digest()[:6])

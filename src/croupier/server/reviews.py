@@ -12,8 +12,7 @@ from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
 from croupier.review.plan import planned
 from croupier.review.review import Review, concluded
-from croupier.server.background import BackgroundPool, Kind
-from croupier.server.seeds import public_seed
+from croupier.server.background import BackgroundPool, Kind, public_seed
 
 CACHED = 256
 """Games whose review is cached."""

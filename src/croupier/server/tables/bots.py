@@ -10,9 +10,8 @@ from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
 from croupier.rules import Game, Place, view
-from croupier.server.background import BackgroundPool, Kind
+from croupier.server.background import BackgroundPool, Kind, public_seed
 from croupier.server.metrics import Metrics
-from croupier.server.seeds import public_seed
 
 log = logging.getLogger("croupier.server")
 Read: TypeAlias = Callable[[str], list[LoggedEvent]]

@@ -7,7 +7,7 @@ from time import monotonic
 
 from croupier.server.event_log import EventLog
 from croupier.server.settings import DAY, Settings
-from croupier.server.wall_clock import now_ms
+from croupier.server.tables.clock import now_ms
 from croupier.store import Served, StoreError, Sweep
 
 log = logging.getLogger("croupier.server")

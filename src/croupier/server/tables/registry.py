@@ -22,21 +22,20 @@ from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
-from croupier.server.evaluations import EvaluationService
 from croupier.server.event_log import EventLog
-from croupier.server.hints import HintService
+from croupier.server.hints import EvaluationService, HintService
 from croupier.server.metrics import Metrics
 from croupier.server.reviews import ReviewService
 from croupier.server.settings import Settings
 from croupier.server.tables import peers
 from croupier.server.tables.bots import BotService
+from croupier.server.tables.clock import now_ms
 from croupier.server.tables.expiry import Expiry
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.presence import Connected
 from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.table import Request, TableActor, no_table, not_written
-from croupier.server.wall_clock import now_ms
 from croupier.store import Log, StoreError, is_table
 
 log = logging.getLogger("croupier.server")

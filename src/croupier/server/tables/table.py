@@ -25,12 +25,11 @@ from croupier.rooms.views import event_message, has_hidden_winnings, own_winning
 from croupier.rules import Place
 from croupier.server.limits import Bucket
 from croupier.server.tables import peers
-from croupier.server.tables.clock import Clock
+from croupier.server.tables.clock import Clock, now_ms
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.presence import Connected, Presence
 from croupier.server.tables.services import Services
 from croupier.server.tables.subscriber import Subscriber
-from croupier.server.wall_clock import now_ms
 from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
