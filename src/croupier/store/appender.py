@@ -6,8 +6,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from croupier.store.entry import Entry, check
-from croupier.store.errors import StoreError
-from croupier.store.log import Log
+from croupier.store.log import Log, StoreError
 
 Callback = Callable[[bool | StoreError], None]
 """Receives True once an entry is on disk, False where it was refused, or the error where the log failed."""

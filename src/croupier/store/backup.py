@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier.store.errors import StoreError
+from croupier.store.log import StoreError
 from croupier.store.migrations import VERSION_TABLE
 from croupier.store.url import sqlite_path
 

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from croupier.store.errors import InUseError
+from croupier.store.log import InUseError
 
 if sys.platform == "win32":
     import msvcrt

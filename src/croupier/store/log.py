@@ -1,4 +1,4 @@
-"""Log: what every log can do, on whichever database; Channel: messages between the workers that share one."""
+"""Log: what every log can do on any database, and its errors; Channel: messages between the workers that share one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,11 +7,32 @@ from typing import Any, ClassVar, TypeAlias
 
 from croupier.store import expiry
 from croupier.store.entry import Entry, check
-from croupier.store.errors import DamagedError, StoreError
 from croupier.store.expiry import Served, Sweep, Swept
 
 Execute: TypeAlias = Callable[[str, Mapping[str, object]], Any]
 """Runs a statement with its values, and returns a cursor."""
+
+
+class StoreError(Exception):
+    """The log could not be opened, read or written. The message is a sentence for the person who runs the server.
+
+    It never holds a password.
+    """
+
+
+class InUseError(StoreError):
+    """Another process has locked the log's file."""
+
+    def __init__(self, message: str, pid: int | None, address: str) -> None:
+        super().__init__(message)
+        self.pid = pid
+        """The process that has locked it, where it could be read."""
+        self.address = address
+        """Where that process serves, such as http://127.0.0.1:8765/; empty while it is starting."""
+
+
+class DamagedError(StoreError):
+    """The database is damaged; the message says what to do."""
 
 
 class Channel:

@@ -16,7 +16,7 @@ which worker counts the time served, how much it is, and when that was written. 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from croupier.store.errors import StoreError
+from croupier.store.log import StoreError
 
 VERSION_TABLE = "croupier_version"
 """Has one row, the version of the newest migration applied; a name of our own, as a database may be shared."""

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
-from croupier.store.errors import StoreError
+from croupier.store.log import StoreError
 
 
 class Closeable(Protocol):

@@ -11,15 +11,12 @@ from typing import Any, TypeAlias
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from croupier.store import payloads
-from croupier.store.batch import Batch
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError
 from croupier.store.expiry import SELECT_DELETABLE, Sweep
-from croupier.store.log import Channel, Execute, Log
+from croupier.store.log import Channel, Execute, Log, StoreError
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
-from croupier.store.postgres_channel import PostgresChannel
+from croupier.store.postgres_channel import CHANNEL, PostgresChannel, announcement, encode_messages
 
 NUMBERS_LIMIT = 50_000
 """How many tables' numbers are cached."""
@@ -75,6 +72,39 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 """
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+
+class Batch:
+    """Entries of one transaction. The database decides on the first of each table; the rest share its result."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.first: dict[str, Entry] = {}
+        """The first entry of each table."""
+        self.rest: list[Entry] = []
+        """Entries whose numbers follow those of the first of their table, without gaps."""
+        self.notices: dict[str, bytes] = {}
+        """The last notice of each table."""
+        self._tables: list[str | None] = []
+        last: dict[str, int] = {}
+        for entry in entries:
+            table, seq, notice = entry.table, entry.seq, entry.notice
+            previous = last.get(table)
+            if previous is None:
+                self.first[table] = entry
+            elif seq == previous + 1:
+                self.rest.append(entry)
+            else:
+                last[table] = -1  # no number follows it
+                self._tables.append(None)
+                continue
+            last[table] = seq
+            self._tables.append(table)
+            if notice is not None:
+                self.notices[table] = notice
+
+    def results(self, appended: set[str]) -> list[bool]:
+        """Say whether each entry was appended, given the tables whose first entry was."""
+        return [table in appended for table in self._tables]
 
 
 class PostgresLog(Log):
@@ -145,7 +175,7 @@ class PostgresLog(Log):
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit checked entries in one transaction, and return of each whether it is on disk."""
         batch = Batch(entries)
-        messages = [payloads.appended(entry.table, entry.seq) for entry in entries]
+        messages = [announcement(entry.table, entry.seq) for entry in entries]
         numbers = {table: self._numbers.get(table, 0) for table in batch.first}
         with self.errors():
             if batch.rest or batch.notices or not all(numbers.values()):
@@ -168,7 +198,7 @@ class PostgresLog(Log):
         return batch.results(appended)
 
     def _notification(self, messages: list[str]) -> dict[str, Any]:
-        return {"channel": payloads.CHANNEL, "payloads": list(payloads.encode(self.worker, messages))}
+        return {"channel": CHANNEL, "payloads": list(encode_messages(self.worker, messages))}
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """The rows of a statement that changes nothing."""

@@ -13,10 +13,9 @@ from threading import Lock
 from typing import Any
 
 from croupier.store.entry import Entry
-from croupier.store.errors import DamagedError, StoreError
 from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
-from croupier.store.log import Channel, Execute, Log
+from croupier.store.log import Channel, DamagedError, Execute, Log, StoreError
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 

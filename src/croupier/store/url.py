@@ -3,8 +3,7 @@
 from pathlib import Path
 from urllib.parse import unquote
 
-from croupier.store.errors import StoreError
-from croupier.store.log import Log
+from croupier.store.log import Log, StoreError
 
 
 def open_log(url: str) -> Log:
