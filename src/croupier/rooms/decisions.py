@@ -18,7 +18,6 @@ from croupier.rooms.passes import link, redeem, rotate
 from croupier.rooms.play import begin
 from croupier.rooms.room import Room, Seat, State
 from croupier.rooms.transitions import Transition, after, dealer_after, dealer_of, placed, started
-from croupier.rooms.words import check_words
 from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
@@ -388,19 +387,6 @@ def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hush
     if command.hushed and sitting.hushes >= MOST_HUSHES:
         raise Refusal("too-many", f"{sitting.name} was hushed {MOST_HUSHES} times; that must do.")
     return events.Hushed(key=command.key, seat=command.seat, hushed=command.hushed)
-
-
-def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
-    """Refuse what may not be said at a table."""
-    identity.check_seat(command.seat)
-    if room.seat(command.seat).hushed:
-        raise Refusal("hushed", "The host lets you say nothing at this table.")
-    if (command.phrase is None) == (command.words is None):
-        raise Refusal("bad-message", "Say either a phrase or words.")
-    if command.words is not None:
-        if not room.agreement.chat:
-            raise Refusal("no-chat", "At this table only the phrases can be said.")
-        check_words(command.words)
 
 
 def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:

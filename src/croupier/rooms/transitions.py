@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from croupier.api.agreement import setup_of
 from croupier.dealer import DailyDealer, FairDealer, PlaceDealer
 from croupier.rooms import events
-from croupier.rooms.allowance import OPENING, payout_allowance
 from croupier.rooms.beginning import steps_in
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.events import Event
 from croupier.rooms.play import Placing, Play, begin, replayed
-from croupier.rooms.room import Room, Seat
+from croupier.rooms.room import OPENING, Room, Seat, payout_allowance
 from croupier.rules import Place, Standing
 
 NOT_IN_A_SEED = re.compile("[^A-Za-z0-9_-]")

@@ -17,9 +17,10 @@ from croupier.api.events import By
 from croupier.api.messages import Bye, ByeReason, Done, Message, MissedEvent, Refused, Said, Seated, You, encode
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, check_rematch, check_say, decide, place, ran_out
+from croupier.rooms.decisions import Context, check_rematch, decide, place, ran_out
 from croupier.rooms.identity import Identity, identify, offer_of
 from croupier.rooms.room import Room
+from croupier.rooms.talk import check_say
 from croupier.rooms.transitions import Transition, after
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
 from croupier.rules import Place
