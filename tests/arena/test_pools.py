@@ -15,8 +15,8 @@ from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer
 from croupier.engine import engine
 from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.simulation.games import game_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.views import game_on_views
 from tests.arena.guests import DYING
 
 SIMPLE = Tournament(Setup(CLASSIC, 3), mixed(["regular", "richest", "tourist"], 3), 300, 1)

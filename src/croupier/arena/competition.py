@@ -10,7 +10,7 @@ from croupier.arena.pools import Pool, on_this_machine
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.tournament import Outcome, Tournament
 from croupier.bots import Player
-from croupier.bots.line_up import check_list
+from croupier.bots.entry import check_list
 from croupier.rules import Setup
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import TypeAlias
 
-from croupier.bots.line_up import LineUpError as LineUpError
+from croupier.bots.entry import LineUpError as LineUpError
 
 LineUp: TypeAlias = tuple[str, ...]
 """The bots at a table, in any order."""

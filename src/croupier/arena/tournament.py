@@ -11,7 +11,7 @@ from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
 from croupier.bots import Entry, Player, entry_of
-from croupier.bots.line_up import check_list
+from croupier.bots.entry import check_list
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
 

@@ -18,7 +18,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from croupier.bots import Bot, chosen, entry_of, show_payout
-from croupier.bots.line_up import LineUpError, check_list
+from croupier.bots.entry import LineUpError, check_list
 from croupier.dealer.counter import game_key, stirred
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
 from croupier.envs.layout import layout_of

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
-from croupier.bots.line_up import LineUpError, check_list
+from croupier.bots.entry import LineUpError, check_list
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.own_policy import asking
 from croupier.dealer.counter import signed

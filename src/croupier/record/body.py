@@ -4,10 +4,9 @@ import re
 
 from croupier.dealer.fair import SECRET_BYTES
 from croupier.record.dice import read_placing, read_roll, wrong_dice
-from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
-from croupier.record.syntax import HEADER_KEYWORDS, NOTED_VERSION, head_and_rest, pieces
+from croupier.record.syntax import HEADER_KEYWORDS, NOTED_VERSION, RecordError, at_line, head_and_rest, pieces, quoted
 from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Noted, Roll, Step, new_game
 
 ROUND = re.compile("round +([0-9]{1,3})")

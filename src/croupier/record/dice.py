@@ -2,8 +2,7 @@
 
 import re
 
-from croupier.record.errors import quoted
-from croupier.record.syntax import pieces
+from croupier.record.syntax import pieces, quoted
 from croupier.rules import Noted, Place, Roll
 from croupier.rules.steps import UNNOTED
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from croupier.dealer.daily import check_day
 from croupier.dealer.fair import check_seed
-from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.names import check_day_names, check_names
 from croupier.record.record import COMMITMENT
 from croupier.record.syntax import (
@@ -17,7 +16,10 @@ from croupier.record.syntax import (
     VARIANTS,
     VERSION,
     Line,
+    RecordError,
+    at_line,
     head_and_rest,
+    quoted,
 )
 from croupier.rules import Edition, Setup
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from croupier.record.errors import quoted
 from croupier.record.position import (
     END_WORD,
     FIELD,
@@ -23,6 +22,7 @@ from croupier.record.position import (
     SYNTAX,
     VARIANTS,
 )
+from croupier.record.syntax import quoted
 from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, new_game
 from croupier.rules.engine import fill_on
 from croupier.rules.game import packed

@@ -1,9 +1,9 @@
-"""The syntax of a record: its version, keywords and limits, and how a text becomes numbered lines."""
+"""The syntax of a record: its version, keywords and limits, how a text becomes numbered lines, and errors of lines."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
-
-from croupier.record.errors import RecordError
 
 VERSION = 1
 """The version of all records but those below."""
@@ -38,6 +38,33 @@ BYTE_ORDER_MARK = "\ufeff"
 
 Line: TypeAlias = tuple[int, str]
 """A line and its number, from 1."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be right; it names the line, from 1, and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Write the sentence a person reads: line 17: Ben rolled 7 dice, but has 8 to roll."""
+        return f"line {self.line}: {self.reason}"
+
+
+@contextmanager
+def at_line(line: int) -> Iterator[None]:
+    """Raise a ValueError as the error of a line."""
+    try:
+        yield
+    except ValueError as error:
+        raise RecordError(line, str(error)) from None
+
+
+def quoted(text: str) -> str:
+    """Quote words of a record inside a sentence, cut short if they are long."""
+    return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}...`"
 
 
 def head_and_rest(text: str) -> tuple[str, str | None]:

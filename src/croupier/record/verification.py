@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from croupier.dealer.fair import commitment, fingerprint
-from croupier.record.errors import RecordError
 from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
+from croupier.record.syntax import RecordError
 from croupier.rules import EDITIONS, Chance, Deal, Edition, Game, Lot, Place
 from croupier.rules.steps import digits
 
