@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli import options
-from croupier.cli.command import WholeNumber, completed, flag, option
+from croupier.cli.command import ListCommand, WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
-from croupier.cli.list_command import ListCommand
 from croupier.cli.results import Results, check_file, check_new_file, publish
 from croupier.terminal.errors import CommandError
 

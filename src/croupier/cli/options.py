@@ -57,6 +57,12 @@ seed_option = option(
 )
 threads_option = option("--threads", type=WholeNumber(1), help="How many CPU cores to use.", show_default="all")
 device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What computes.")
+database_option = option(
+    "--db",
+    metavar="URL",
+    help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+    show_default="a file in your data directory",
+)
 json_option = flag("--json", "as_json", help="Print one JSON object.")
 report_option = option(
     "--report", metavar="FILE.html", type=click.Path(path_type=Path), help="Write a page with plots into a new file."
@@ -119,3 +125,18 @@ def check_table(names: Sequence[str], setup: Setup) -> None:
     for name in names:
         if (reason := entry_of(name).refusal(setup)) is not None:
             raise CommandError(f"{reason[0].upper()}{reason[1:]}.")
+
+
+def default_url() -> str:
+    """Return the URL of the database in the user's data directory; make the directory if it is missing."""
+    from urllib.parse import quote
+
+    from platformdirs import user_data_path
+
+    folder = user_data_path("croupier", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
+    # Quoted: in a URL, the ? and the # of a folder's name would mean something else.
+    return f"sqlite:///{quote(Path(folder, 'tables.db').as_posix())}"
