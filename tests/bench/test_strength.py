@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from bench.arena import json_form, line_of, nothing
 from bench.arena_page import BEGIN, END, write
-from bench.arena_pool import FAMILIES, pooled
-from bench.arena_rows import WANTED, Measured, rows
+from bench.arena_rows import FAMILIES, WANTED, Measured, pooled, rows
 from bench.move_times import MoveTimes, timed
 
 from bench import arena_robin
