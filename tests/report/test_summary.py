@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.report.summary import QUANTILES, Run, quantile, seated, summarise, wilson
+from croupier.report.summary import QUANTILES, Run, quantile, summarise, wilson
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation import Tally
 from tests.report.tallies import by_hand, made_up
@@ -128,8 +128,3 @@ def test_means_stay_exact_for_a_hundred_thousand_million_games() -> None:
 )
 def test_the_command(run: Run, command: str) -> None:
     assert run.command == command
-
-
-def test_one_bot_sits_everywhere() -> None:
-    assert seated(["regular"], 3) == ("regular", "regular", "regular")
-    assert seated(["regular", "tourist"], 2) == ("regular", "tourist")

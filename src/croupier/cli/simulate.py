@@ -75,7 +75,8 @@ def simulate(
 
     Ctrl-C ends the games early and tells what was played so far.
     """
-    from croupier.report.summary import Run, seated
+    from croupier.report.summary import Run
+    from croupier.simulation.games import seated
 
     played_edition = options.edition_named(edition)
     names = options.names_in(bots)

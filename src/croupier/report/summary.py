@@ -3,7 +3,6 @@
 Seats, rounds and casinos are numbered from 1 here, as people count them; money is in dollars.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -52,11 +51,6 @@ class Run:
         command += f" --games {self.games} --bots {' '.join(bots)} --seed {self.seed}"
         command += " --neutral" * self.setup.neutral + " --bandit" * self.setup.bandit
         return command if self.starter == 1 else f"{command} --starter {self.starter}"
-
-
-def seated(bots: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the bot of each seat; a single name stands for all of them."""
-    return tuple(bots) * players if len(bots) == 1 else tuple(bots)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import index
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from croupier.rules.table import SEATS
 from croupier.simulation import mixed_games, policy_games
 from croupier.simulation.tally import Tally
 
+Seated = TypeVar("Seated")
 Device: TypeAlias = Literal["cpu", "gpu"]
 """What computes: the cores of this machine, or an NVIDIA GPU."""
 TUNED_FROM = 10_000_000
@@ -115,7 +116,7 @@ def _tallies(
         yield from policy_games.count(setup, run, threads, tuned=tuned)
 
 
-def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
+def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
     """Return the bot of each seat, from one for all or one for each."""
     check_list(bots)
     if len(bots) not in (1, players):
