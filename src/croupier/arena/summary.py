@@ -56,7 +56,7 @@ class Summary:
 
 
 def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: float) -> Summary:
-    """The summary of outcomes; raises ValueError if none of them counts."""
+    """Summarise outcomes; raise ValueError if none of them counts."""
     results = results_of(tournament, outcomes)
     if not results.games:
         raise ValueError("there are no games to summarise")

@@ -123,7 +123,7 @@ def arena(
 
 
 def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
-    """The command that plays a tournament again."""
+    """Return the command that plays a tournament again."""
     setup = tournament.setup
     bots = " ".join(names) + (f" --against {' '.join(opponents)}" if opponents else "")
     command = f"croupier arena --bots {bots} --edition {setup.edition.name} --players {setup.players}"
@@ -134,7 +134,7 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
 
 
 def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
-    """The line-ups of a tournament of these bots, against opponents where there are any."""
+    """Return the line-ups of a tournament of these bots, against opponents if there are any."""
     from croupier.arena.line_ups import LineUpError, against, mixed
 
     try:
@@ -144,7 +144,7 @@ def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> t
 
 
 def _pool(processes: int | None, ray: str | None) -> Pool:
-    """The processes of this machine or of a Ray cluster, to play the games."""
+    """Choose what plays the games: processes of this machine, or a Ray cluster."""
     if ray is None:
         from croupier.arena.pools import on_this_machine
 

@@ -27,14 +27,14 @@ MOST_GAMES = 10**15
 
 
 def editions() -> list[str]:
-    """The editions, for the shell to complete."""
+    """List the editions, for the shell to complete."""
     from croupier.rules import EDITIONS
 
     return list(EDITIONS)
 
 
 def bots() -> list[str]:
-    """The bots, for the shell to complete."""
+    """List the bots, for the shell to complete."""
     from croupier.bots import with_specialists
 
     return list(with_specialists())
@@ -79,7 +79,7 @@ language_option = option(
 
 
 def names_in(values: Sequence[str]) -> list[str]:
-    """The names in the values of a list option.
+    """Return the names in the values of a list option.
 
     >>> names_in(["regular,tourist", "shark, "])
     ['regular', 'tourist', 'shark']
@@ -88,7 +88,7 @@ def names_in(values: Sequence[str]) -> list[str]:
 
 
 def edition_named(name: str) -> Edition:
-    """The edition of that name, in capitals or not."""
+    """Return the edition of a name, in capitals or not."""
     from croupier.rules import EDITIONS
 
     if name.lower() not in EDITIONS:
@@ -97,7 +97,7 @@ def edition_named(name: str) -> Edition:
 
 
 def setup_of(edition: Edition, players: int, *, neutral: bool, bandit: bool, starter: int | None = None) -> Setup:
-    """The setup of a table, if the edition offers it."""
+    """Return the setup of a table, if the edition offers it."""
     from croupier.rules import Setup, SetupError
 
     try:

@@ -98,7 +98,7 @@ def simulate(
 
 
 def _players(names: Sequence[str], players: int | None) -> int:
-    """The number of players, if there are enough bots."""
+    """Return the number of players, if there are enough bots."""
     if players is None:
         players = len(names) if len(names) > 1 else options.DEFAULT_PLAYERS
     if len(names) not in (1, players):
@@ -107,7 +107,7 @@ def _players(names: Sequence[str], players: int | None) -> int:
 
 
 def _starting_seat(starter: str, players: int) -> int | None:
-    """The seat that starts, from 0; None: drawn by lot."""
+    """Return the seat that starts, from 0; None: drawn by lot."""
     if starter == "lot":
         return None
     if starter not in map(str, range(1, players + 1)):

@@ -73,7 +73,7 @@ class Body:
         return RecordError(self.line, reason)
 
     def _due(self) -> str:
-        """Which line is due, as part of a message."""
+        """Say which line is due, as part of a message."""
         game = self.game
         if game.to_act is GAME_OVER:
             return "the game is over"
@@ -220,7 +220,7 @@ class Body:
             self._apply(placing)
 
     def _wrong_dice(self, name: str, roll: Roll, seat: int) -> str | None:
-        """The message for dice that cannot be rolled; None: that of the rules."""
+        """Return the message for dice that cannot be rolled; None: that of the rules."""
         if not isinstance(roll, Noted):
             return wrong_dice(name, roll, self.game.hand(seat))
         if self.version < NOTED_VERSION:

@@ -68,18 +68,18 @@ def quoted(text: str) -> str:
 
 
 def head_and_rest(text: str) -> tuple[str, str | None]:
-    """The text before and after the first colon of a line; None for the latter where there is no colon."""
+    """Split a line at its first colon; the second part is None if it has no colon."""
     head, colon, rest = text.partition(":")
     return head.strip(" "), rest.strip(" ") if colon else None
 
 
 def pieces(text: str) -> list[str]:
-    """The parts of a text between its spaces; only the plain space is one, as the grammar says."""
+    """Split a text at its spaces; only the plain space is one, as the grammar says."""
     return [piece for piece in text.split(" ") if piece]
 
 
 def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
-    """The lines of a record without blank lines, comments and surrounding spaces, and the last line's number.
+    """Return a record's lines without blank ones, comments and surrounding spaces, and the last line's number.
 
     Limits are checked before anything is parsed, so a hostile file costs one pass over the bytes allowed at most.
     """
@@ -102,7 +102,7 @@ def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
 
 
 def _text(source: str | bytes) -> str:
-    """The decoded text of a record, if it is not too large and is UTF-8."""
+    """Decode the text of a record, if it is not too large and is UTF-8."""
     # Of a huge text no more than could be allowed is worth encoding.
     encoded = source[: MOST_BYTES + 1].encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(encoded) > MOST_BYTES:

@@ -10,7 +10,7 @@ from croupier.report.summary_plots import casinos_plot, leads_plot, legend, mone
 
 
 def page(summary: Summary) -> str:
-    """The whole file."""
+    """Return the whole file."""
     setup, games = summary.run.setup, summary.games
     return sheet(
         f"{games_played(games)} of {setup.edition.name}, {setup.players} players",
@@ -28,7 +28,7 @@ def _best(summary: Summary) -> SeatSummary:
 
 
 def _lead(summary: Summary) -> Iterable[str]:
-    """The main results, in a few sentences."""
+    """Yield the main results, in a few sentences."""
     run, due = summary.run, fair(summary.fair_share)
     best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share.share)
     if best.win_share.low > summary.fair_share or worst.win_share.high < summary.fair_share:

@@ -74,7 +74,7 @@ class Appender:
         self._batches.put([entry for entry, _ in self._committing])
 
     def _commit_batches(self) -> None:
-        """The thread."""
+        """Run the thread that commits."""
         while (entries := self._batches.get()) is not None:
             outcome: list[bool] | StoreError
             try:

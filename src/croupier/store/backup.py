@@ -54,7 +54,7 @@ def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Backup:
 
 
 def _exists(path: Path) -> bool:
-    """Whether a file is there; StoreError where nobody can tell, as in a folder that may not be entered."""
+    """Say whether a file is there; raise StoreError if that cannot be told, as in a folder that may not be entered."""
     try:
         return path.exists()
     except OSError as error:

@@ -84,21 +84,21 @@ class Log(ABC):
 
     @abstractmethod
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """As `append`, of entries that were checked."""
+        """Append entries that were checked."""
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The events of a table after a number, in order; none of a table that is not there."""
+        """Return the events of a table after a number, in order; none for an unknown table."""
         rows = self.query(self.select_events, {"table": table, "after": after})
         return [Entry(table, seq, at, body) for seq, at, body in rows]
 
     def notices(self, limit: int) -> list[tuple[str, bytes]]:
-        """The tables on the public list with their notices, the newest table first."""
+        """Return the tables on the public list with their notices, the newest table first."""
         return [(table, notice) for table, notice in self.query(self.select_notices, {"limit": limit})]
 
     # Expiry
 
     def served(self) -> Served:
-        """How long servers have run on this log."""
+        """Return how long servers have run on this log."""
         ((worker, time, at),) = self.query(expiry.SELECT_SERVED, {})
         return Served(worker, time, at)
 
@@ -155,15 +155,15 @@ class Log(ABC):
     @staticmethod
     @abstractmethod
     def is_damage(error: Exception) -> bool:
-        """Whether a driver's error means that the database is damaged."""
+        """Say whether a driver's error means that the database is damaged."""
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[Execute]:
-        """A transaction that writes."""
+        """Begin a transaction that writes."""
 
     @abstractmethod
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """The rows of a statement that changes nothing."""
+        """Return the rows of a statement that changes nothing."""
 
     @abstractmethod
     def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:

@@ -117,7 +117,7 @@ MIGRATIONS = (
 
 
 def upgrade_statements(database: Literal["sqlite", "postgresql"], versions: Sequence[str], location: str) -> list[str]:
-    """The statements that bring a database to the newest version, for one transaction; none where it is there.
+    """Return the statements that bring a database to the newest version, in one transaction; none if it is up to date.
 
     `versions` are the rows of its version table, none of a database without one.
     """

@@ -58,7 +58,7 @@ class Pool(Generic[ConnectionT]):
             self._idle.clear()
 
     def _take(self) -> ConnectionT | None:
-        """An idle connection that is still alive, if there is one."""
+        """Take an idle connection that is still alive, if there is one."""
         while True:
             with self._lock:
                 if self._closed:

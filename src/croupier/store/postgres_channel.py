@@ -111,7 +111,7 @@ class PostgresChannel(Channel):
             self._wake.send(b"!")
 
     def _run(self) -> None:
-        """The thread: listen, and connect again after every break."""
+        """Run the thread: listen, and connect again after every break."""
         failures = 0
         while not self._closing.is_set():
             try:

@@ -58,5 +58,5 @@ class Clock:
             self._timer = None
 
     def may_run_out(self) -> bool:
-        """Whether a person's time can be up already."""
+        """Say whether a person's time can be up already."""
         return now_ms() >= self._not_before

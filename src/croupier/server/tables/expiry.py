@@ -127,7 +127,7 @@ class Expiry:
 
 
 def _duration(seconds: float) -> str:
-    """A length of time in words, such as "61 days" or "12 minutes"."""
+    """Write a length of time in words, such as "61 days" or "12 minutes"."""
     for unit, length in (("days", DAY), ("hours", 3_600)):
         if seconds >= 2 * length:
             return f"{round(seconds / length)} {unit}"

@@ -74,12 +74,12 @@ class Request(Struct):
 
 
 def no_table() -> Refusal:
-    """The refusal where there is no such table."""
+    """Return the refusal for an unknown table."""
     return Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
 
 
 def not_written() -> Refusal:
-    """The refusal where an event could not be written."""
+    """Return the refusal for an event that could not be written."""
     return Refusal("store", "The log cannot be written just now; try again.")
 
 
