@@ -11,10 +11,10 @@ from time import sleep
 import pytest
 
 from croupier.arena import ray_pool
+from croupier.arena.competition import run
 from croupier.arena.line_ups import against
 from croupier.arena.pools import on_this_machine
 from croupier.arena.ray_pool import NoRayError, check_address
-from croupier.arena.run import run
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
@@ -22,7 +22,7 @@ PROGRAM = """
 import json
 from croupier.arena.line_ups import against
 from croupier.arena.ray_pool import on_ray
-from croupier.arena.run import run
+from croupier.arena.competition import run
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 

@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 from bench.arena import json_form, line_of, nothing
 from bench.arena_page import BEGIN, END, write
-from bench.arena_pool import FAMILIES, pooled
-from bench.arena_rows import WANTED, Measured, rows
+from bench.arena_rows import FAMILIES, WANTED, Measured, pooled, rows
 from bench.move_times import MoveTimes, timed
 
 from bench import arena_robin
 from croupier.arena.pools import on_this_machine
-from croupier.arena.shares import Share
+from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 

@@ -8,8 +8,8 @@ from croupier.bots import BOTS, Budget, House, Shark, entry_of
 from croupier.dealer import SeededDealer
 from croupier.engine import engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
+from croupier.simulation.games import game_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.views import game_on_views
 from tests.network.test_features import decisions
 from tests.play import TABLES
 

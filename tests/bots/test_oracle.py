@@ -8,7 +8,7 @@ from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster,
 from croupier.dealer import SeededDealer
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
-from croupier.simulation.views import game_on_views
+from croupier.simulation.games import game_on_views
 from tests.cli.running import run
 
 FEW = replace(CLASSIC, name="few", dice=3, rounds=3)

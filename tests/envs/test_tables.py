@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.bots.line_up import LineUpError
+from croupier.bots.entry import LineUpError
 from croupier.dealer import SeededDealer
 from croupier.envs import IllegalMoveError, Tables
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Place, Setup, new_game
