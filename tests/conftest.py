@@ -7,9 +7,6 @@ from hypothesis import settings
 
 from tests.coverage import coverage
 
-collect_ignore = ["soak"]
-"""What `make soak` runs; a folder that is named is collected nevertheless."""
-
 gc.disable()  # until all tests are collected: nothing of them ever goes
 
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=50, database=None)
