@@ -44,7 +44,7 @@ export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Rol
 }
 
 /** Whether the turn that is shown is that of an absent player. */
-const isAway = ({ absence, log, stage }: Game): boolean => absence.away && log.at === null && stage.waiting.length === 0 && !stage.busy;
+const isAway = ({ absence, stage }: Game): boolean => absence.away && stage.waiting.length === 0 && !stage.busy;
 
 /** Characters of the longest name beside which a phone has room for more than the number of dice. */
 const LONG_NAME = 12;

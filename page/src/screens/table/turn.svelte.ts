@@ -37,9 +37,8 @@ export class Turn {
     const { view, you, room } = this.table;
     const seat = view?.seat ?? null;
     if (seat === null || !view || this.stage.busy || this.stage.veiled || this.stage.paused) return null;
-    if (this.stage.view !== view || !you.includes(seat)) return null;
     const person = room?.seats[seat];
-    return person && person.bot === null && !person.left ? seat : null;
+    return this.stage.view === view && you.includes(seat) && person?.bot === null && !person.left ? seat : null;
   });
   /** The legal moves to choose from. */
   options = $derived.by((): Option[] => (this.seat === null ? [] : (this.table.view?.options ?? [])));
