@@ -21,16 +21,25 @@ const schedule = new Uint32Array(ROUNDS);
 
 const rotated = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** Mix the block at `at` of a padded message into the state. */
+/** Mix the block at `at` of a padded message into the state. Written out: until a browser has compiled it well it is the slowest part of a
+    placing. */
 function mix(state: Uint32Array, message: DataView, at: number): void {
   for (let i = 0; i < 16; i++) schedule[i] = message.getUint32(at + 4 * i);
   for (let i = 16; i < ROUNDS; i++) {
-    const [early, late] = [schedule[i - 15]!, schedule[i - 2]!];
+    const early = schedule[i - 15]!;
+    const late = schedule[i - 2]!;
     const first = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
     const second = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
     schedule[i] = schedule[i - 16]! + first + schedule[i - 7]! + second;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let d = state[3]!;
+  let e = state[4]!;
+  let f = state[5]!;
+  let g = state[6]!;
+  let h = state[7]!;
   for (let i = 0; i < ROUNDS; i++) {
     const sum = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + CONSTANTS[i]! + schedule[i]!;
     const other = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
@@ -43,32 +52,40 @@ function mix(state: Uint32Array, message: DataView, at: number): void {
     b = a;
     a = (sum + other) | 0;
   }
-  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i]! += word;
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 }
 
-export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Padded with one bit that is set, and its length in bits as the last 8 bytes.
+/** The digest of what a state has taken in, `before` bytes in whole blocks, and of a message after it. The state is used up. */
+function digestOf(state: Uint32Array, before: number, message: Uint8Array): Uint8Array<ArrayBuffer> {
+  // Padded with one bit that is set, and the length in bits as the last 8 bytes; no message here is longer than 4 bytes can say.
   const padded = new Uint8Array(BLOCK * Math.ceil((message.length + 9) / BLOCK));
   padded.set(message);
   padded[message.length] = 0x80;
   const words = new DataView(padded.buffer);
-  words.setBigUint64(padded.length - 8, BigInt(8 * message.length));
-  const state = Uint32Array.from(BEGINNING);
+  words.setUint32(padded.length - 4, 8 * (before + message.length));
   for (let at = 0; at < padded.length; at += BLOCK) mix(state, words, at);
-  const digest = new DataView(new ArrayBuffer(32));
-  for (const [i, word] of state.entries()) digest.setUint32(4 * i, word);
+  const digest = new DataView(new ArrayBuffer(4 * state.length));
+  for (let i = 0; i < state.length; i++) digest.setUint32(4 * i, state[i]!);
   return new Uint8Array(digest.buffer);
 }
+
+export const sha256 = (message: Uint8Array): Uint8Array<ArrayBuffer> => digestOf(Uint32Array.from(BEGINNING), 0, message);
 
 /** Return what signs messages with a key. */
 export function hmacSha256(key: Uint8Array): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   const short = key.length > BLOCK ? sha256(key) : key;
-  const [inner, outer] = [0x36, 0x5c].map((byte) => Uint8Array.from({ length: BLOCK }, (_, i) => (short[i] ?? 0) ^ byte));
-  const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
-    const both = new Uint8Array(first.length + second.length);
-    both.set(first);
-    both.set(second, first.length);
-    return both;
-  };
-  return (message) => sha256(joined(outer!, sha256(joined(inner!, message))));
+  const [inner, outer] = [0x36, 0x5c].map((byte) => {
+    const state = Uint32Array.from(BEGINNING);
+    const block = Uint8Array.from({ length: BLOCK }, (_, i) => (short[i] ?? 0) ^ byte);
+    mix(state, new DataView(block.buffer), 0);
+    return state;
+  });
+  return (message) => digestOf(outer!.slice(), BLOCK, digestOf(inner!.slice(), BLOCK, message));
 }
