@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 
 from hypothesis import settings
 
@@ -9,6 +10,10 @@ from tests.coverage import coverage
 
 collect_ignore = ["soak"]
 """What `make soak` runs; a folder that is named is collected nevertheless."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell ignores Ctrl-C for its background jobs, and the processes that tests start and interrupt inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.disable()  # until all tests are collected: nothing of them ever goes
 

@@ -20,6 +20,7 @@ from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.plan import Dice
 from croupier.terminal.preferences import Preferences, load_preferences
+from croupier.terminal.session import Session
 from croupier.words import Words
 from tests.patience import PATIENCE
 from tests.play import name
@@ -379,3 +380,73 @@ def test_help_is_built_once_and_anew_where_it_has_something_else_to_tell(tmp_pat
             assert seen[1] is not seen[2]
 
     asyncio.run(game())
+
+
+def test_enter_at_the_end_leaves_the_result_where_it_is(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"))
+        assert app.session is not None
+        forward(app.session, last_of_the_game)
+        async with app.run_test(size=SMALL) as pilot:
+            await play_turns(pilot, app)
+            end = app.screen
+            assert isinstance(end, EndScreen)
+            await pilot.press("enter", "enter")  # somebody who hurried through the payout
+            await pilot.pause()
+            assert app.screen is end
+
+    asyncio.run(game())
+
+
+def test_a_placing_is_on_disk_while_bots_still_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, done = Event(), Event()
+
+    def choose(_bot: Tourist, view: View, _budget: Budget | None = None) -> Place:
+        thinking.set()
+        assert done.wait(PATIENCE)
+        return view.options[0].move
+
+    monkeypatch.setattr(Tourist, "choose", choose)
+
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            await play_turns(pilot, app, 1)
+            await until(thinking.is_set)
+            placed = [step for step in read((tmp_path / "game.croupier").read_bytes()).steps if isinstance(step, Place)]
+            done.set()
+            assert len(placed) == 1
+            await until(lambda: choosing(app))
+
+    asyncio.run(game())
+
+
+def test_who_leaves_while_the_game_is_saved_places_nobody_elses_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saving, done = Event(), Event()
+    save = Session.save
+
+    def slowly(session: Session) -> None:
+        if any(isinstance(step, Place) for step in session.record.steps):
+            saving.set()
+            assert done.wait(PATIENCE)
+        save(session)
+
+    monkeypatch.setattr(Session, "save", slowly)
+
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"), pace=Pace(0, 0, 0, 0, take_back=0.01))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            assert app.session is not None
+            await pilot.press(str(app.session.game.legal_moves[-1].face))
+            await until(saving.is_set)
+            await pilot.press("q")
+            done.set()
+            await until(lambda: app.return_value is not None)
+
+    asyncio.run(game())
+    placed = [step for step in read((tmp_path / "game.croupier").read_bytes()).steps if isinstance(step, Place)]
+    assert len(placed) == 1

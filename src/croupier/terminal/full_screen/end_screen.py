@@ -53,7 +53,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY, "-high")]  # noqa: RUF012  # as Textual declares it
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
-        Binding("r,enter", "rematch"),
+        Binding("r", "rematch"),
         Binding("n", "new_game"),
         Binding("v", "replay"),
         Binding("q,escape", "leave"),

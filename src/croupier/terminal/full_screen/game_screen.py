@@ -115,6 +115,8 @@ class GameScreen(TurnScreen):
         self.log_line(self.told(now, option))
         self.session.apply(option.move)
         after = self.session.game
+        if self.session.bots[seat] is None:
+            await save(self, self.saving)
         if after.rounds_paid > game.rounds_paid:
             won = await self.pay_out(now, game.preview(option.move))
             if after.to_act is not GAME_OVER and self.session.people:

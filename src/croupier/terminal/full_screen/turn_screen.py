@@ -167,6 +167,7 @@ class TurnScreen(TableScreen):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), TICK)
             left -= TICK
+        self.placed = None
         return not self._taken_back
 
     def take_back_seconds(self) -> float:

@@ -165,7 +165,7 @@ class GameLoop:
                 self.session.apply(move)
                 raise
         self.session.mark()
-        self._place(game, move)
+        self._place(game, move, ours=True)
 
     def _next_person(self, seat: int, after: Game) -> str | None:
         """The name of the person who plays next, where that is another one."""
@@ -174,9 +174,11 @@ class GameLoop:
             return None
         return self.board.names[following]
 
-    def _place(self, game: Game, move: Place) -> None:
-        """Apply a move, and show the payout where it was the last of its round."""
+    def _place(self, game: Game, move: Place, *, ours: bool = False) -> None:
+        """Apply a move, save one of ours, and show the payout if it ends the round."""
         self.session.apply(move)
+        if ours:
+            self.save()
         if self.session.game.rounds_paid == game.rounds_paid:
             return
         self.terminal.show()
