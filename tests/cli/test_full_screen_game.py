@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 import pytest
+from croupier.cli.full_screen_game import run_game
+from croupier.terminal.full_screen.left_game import LeftGame
 
 from croupier.bots import GuestError
 from croupier.cli import play
 from croupier.cli.errors import INTERRUPTED
-from croupier.cli.full_screen_game import run_game
 from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated

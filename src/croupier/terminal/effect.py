@@ -56,3 +56,16 @@ def casino_of(move: Place) -> int:
 def typed(move: Place) -> str:
     """The keys that mean a move: 3, or b3 on the bandit."""
     return f"b{move.face}" if move.bandit else str(move.face)
+
+
+def next_seat(view: View, option: Option) -> int | None:
+    """Return the seat that rolls after a move; None: the move ends the round."""
+    seat, players = view.seat or 0, view.players
+    hands = [hand.dice + hand.big + hand.neutral for hand in view.seats]
+    hands[seat] -= option.dice
+    return next((other % players for other in range(seat + 1, seat + players + 1) if hands[other % players]), None)
+
+
+def round_begun(view: View) -> bool:
+    """Whether somebody has rolled in this round."""
+    return view.roll is not None or any(standing.groups for standing in view.casinos)

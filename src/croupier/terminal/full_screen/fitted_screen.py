@@ -32,6 +32,11 @@ class FittedScreen(Screen[ScreenResultType]):
         """Whether the window has less than that."""
         return self.app.size.width < self.least_size.width or self.app.size.height < self.least_size.height
 
+    async def to_front(self) -> None:
+        """Close what lies over this screen, such as the help."""
+        while self in self.app.screen_stack and self.app.screen is not self:
+            await self.app.pop_screen()
+
     def on_resize(self) -> None:
         """Show the notice where the window is too small, and remove it where it is not."""
         self.query(SizeNotice).remove()

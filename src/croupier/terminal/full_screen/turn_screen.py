@@ -1,6 +1,6 @@
 """TurnScreen: a table where a person chooses with keys or the mouse, and where casinos pay, one after the other.
 
-It knows views only: `GameScreen` plays a session on it, `OnlineScreen` a table of a server.
+It knows views only: `PlayScreen` plays at a table on it, `AnalysisScreen` looks at a position.
 """
 
 import asyncio
@@ -20,7 +20,6 @@ from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
 from croupier.terminal.full_screen.help_screen import HelpContents, HelpScreen
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.leaving import to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
@@ -252,7 +251,7 @@ class TurnScreen(TableScreen):
         self, after: View, won: Sequence[int], round_paid: int, seconds: float | None = None
     ) -> None:
         """Show the standings until a person goes on, or for so many seconds."""
-        await to_front(self)
+        await self.to_front()
         await self.app.push_screen_wait(StandingsScreen(self.phrases, after, won, round_paid, seconds))
 
     def _paid(self, standing: Standing) -> Text:

@@ -8,7 +8,6 @@ from rich.text import Text
 from croupier.dealer import commitment, new_secret, new_seed
 from croupier.terminal import opening
 from croupier.terminal.line_mode.board import Board, columns, inset
-from croupier.terminal.line_mode.questions import LineQuestions
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.plan import BOT_KEYS, Dice, Plan, table_title
 from croupier.terminal.session import Session
@@ -17,20 +16,15 @@ from croupier.terminal.style import QUIET
 DICE_KEYS = {Dice.FAIR: "chance.fair", Dice.SEEDED: "chance.seeded", Dice.TYPED: "chance.typed"}
 
 
-def start(terminal: Terminal, plan: Plan, save: Path | None, *, own_seeds: bool) -> Session:
-    """A new session, saved once; `own_seeds` asks every person for a seed of fair dice."""
+def start(terminal: Terminal, plan: Plan, save: Path | None) -> Session:
+    """Begin a session, and print its game, players and dice."""
     plan = opening.with_seed(plan)
     path = opening.writable_path(terminal.words, save)
     show_opening(terminal, plan)
-    secret, seeds = None, list[str]()
-    if plan.dice is Dice.FAIR:
-        # The commitment is shown before anyone adds a seed: that is what makes the dice fair.
-        secret = new_secret()
+    secret = new_secret() if plan.dice is Dice.FAIR else None
+    if secret is not None:
         show_commitment(terminal, commitment(secret))
-        seeds = [new_seed() for _ in plan.players]
-        if own_seeds:
-            seeds = LineQuestions(terminal).seeds(plan.players, seeds)
-    return opening.begin(terminal.words, plan, path, secret, seeds)
+    return opening.begin(terminal.words, plan, path, secret, [new_seed() for _ in plan.players])
 
 
 def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from croupier.dealer import check_seed
 from croupier.rules import EDITIONS, Edition, offered
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.terminal import Terminal
@@ -58,18 +57,3 @@ class LineQuestions:
         problem = self.words.say("ask.bots_wrong", fewest=fewest, most=most)
         bots = self.terminal.ask_number(prompt, range(fewest, most + 1), default, problem)
         return [DEFAULT_BOTS[number % len(DEFAULT_BOTS)] for number in range(bots)]
-
-    def seeds(self, players: Sequence[Player], defaults: Sequence[str]) -> list[str]:
-        """A seed of every person's own choice for fair dice; bots, and people on Enter, take the default."""
-        seeds = []
-        for player, default in zip(players, defaults, strict=True):
-            seed = default
-            while player.bot is None:
-                seed = self.terminal.ask(self.words.say("ask.seed", name=player.name)) or default
-                try:
-                    check_seed(seed)
-                    break
-                except ValueError:
-                    self.terminal.say("ask.seed_wrong")
-            seeds.append(seed)
-        return seeds

@@ -66,7 +66,7 @@ class TableClient(TableState):
         """An event that is set at the next change of anything here, counted from this call."""
         return self._changed
 
-    def _tell(self) -> None:
+    def wake(self) -> None:
         """Wake everyone who waits for a change."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
@@ -90,12 +90,12 @@ class TableClient(TableState):
     def lost(self) -> None:
         """Note that the line is broken. Hints are not asked for again; commands are, once it stands."""
         self._pending.drop_hints()
-        self._tell()
+        self.wake()
 
     def closed(self) -> None:
         """Let nobody wait for an answer any more."""
         self._pending.give_up()
-        self._tell()
+        self.wake()
 
     def receive(self, text: str | bytes) -> None:
         """Take in a message; one that cannot come from a table of Croupier ends the connection for good."""
@@ -105,7 +105,7 @@ class TableClient(TableState):
             self._unreadable(text)
         except UnfitError:
             self.connection.fail("online.no_croupier")
-        self._tell()
+        self.wake()
 
     # Messages from the server
 
