@@ -367,6 +367,7 @@ class PlayLoop(TableReport):
             self.placed = None
             self.say("page.slip.taken")
             return
+        self.now, self.mode = None, Mode.ORDER
         refused = await self.source.place(move)
         if refused is not None:
             self.placed = None
@@ -391,6 +392,7 @@ class PlayLoop(TableReport):
         """Sit down with a name, or with the one that is offered; without any, watch."""
         sit = next((order for order in self.source.orders() if order.letter == "s"), None)
         name = name or (sit.offer if sit is not None else "")
+        self.mode = Mode.ORDER
         if not name or sit is None:
             self._declined = True
         elif (refused := await self.source.order(sit, name)) is not None:
