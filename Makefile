@@ -68,8 +68,8 @@ docs: $(VENV)/.dev  ## the documentation as a site, into build/site
 engine: $(VENV)/.dev  ## build bots, hints and reviews anew from their sources, a minute or two
 	$(BIN)/python -m tools.engine
 
-soak: $(VENV)/.dev  ## what takes too long for every change: the engine against Numba and the interpreter at every table
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal tests/soak
+soak: $(VENV)/.dev  ## what takes too long for every change: the engine at every table, floods, killed servers, fuzzing, benches
+	$(BIN)/pytest --numprocesses=auto --dist=loadgroup -m soak
 
 bench: $(VENV)/.dev  ## speed, as ratios in one run
 	$(BIN)/python -m bench

@@ -22,15 +22,14 @@ from bench.arena_rows import BOTS, PARTS, Measured, Row, rows
 from bench.machine import machine
 from bench.move_times import MoveTimes, time_all
 from bench.names import name
+from croupier.arena.competition import run
 from croupier.arena.json_form import json_form as summary_form
 from croupier.arena.line_ups import against
 from croupier.arena.log import Log
 from croupier.arena.pools import Outcomes, Pool, on_this_machine
-from croupier.arena.results import results_of
-from croupier.arena.run import run
+from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Fixture, Tournament
-from croupier.arena.variance import variance_reduction
 from croupier.bots import roster
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from bench.arena_pool import FAMILIES, pooled
 from bench.arena_robin import BOTS as ROBIN
 from bench.arena_robin import rating
-from bench.arena_rows import NETWORK, Measured
+from bench.arena_rows import FAMILIES, NETWORK, Measured, pooled
 from bench.move_times import ALLOWED, MoveTimes
 from bench.names import name
 from croupier.arena.summary import Summary

@@ -4,11 +4,11 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from bench.names import name
+from croupier.arena.competition import run
 from croupier.arena.line_ups import mixed
 from croupier.arena.log import Log
 from croupier.arena.pools import Pool
 from croupier.arena.ratings import Rating
-from croupier.arena.run import run
 from croupier.arena.summary import Summary, summarise
 from croupier.arena.tournament import Tournament
 from croupier.bots import roster

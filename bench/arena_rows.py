@@ -1,9 +1,13 @@
-"""The rows of the bench of strength: which bot plays how many games at which table, and what it must win there."""
+"""The rows of the bench of strength: which bot plays how many games at which table, and what the games say."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 
-from croupier.arena.shares import Share
+import numpy as np
+
+from croupier.arena.standings import Share
+from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
 PARTS = ("time", "heads-up", "sharks", "robin", "classic", "tourists", "others")
@@ -23,7 +27,14 @@ SIMPLE = ("tourist", "richest")
 NETWORK = ("ace", "house")
 BOTS = (*SIMPLE, "regular", *SEARCHERS, *NETWORK)
 CHEAP = 4
-"""So many times more games are played where no bot searches."""
+"""How many times more games are played when no bot searches."""
+FAMILIES: dict[str, Callable[[Setup], bool]] = {
+    "`biggy`": lambda setup: setup.edition == BIGGY,
+    "with neutral dice": lambda setup: setup.neutral,
+    "with the bandit": lambda setup: setup.bandit,
+    "all of these": lambda _: True,
+}
+"""Which tables outside the plain classic ones are taken together."""
 
 
 @dataclass(frozen=True)
@@ -87,3 +98,33 @@ def rows(games: int) -> Iterator[Row]:
             yield Row("others", setup, bot, "regular", many, 1 / setup.players)
         for bot in NETWORK:
             yield Row("others", setup, bot, "regular", games if bot == "ace" else games // 6, 1 / setup.players)
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """By how much the win share of a bot is above another's, the mean of some tables, with its 95 % interval."""
+
+    tables: int
+    apart: float
+    low: float
+    high: float
+
+
+def pooled(found: Sequence[Measured], bots: tuple[str, str], family: Callable[[Setup], bool]) -> Pooled | None:
+    """Compare two bots, deal by deal, at the tables of a family where both were measured among regulars.
+
+    Both had the same deals and dice from the same seats, so that luck they shared does not count.
+    """
+    found_by = {
+        (each.row.setup, each.row.bot): each.by_deal
+        for each in found
+        if each.row.part == "others" and each.row.bot in bots and family(each.row.setup)
+    }
+    setups = [setup for setup, bot in found_by if bot == bots[0] and (setup, bots[1]) in found_by]
+    apart = [np.subtract(found_by[setup, bots[0]], found_by[setup, bots[1]]) for setup in setups]
+    if not apart:
+        return None
+    mean = float(np.mean([by_deal.mean() for by_deal in apart]))
+    variance = sum(float(by_deal.var(ddof=1)) / len(by_deal) for by_deal in apart)
+    wide = NORMAL_95 * sqrt(variance) / len(apart)
+    return Pooled(len(apart), mean, mean - wide, mean + wide)

@@ -127,8 +127,8 @@ class OpenSpielTable(Adapter):
         state, decisions = self.environment.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                actions, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(self.random.choices(actions, chances)[0])
+                outcomes = state.chance_outcomes()
+                state.apply_action(self.random.choices(outcomes, [chance for _, chance in outcomes])[0][0])
             else:
                 state.apply_action(self.random.choice(state.legal_actions()))
                 decisions += 1

@@ -36,8 +36,7 @@ from croupier.bots import BOTS
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key, signed
 from croupier.engine import engine
-from croupier.evaluation.exact import can_enumerate
-from croupier.evaluation.moves import evaluate
+from croupier.evaluation.moves import can_enumerate, evaluate
 from croupier.evaluation.worth import MILLION, Evaluator
 from croupier.network.effort import HINT, QUICK
 from croupier.network.estimate import (

@@ -74,7 +74,7 @@ def losses(setup: Setup, bot: str, seed: int, number: int) -> list[float]:
             game = game.apply(dealer.draw(game))
             continue
         move = bots[game.to_act].choose(view(game, game.to_act))
-        values = dict(solution.moves(game.record))
+        values = dict(solution.moves(game.table()))
         if len(values) > 1:
             found.append(max(values.values()) - values[move])
         game = game.apply(move)

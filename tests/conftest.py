@@ -8,9 +8,6 @@ from hypothesis import settings
 
 from tests.coverage import coverage
 
-collect_ignore = ["soak"]
-"""What `make soak` runs; a folder that is named is collected nevertheless."""
-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell ignores Ctrl-C for its background jobs, and the processes that tests start and interrupt inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)

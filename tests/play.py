@@ -5,17 +5,32 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
+import pytest
+
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Chance, Game, Lot, Roll, Setup, Step, new_game, offered
 from croupier.rules.steps import counts
 
 SETUPS = (*offered(CLASSIC), *offered(BIGGY))
 """Every edition, variant and number of players."""
+SIX = (
+    Setup(CLASSIC, 2),
+    Setup(CLASSIC, 3, neutral=True),
+    Setup(CLASSIC, 5),
+    Setup(BIGGY, 2, neutral=True, bandit=True),
+    Setup(BIGGY, 4, bandit=True),
+    Setup(BIGGY, 6),
+)
+"""Tables that have every edition, variant, kind of dice and extreme number of players between them."""
 
 
 def name(setup: Setup) -> str:
     """A setup in a word, for a test's name or a file."""
     variants = ("neutral" if setup.neutral else "", "bandit" if setup.bandit else "")
     return "_".join((setup.edition.name, str(setup.players), *filter(None, variants)))
+
+
+TABLES = [pytest.param(each, id=name(each), marks=[] if each in SIX else pytest.mark.soak) for each in SETUPS]
+"""Every table as a parameter: `make test` takes six of them, `make soak` the others."""
 
 
 def walk(setup: Setup, seed: int) -> Iterator[tuple[Game, Step]]:

@@ -19,8 +19,8 @@ def play() -> int:
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
-            actions, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(chance.choices(actions, chances)[0])
+            outcomes = state.chance_outcomes()
+            state.apply_action(chance.choices(outcomes, [probability for _, probability in outcomes])[0][0])
         else:
             state.apply_action(chance.choice(state.legal_actions()))
             decisions += 1

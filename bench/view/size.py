@@ -3,8 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from croupier.server.http.page import files
-from croupier.server.http.preload import preload_links
+from croupier.server.http.page import files, preload_links
 
 LOBBY = ("assets/Lobby-", "assets/forms-", "assets/more-words-en-")
 ASSET = re.compile(r"/(assets/[^\">]+)[\">]")

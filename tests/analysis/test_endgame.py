@@ -12,7 +12,7 @@ from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Setup, new_game
 from croupier.rules.table import FACES, SEATS, Table
 
-TABLES = [
+FEW_DICE = [
     Setup(CLASSIC, 2, starter=0),
     Setup(CLASSIC, 3, neutral=True, starter=0),
     Setup(BIGGY, 3, bandit=True, starter=0),
@@ -68,7 +68,7 @@ def last_decisions(setup: Setup, games: int) -> list[Game]:
     return found
 
 
-@pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{setup.edition.name}-{setup.players}")
+@pytest.mark.parametrize("setup", FEW_DICE, ids=lambda setup: f"{setup.edition.name}-{setup.players}")
 def test_enumeration_is_exact_in_the_last_round(setup: Setup) -> None:
     positions = last_decisions(setup, 12)
     assert len(positions) >= 3

@@ -5,7 +5,7 @@ import pytest
 from croupier.analysis.position import table_from_view
 from croupier.rules import CLASSIC, Game, Setup, view
 from croupier.rules.table import KINDS, SEATS, SLOTS
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games
 
 
 def decisions(setup: Setup, seed: int) -> list[Game]:
@@ -13,7 +13,7 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_the_table_rebuilt_from_a_view_is_the_real_one(setup: Setup) -> None:
     for game in decisions(setup, 1)[::7]:
         seat = game.to_act

@@ -8,7 +8,7 @@ from croupier.policies import regular
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.rules.engine import may_place
 from croupier.rules.table import SEATS, Table
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games, name
 
 THREE = Setup(CLASSIC, 3, starter=0)
 AS_A_REGULAR = Weights(*np.zeros(len(WEIGHTS)))._replace(gain_by_dice=1.0, harm_by_dice=-2 / 3)
@@ -19,7 +19,7 @@ def decisions(setup: Setup, seed: int) -> list[Table]:
     return [game.table() for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_shrewd_move_is_legal_and_leaves_the_table_as_it_was(setup: Setup) -> None:
     for table in decisions(setup, 1)[::5]:
         before = table.tobytes()

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.arena import compete
 from croupier.bots import Regular, Tourist
-from croupier.bots.line_up import LineUpError
+from croupier.bots.entry import LineUpError
 from croupier.rules import CLASSIC, Setup
 from croupier.rules.engine import may_place
 from croupier.rules.table import Rules, Table

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from croupier.arena.competition import run
 from croupier.arena.line_ups import mixed
 from croupier.arena.log import Log
 from croupier.arena.pools import Outcomes, on_this_machine
-from croupier.arena.run import run
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.bots import GuestError, roster
 from croupier.dealer import SeededDealer
 from croupier.engine import engine
 from croupier.rules import BIGGY, CLASSIC, Setup
+from croupier.simulation.games import game_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.views import game_on_views
 from tests.arena.guests import DYING
 
 SIMPLE = Tournament(Setup(CLASSIC, 3), mixed(["regular", "richest", "tourist"], 3), 300, 1)

@@ -11,10 +11,10 @@ from time import sleep
 import pytest
 
 from croupier.arena import ray_pool
+from croupier.arena.competition import run
 from croupier.arena.line_ups import against
 from croupier.arena.pools import on_this_machine
 from croupier.arena.ray_pool import NoRayError, check_address
-from croupier.arena.run import run
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
@@ -22,7 +22,7 @@ PROGRAM = """
 import json
 from croupier.arena.line_ups import against
 from croupier.arena.ray_pool import on_ray
-from croupier.arena.run import run
+from croupier.arena.competition import run
 from croupier.arena.tournament import Tournament
 from croupier.rules import CLASSIC, Setup
 
@@ -31,6 +31,7 @@ print(json.dumps([outcome.money for outcome in outcomes]))
 """
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed, or has no wheel for here")
 def test_a_local_ray_plays_the_same_games() -> None:
     # In a process of its own, since Ray leaves threads and warnings behind.

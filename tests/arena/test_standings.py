@@ -5,8 +5,7 @@ import pytest
 
 from croupier.arena.line_ups import against
 from croupier.arena.results import results_of
-from croupier.arena.shares import share_of
-from croupier.arena.standings import pairings_of, standings_of
+from croupier.arena.standings import pairings_of, share_of, standings_of
 from croupier.arena.tournament import Tournament
 from croupier.report.summary import wilson
 from croupier.rules import CLASSIC, Setup

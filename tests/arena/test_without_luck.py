@@ -11,10 +11,9 @@ from croupier.arena.line_ups import against, mixed
 from croupier.arena.log import Log, LogError
 from croupier.arena.pools import outcomes_elsewhere
 from croupier.arena.ratings import MEAN, POINTS, Rating, ratings_of
-from croupier.arena.results import results_of
+from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import standing_of
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.arena.variance import variance_reduction
 from croupier.rules import BIGGY, CLASSIC, Setup
 from tests.arena.made_up import drawn, outcome
 

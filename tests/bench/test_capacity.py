@@ -23,6 +23,7 @@ THREE = replace(ONE, name="three", workers=3, paced_ms_per_move=0.9)
 HABITS = Habits(players=1_000_000, minutes=30, seconds_per_move=5, busiest_hour=10, fullness=50)
 
 
+@pytest.mark.soak
 @needs_two_cores
 def test_a_small_load_at_a_real_server_is_measured() -> None:
     words = ["--json", "--no-postgresql", "--seconds", "1", "--tables", "40", "--rate", "100"]

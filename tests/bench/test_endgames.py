@@ -6,6 +6,7 @@ from bench.endgames import endgame_of, measured
 from croupier.rules import CLASSIC, Setup
 
 
+@pytest.mark.soak
 @pytest.mark.xdist_group("compiled")
 def test_an_endgame_of_few_dice_is_solved() -> None:
     setup = Setup(CLASSIC, 3, starter=0)

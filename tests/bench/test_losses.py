@@ -23,6 +23,7 @@ class Solver:
         return solve_round(seen.setup, table).moves(table)[0].move
 
 
+@pytest.mark.soak
 def test_who_plays_the_solution_loses_nothing_and_a_tourist_a_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     tourist = summed_up("tourist", [losses(FEW, "tourist", 1, number) for number in range(20)])
     assert tourist.mean - tourist.half_width > 1

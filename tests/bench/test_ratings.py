@@ -26,6 +26,7 @@ def test_a_mean_and_the_share_of_each_word() -> None:
     assert found["words"] == {"strong": 0.5, "masterly": 0.25, "weak": 0.25}
 
 
+@pytest.mark.soak
 @pytest.mark.xdist_group("compiled")
 def test_the_better_a_bot_the_less_it_loses() -> None:
     lost = Counter[str]()

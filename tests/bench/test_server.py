@@ -115,6 +115,7 @@ def test_a_failure_ends_play_with_its_first_reason() -> None:
     uvloop.run(play())
 
 
+@pytest.mark.soak
 @needs_two_cores
 def test_a_small_load_at_our_server() -> None:
     said: list[str] = []

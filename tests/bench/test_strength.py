@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 from bench.arena import json_form, line_of, nothing
 from bench.arena_page import BEGIN, END, write
-from bench.arena_pool import FAMILIES, pooled
-from bench.arena_rows import WANTED, Measured, rows
+from bench.arena_rows import FAMILIES, WANTED, Measured, pooled, rows
 from bench.move_times import MoveTimes, timed
 
 from bench import arena_robin
 from croupier.arena.pools import on_this_machine
-from croupier.arena.shares import Share
+from croupier.arena.standings import Share
 from croupier.report.shares import NORMAL_95
 from croupier.rules import BIGGY, CLASSIC, Setup, offered
 
@@ -80,6 +79,7 @@ def test_the_tables_go_where_the_page_keeps_them(tmp_path: Path) -> None:
     assert "old" not in text
 
 
+@pytest.mark.soak
 def test_a_round_robin_is_kept_in_a_folder_and_rates_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_robin, "BOTS", ("tourist", "richest", "regular"))
     played = arena_robin.robin(Setup(CLASSIC, 2), 90, 1, on_this_machine(1), tmp_path)

@@ -28,6 +28,7 @@ def test_a_first_screen_is_drawn_before_anything_is_loaded_that_it_does_not_need
     assert not loaded & SLOW_TO_LOAD
 
 
+@pytest.mark.soak
 def test_keys_beside_a_thinking_shark_are_answered_and_measured() -> None:
     with engine():
         pass  # loaded beforehand

@@ -7,8 +7,7 @@ from bench.view.processor import PHONE_INDEX, slower_than
 from bench.view.size import ASSET, sizes
 
 from croupier.page import static
-from croupier.server.http.page import files
-from croupier.server.http.preload import preload_links
+from croupier.server.http.page import files, preload_links
 
 IMPORTED = re.compile(r"""(?:from|import)"\./([^"]+\.js)\"""")
 

@@ -9,13 +9,13 @@ from croupier.bots import BOTS, Ace, entry_of
 from croupier.dealer import SeededDealer
 from croupier.engine import engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
+from croupier.simulation.games import game_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.views import game_on_views
 from tests.network.test_features import decisions
-from tests.play import SETUPS, name
+from tests.play import TABLES
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_ace_chooses_a_legal_move_and_repeats_itself(setup: Setup) -> None:
     for game in decisions(setup, 3)[::9]:
         move = Ace(5).choose(view(game, game.seat))

@@ -8,15 +8,15 @@ from croupier.bots import BOTS, Budget, House, Shark, entry_of
 from croupier.dealer import SeededDealer
 from croupier.engine import engine
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Setup, new_game, view
+from croupier.simulation.games import game_on_views
 from croupier.simulation.match import Match, bot_seed, play_matches
-from croupier.simulation.views import game_on_views
 from tests.network.test_features import decisions
-from tests.play import SETUPS, name
+from tests.play import TABLES
 
 QUICK = Budget(30_000)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_house_chooses_a_legal_move_and_repeats_itself(setup: Setup) -> None:
     for game in decisions(setup, 3)[::29]:
         move = House(5).choose(view(game, game.seat), QUICK)

@@ -8,7 +8,7 @@ from croupier.bots import GuestError, Oracle, Regular, chosen, entry_of, roster,
 from croupier.dealer import SeededDealer
 from croupier.evaluation.solution import Aim, solve_round
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Setup, new_game, view
-from croupier.simulation.views import game_on_views
+from croupier.simulation.games import game_on_views
 from tests.cli.running import run
 
 FEW = replace(CLASSIC, name="few", dice=3, rounds=3)
@@ -23,7 +23,7 @@ def test_every_move_is_the_best_for_victory_even_where_another_is_for_money() ->
             if game.to_act is CHANCE:
                 game = game.apply(dealer.draw(game))
                 continue
-            money, victory = (solve_round(game.setup, game.table(), aim).moves(game.record)[0].move for aim in Aim)
+            money, victory = (solve_round(game.setup, game.table(), aim).moves(game.table())[0].move for aim in Aim)
             move = oracle.choose(view(game, game.seat))
             assert move == victory
             different += move != money and game.round < FEW.rounds

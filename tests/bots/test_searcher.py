@@ -11,7 +11,7 @@ from croupier.bots import BOTS, Budget, HighRoller, Shark
 from croupier.dealer import SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Place, Setup, new_game, view
 from tests.patience import PATIENCE
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games
 
 FEW = Budget(400)
 
@@ -21,7 +21,7 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_searcher_chooses_a_legal_move_and_repeats_itself(setup: Setup) -> None:
     for game in decisions(setup, 3)[::9]:
         now = view(game, game.seat)

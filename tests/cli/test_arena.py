@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from croupier.arena import ray_pool
-from croupier.arena import run as running
+from croupier.arena import competition, ray_pool
 from croupier.report import progress
 from tests.arena.guests import installed
 from tests.cli.running import run
@@ -226,7 +225,7 @@ def test_ctrl_c_before_the_first_game_gets_a_sentence(monkeypatch: pytest.Monkey
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "run", pressed)
+    monkeypatch.setattr(competition, "run", pressed)
     result = run("arena", *SMALL)
     assert (result.exit_code, result.stderr) == (130, "Stopped before the first game was over.\n")
 

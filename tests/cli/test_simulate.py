@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.list_command import joined
+from croupier.cli.command import joined
 from croupier.compiled.gpu import NoGpuError, require_gpu
 from croupier.report import progress
 from croupier.rules import CLASSIC, Setup

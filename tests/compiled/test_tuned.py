@@ -6,9 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.compiled.tuned import tuned_run
+from croupier.policies import NAMES
 from croupier.rules import CLASSIC, Setup
 from croupier.simulation import play_games, simulate
 from croupier.simulation.games import TUNED_FROM, tuning
+from tests.play import SETUPS, name
 from tests.precompile import COUNTED, TUNED
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -22,6 +24,14 @@ def test_every_game_ends_the_same(setup: Setup, bots: tuple[str, ...]) -> None:
     assert np.array_equal(anywhere.money, here.money)
     assert np.array_equal(anywhere.notes, here.notes)
     assert len(np.unique(here.money)) > 10, "games were played"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("mixed", [False, True], ids=["tourists", "mixed"])
+def test_every_game_ends_the_same_at_every_table(setup: Setup, mixed: bool) -> None:
+    bots = tuple(NAMES[seat % len(NAMES)] for seat in range(setup.players)) if mixed else ("tourist",)
+    test_every_game_ends_the_same(setup, bots)
 
 
 @pytest.mark.parametrize("setup", COUNTED, ids=str)

@@ -6,33 +6,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import jit
-from croupier.rules import Deal, Game, Lot, Place, Roll, Setup, Step
+from croupier.rules import Setup
+from croupier.rules.applier import encode
 from croupier.rules.engine import (
-    deal,
     dice_placed,
     first_move,
     lay,
     lift,
-    may_deal,
-    may_note,
     may_place,
-    may_roll,
+    may_take,
     moves_of,
     nth_move,
     open_moves,
     pay,
-    place,
-    place_spare,
     rank_of,
-    roll,
-    start_round,
     strength_added,
+    take,
 )
-from croupier.rules.game import packed
 from croupier.rules.table import FACES, MOVES, PAY, TABLE, Rules
 from tests.play import games, walk
 
-LOT_STEP, DEAL_STEP, SPARE_STEP, ROLL_STEP, PLACE_STEP = range(5)
+STEP_KINDS = 5
 
 
 def replay(
@@ -40,7 +34,7 @@ def replay(
 ) -> None:
     """Play steps on a table and keep its memory after each of them, with the moves that were legal before it.
 
-    Also how many dice each of them places and adds, and whether the step's numbers could be dealt, rolled or noted.
+    Also how many dice each of them places and adds, and as which kinds of steps the step's numbers could be taken.
     Every legal move is tried and taken back first, which must leave no trace.
     """
     table = tables[0]
@@ -61,41 +55,14 @@ def replay(
                 lift(rules, table, move)
         if moves > 0:
             legal[number, first_move(moves)] &= first_move(moves) == nth_move(rules, moves, 0) < moves_of(rules)
-        possible[number, 0] = may_deal(rules, table, first)
-        possible[number, 1] = may_roll(rules, table, first, second, third)
-        possible[number, 2] = may_note(rules, table, first, second, third)
-        if kind == LOT_STEP:
-            table.starter = first
-            start_round(rules, table)
-        elif kind == DEAL_STEP:
-            deal(rules, table, first)
-        elif kind == SPARE_STEP:
-            place_spare(rules, table, third)
-        elif kind == ROLL_STEP:
-            roll(rules, table, first, second, third)
-        else:
-            place(rules, table, first)
-            if table.phase == PAY:
-                pay(rules, table)
+        for other in range(STEP_KINDS):
+            possible[number, other] = may_take(rules, table, other, first, second, third)
+        if take(rules, table, kind, first, second, third) == PAY:
+            pay(rules, table)
         for byte in range(len(memory)):  # a loop, which takes a compiler far less time than copying a slice
             after[number, byte] = memory[byte]
         for seat in range(rules.players):
             places[number, seat] = rank_of(rules, table, seat)
-
-
-def encoded(game: Game, step: Step) -> tuple[int, int, int, int]:
-    """A step as four integers."""
-    match step:
-        case Lot(seat):
-            return LOT_STEP, seat, 0, 0
-        case Deal(value):
-            return DEAL_STEP, sorted(game.setup.edition.notes).index(value) + 1, 0, 0
-        case Roll(own, big, neutral):
-            if game.spare:
-                return SPARE_STEP, 0, 0, packed(neutral)
-            return ROLL_STEP, packed(own), packed(big), packed(neutral)
-        case Place(face, bandit):
-            return PLACE_STEP, face - 1 + FACES * bandit, 0, 0
 
 
 class Replayed(NamedTuple):
@@ -108,14 +75,14 @@ class Replayed(NamedTuple):
     adding: NDArray[np.int64]
     """How many dice each legal move would place; at casinos 1 to 6 also what it adds to its seat and neutral colour."""
     possible: NDArray[np.bool_]
-    """Whether its numbers could be dealt, rolled or noted before it."""
+    """As which kinds of steps its numbers could be taken before it."""
     places: NDArray[np.int64]
     """The ranks of the seats after it."""
 
 
 def replayed(setup: Setup) -> Replayed:
     """The steps of a game of `tests.play.games`, played by compiled code."""
-    steps = np.array([encoded(game, step) for game, step in walk(setup, 0)])
+    steps = np.array([encode(step) for _, step in walk(setup, 0)])
     tables = np.zeros(1, TABLE)
     memory = tables.view(np.uint8)
     # Byte by byte: NumPy copies fields and forgets what pads them.
@@ -123,7 +90,7 @@ def replayed(setup: Setup) -> Replayed:
     after = np.zeros((len(steps), len(memory)), np.uint8)
     legal = np.zeros((len(steps), MOVES), np.bool_)
     adding = np.zeros((len(steps), MOVES, 3), np.int64)
-    possible = np.zeros((len(steps), 3), np.bool_)
+    possible = np.zeros((len(steps), STEP_KINDS), np.bool_)
     places = np.zeros((len(steps), setup.players), np.int64)
     jit(replay)(setup.rules, tables, memory, steps, after, legal, adding, possible, places)
     return Replayed(after, legal, adding, possible, places)

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from croupier.rules import Place, Setup
-from croupier.rules.engine import ENGINE, dice_placed, may_deal, may_note, may_roll, strength_added
-from tests.compiled_engine.replay import DEAL_STEP, LOT_STEP, ROLL_STEP, SPARE_STEP, encoded, replay, replayed
+from croupier.rules.applier import encode
+from croupier.rules.engine import ENGINE, dice_placed, may_take, strength_added
+from tests.compiled_engine.replay import STEP_KINDS, replay, replayed
 from tests.play import SETUPS, games, name, walk
 
 pytestmark = pytest.mark.xdist_group("compiled engine")
@@ -23,18 +24,14 @@ def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup
         assert compiled.places[number].tolist() == [score.rank for score in game.scores]
         moves = tuple(Place.of(move) for move in np.flatnonzero(compiled.legal[number]).tolist())
         assert moves == before.legal_moves
-        kind, *numbers = encoded(before, steps[number])
+        kind, *numbers = encode(steps[number])
         table = before.table()
         for move in moves:
             added = (0, 0) if move.bandit else strength_added(setup.rules, table, move.move)
             assert tuple(compiled.adding[number, move.move]) == (dice_placed(table, move.move), *added)
-        interpreted = [
-            may_deal(setup.rules, table, numbers[0]),
-            may_roll(setup.rules, table, *numbers),
-            may_note(setup.rules, table, *numbers),
-        ]
+        interpreted = [may_take(setup.rules, table, other, *numbers) for other in range(STEP_KINDS)]
         assert compiled.possible[number].tolist() == interpreted
-        assert interpreted[:2] == [kind == DEAL_STEP, kind in (SPARE_STEP, ROLL_STEP)] or kind == LOT_STEP
+        assert interpreted == [other == kind for other in range(STEP_KINDS)]
 
 
 def test_no_rule_was_left_out_of_the_comparison() -> None:

@@ -27,7 +27,7 @@ from croupier.dealer.counter import (
     low_word,
 )
 from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup, new_game
-from croupier.rules.game import unpacked
+from croupier.rules.steps import unpack
 from croupier.rules.table import DENOMINATIONS, FACES, PILE, Table
 from tests.dealer.test_fair_statistics import chance_of_worse, is_fair
 from tests.play import SETUPS, games, name
@@ -175,10 +175,10 @@ def test_a_roll_of_eight_shows_a_face_as_often_as_the_binomial_says(eights: list
 
 
 def test_every_pair_of_dice_falls_as_often_as_it_should() -> None:
-    pairs = Counter(unpacked(chance.cast(game_key(SEED, game), TURN_DRAW, 2, 2)) for game in range(MANY))
+    pairs = Counter(unpack(chance.cast(game_key(SEED, game), TURN_DRAW, 2, 2)) for game in range(MANY))
     expected = {
         pair: MANY * (2 // prod(map(factorial, pair))) / 36
-        for pair in (unpacked((1 << 4 * one) + (1 << 4 * two)) for one in range(6) for two in range(one, 6))
+        for pair in (unpack((1 << 4 * one) + (1 << 4 * two)) for one in range(6) for two in range(one, 6))
     }
     assert len(expected) == 21
     assert 0.001 < chance_of_worse(pairs, expected) < 0.999
@@ -266,7 +266,7 @@ def test_spare_dice_are_cast_anew_each_round() -> None:
     falls = set()
     for paid in range(4):
         table.paid = paid
-        roll = unpacked(chance.spare_dice(rules, table, game_key(SEED, 1)))
+        roll = unpack(chance.spare_dice(rules, table, game_key(SEED, 1)))
         assert sum(roll) == 2
         falls.add(roll)
     assert len(falls) > 1

@@ -3,8 +3,7 @@
 import pytest
 
 from croupier.dealer.counter import WORD, below, drawn, fallen, game_key, high_word, low_word, stirred
-from croupier.rules.game import packed
-from croupier.rules.steps import counts
+from croupier.rules.steps import counts, pack
 
 WORDS = WORD + 1
 
@@ -69,7 +68,7 @@ def test_every_ordered_roll_stands_for_equally_many_words(dice: int) -> None:
         first = -(-(roll * WORDS + surplus) // rolls)
         last = -(-(roll + 1) * WORDS // rolls) - 1
         assert last - first + 1 == WORDS // rolls
-        faces = packed(counts(in_base_six(roll, dice)))
+        faces = pack(counts(in_base_six(roll, dice)))
         assert fallen(first, dice) == faces
         assert fallen(last, dice) == faces
         if first > 0 and (first - 1) * rolls >= roll * WORDS:

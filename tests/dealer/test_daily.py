@@ -44,7 +44,7 @@ def test_whatever_is_placed_the_same_seat_and_turn_meet_the_same_dice_as_far_as_
         for place, game, step in played(DailyDealer(DAY), Random(seed)):
             if not isinstance(step, Roll):
                 continue
-            shown = DailyDealer(DAY).fallen(place, len(faces(step)))
+            shown = DailyDealer(DAY).throw(place, len(faces(step)))
             assert sorted(face + 1 for face in shown) == faces(step)
             longer, shorter = sorted((met.setdefault(place, shown), shown), key=len, reverse=True)
             assert longer.startswith(shorter), (place, game)
@@ -107,6 +107,6 @@ def test_the_vectors_of_the_docs() -> None:
         if kind == "lot":
             assert result == f"number {dealer.below(4, 'lot')}: seat {dealer.below(4, 'lot') + 1}"
         elif kind == "roll":
-            assert result == "".join(str(face + 1) for face in dealer.fallen(place.strip("`"), 8))
+            assert result == "".join(str(face + 1) for face in dealer.throw(place.strip("`"), 8))
         else:
             assert result.startswith(f"number {dealer.below(54, place.strip('`'))}")

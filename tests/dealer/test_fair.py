@@ -106,7 +106,7 @@ def test_when_no_unseen_note_is_left_the_one_returned_first_comes_up() -> None:
 def test_the_bytes_of_a_place_go_on_with_its_next_block() -> None:
     dealer = FairDealer(SECRET, SEEDS)
     faces = [face for number in range(3) for face in dealer.block("roll 1 1 8", number)]
-    assert dealer.fallen("roll 1 1 8", 80) == bytes(byte % 6 for byte in faces if byte < 252)[:80]
+    assert dealer.throw("roll 1 1 8", 80) == bytes(byte % 6 for byte in faces if byte < 252)[:80]
 
 
 def test_a_number_skips_the_bytes_that_would_favour_some() -> None:

@@ -61,7 +61,7 @@ def rolls() -> list[tuple[int, ...]]:
     many = []
     for game in range(ROLLS // len(places)):
         dealer = FairDealer(SECRET, ("statistics", f"{game}"))
-        many += [tuple(face + 1 for face in dealer.fallen(place, DICE)) for place in places]
+        many += [tuple(face + 1 for face in dealer.throw(place, DICE)) for place in places]
     return many
 
 

@@ -64,6 +64,8 @@ def is_run(command: str) -> bool:
 
 
 COMMANDS = [pytest.param(command, id=f"{file}: {command}") for command, file in commands()]
+SLOW = "--bots oracle"
+"""A bot that solves every round takes too long for every change."""
 
 
 @pytest.fixture
@@ -93,7 +95,14 @@ def test_the_command_line_takes_it(command: str) -> None:
             found.make_context(name, rest, parent=context)
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if is_run(str(each.values[0]))])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(*each.values, id=each.id, marks=pytest.mark.soak if SLOW in str(each.values[0]) else ())
+        for each in COMMANDS
+        if is_run(str(each.values[0]))
+    ],
+)
 def test_what_ends_soon_does_what_it_should(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name, arguments = split(command)
     if name == "review":  # of the first moves, in haste

@@ -130,7 +130,7 @@ def rounds(setup: Setup) -> Json:
     game = decisions(setup)[0]
     return {
         aim.value: {
-            str(move): bits([value]) for move, value in solve_round(setup, game.table(), aim).moves(game.record)
+            str(move): bits([value]) for move, value in solve_round(setup, game.table(), aim).moves(game.table())
         }
         for aim in Aim
     }

@@ -1,14 +1,17 @@
-"""The page's module, in Node: the same views, steps, moves, hints and reviews as in Python at every table."""
+"""The page's module, in Node: the same views, steps, moves, hints and reviews as in Python."""
 
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from croupier.engine.host import WEIGHTS
 from croupier.engine.manifest import HERE, PAGE_MODULE
 from croupier.rules import BIGGY, CLASSIC, Setup
 from tests.engine.cases import case, review_case
-from tests.play import SETUPS
+from tests.play import SETUPS, SIX
 
 COMPARE = Path(__file__).with_name("compare.ts")
 LARGEST = 40_000
@@ -23,20 +26,30 @@ def node() -> Path:
     return next(path for path in (package / "bin" / "node", package / "node.exe") if path.is_file())
 
 
-def test_views_steps_moves_hints_and_reviews_are_those_of_python_at_every_table(tmp_path: Path) -> None:
-    games = [case(setup, thoughts=2, hints=number % 4 == 0) for number, setup in enumerate(SETUPS)]
-    reviews = [review_case(setup) for setup in (Setup(CLASSIC, 2), Setup(BIGGY, 3, neutral=True, bandit=True))]
+@pytest.mark.parametrize(
+    ("setups", "reviewed"),
+    [
+        (SIX, (Setup(CLASSIC, 2),)),
+        pytest.param(SETUPS, (Setup(CLASSIC, 2), Setup(BIGGY, 3, neutral=True, bandit=True)), marks=pytest.mark.soak),
+    ],
+    ids=len,
+)
+def test_views_steps_moves_hints_and_reviews_are_those_of_python(
+    setups: Sequence[Setup], reviewed: Sequence[Setup], tmp_path: Path
+) -> None:
+    games = [case(setup, thoughts=2, hints=number % 4 == 0) for number, setup in enumerate(setups)]
+    reviews = [review_case(setup) for setup in reviewed]
     file = tmp_path / "cases.json"
     file.write_text(json.dumps({"games": games, "reviews": reviews}))
     command = [node(), COMPARE, HERE / PAGE_MODULE, WEIGHTS, file]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-4000:]
     compared = json.loads(run.stdout)["compared"]
-    assert compared["view"] == compared["text"] > 1_000
-    assert compared["shark"] == compared["ace"] == compared["house"] == 2 * len(SETUPS)
-    assert compared["hint"] >= 5
-    assert compared["payout"] > len(SETUPS)
-    assert compared["illegal"] > 100
+    assert compared["view"] == compared["text"] > 40 * len(setups)
+    assert compared["shark"] == compared["ace"] == compared["house"] == 2 * len(setups)
+    assert compared["hint"] >= len(setups) // 4
+    assert compared["payout"] > len(setups)
+    assert compared["illegal"] > 4 * len(setups)
     assert compared["review"] == len(reviews)
 
 

@@ -58,7 +58,7 @@ def test_an_engine_whose_memory_has_grown_is_not_kept() -> None:
             assert other is not counted.made[0]
             assert not other.grown
     assert counted.made[0].grown
-    assert sum(endgame.shares(game.record)) == pytest.approx(1), "the endgame keeps its engine"
+    assert sum(endgame.shares(game.table())) == pytest.approx(1), "the endgame keeps its engine"
 
 
 def test_an_engine_that_was_interrupted_comes_back_able_to_search() -> None:

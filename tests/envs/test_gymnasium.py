@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from croupier.bots import GuestError
-from croupier.bots.line_up import LineUpError
+from croupier.bots.entry import LineUpError
 from croupier.envs.choices import nearest_legal
 from croupier.envs.gymnasium import SeatEnv, SeatVectorEnv
 from croupier.rules import SetupError

@@ -72,7 +72,7 @@ def test_nodes_of_chance_multiply_to_the_probabilities_of_the_game(setup: Setup)
         if small and kind not in checked:
             checked.add(kind)
             found: dict[bytes, float] = {}
-            nodes = [(Position(game).settled(), 1.0)]
+            nodes = [(Position.of(game), 1.0)]
             while nodes:
                 node, chance = nodes.pop()
                 for number, share in node.outcomes():
@@ -117,7 +117,7 @@ def test_observations_are_what_the_view_shows_and_information_states_are_the_gam
 
 
 def test_a_position_is_not_copied() -> None:
-    position = Position(new_game(Setup(CLASSIC, 2)))
+    position = Position.of(new_game(Setup(CLASSIC, 2)))
     assert copy.deepcopy(position) is position
 
 

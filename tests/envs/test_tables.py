@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.bots.line_up import LineUpError
+from croupier.bots.entry import LineUpError
 from croupier.dealer import SeededDealer
 from croupier.envs import IllegalMoveError, Tables
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Game, Place, Setup, new_game
 from croupier.rules.engine import may_place
 from croupier.rules.table import FACES, Rules, Table
 from croupier.simulation import play_games
-from tests.play import SETUPS, name
+from tests.play import TABLES, name
 from tests.precompile import TUNED_BATCHES
 
 pytestmark = pytest.mark.xdist_group("envs")
@@ -36,7 +36,7 @@ def shares(game: Game) -> list[float]:
     return [(score.seat in winners) / len(winners) for score in game.scores]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 @settings(max_examples=2)
 @given(seed=st.integers(-(2**63), 2**64), whims=st.randoms(use_true_random=False))
 def test_tables_step_as_games_do(setup: Setup, seed: int, whims: "st.Random") -> None:

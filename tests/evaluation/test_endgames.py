@@ -47,7 +47,7 @@ def test_shares_of_all_seats_are_those_of_expectimax(setup: Setup, dice: int) ->
     for number in range(3):
         game = last_turns(setup, number, dice)
         endgame = solve_endgame(setup, game.table())
-        assert endgame.shares(game.record) == pytest.approx(list(map(float, expectimax(game))), abs=1e-9)
+        assert endgame.shares(game.table()) == pytest.approx(list(map(float, expectimax(game))), abs=1e-9)
         placing = game.apply(SeededDealer(5, number).draw(game))
         with_roll = solve_endgame(setup, placing.table())
         for move, shares in with_roll.moves(placing.record):
@@ -61,7 +61,7 @@ def test_eight_dice_of_two_players_have_the_value_of_the_solver() -> None:
     endgame = solve_endgame(game.setup, game.table())
     solution = solve_round(game.setup, game.table(), Aim.VICTORY)
     assert game.seat is not None
-    assert endgame.shares(game.record)[game.seat] == pytest.approx(solution.value(game.record), abs=1e-6)
+    assert endgame.shares(game.table())[game.seat] == pytest.approx(solution.value(game.table()), abs=1e-6)
     assert 20_000 < endgame.positions <= positions_at_most(game.setup, game.table())
 
 
@@ -71,7 +71,7 @@ def test_work_that_is_left_and_taken_up_again_comes_to_the_same(monkeypatch: pyt
     monkeypatch.setattr(endgames, "POSITIONS_A_CALL", 7)
     told: list[int] = []
     in_pieces = solve_endgame(game.setup, game.table(), progress=told.append)
-    assert in_pieces.shares(game.record) == at_once.shares(game.record)
+    assert in_pieces.shares(game.table()) == at_once.shares(game.table())
     assert told[-1] == in_pieces.positions == at_once.positions
     assert len(told) > 10
 
@@ -94,7 +94,7 @@ def test_only_positions_of_the_endgame_can_be_asked_for() -> None:
     with pytest.raises(ValueError, match="no position of this endgame"):
         endgame.shares(other.record)
     with pytest.raises(ValueError, match="no seat has to place"):
-        endgame.moves(game.record)
+        endgame.moves(game.table())
     paid = game.table()
     paid.phase = PAY
     assert sum(endgame.shares(paid)) == pytest.approx(1)

@@ -1,13 +1,15 @@
 """Evaluation: of every legal move, exact where few dice are left, with honest errors, and from nothing but the view."""
 
 from math import hypot
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from croupier.analysis.equity import equity_of
 from croupier.compiled.arguments import record_of
-from croupier.evaluation.moves import evaluate, evaluate_view, typical_winnings
+from croupier.evaluation import moves
+from croupier.evaluation.moves import can_enumerate, can_solve, evaluate, evaluate_view, exact_shares, typical_winnings
 from croupier.evaluation.worth import Evaluator, mean_of
 from croupier.network import estimate
 from croupier.network.effort import Effort
@@ -17,9 +19,9 @@ from croupier.network.par import Space
 from croupier.network.weights import own_weights
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.rules.table import SEATS
-from tests.analysis.test_endgame import TABLES, expectimax, last_decisions
+from tests.analysis.test_endgame import FEW_DICE, expectimax, last_decisions
 from tests.evaluation.samples import error_of
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games, name
 
 FEW = Effort(1, 1.0)
 DUEL = Setup(CLASSIC, 2, starter=0)
@@ -40,7 +42,7 @@ def late(seed: int) -> list[Game]:
     return [game for game in decisions(DUEL, seed) if 5 <= dice_in_hands(game) <= 7]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the_same(setup: Setup) -> None:
     chosen = [game for game in decisions(setup, 3) if len(game.legal_moves) > 1][::9]
     for game in chosen:
@@ -57,7 +59,7 @@ def test_every_legal_move_is_evaluated_the_best_first_and_the_same_seed_says_the
     assert evaluate_view(now, [0] * SEATS, 5, FEW) == found
 
 
-@pytest.mark.parametrize("setup", TABLES, ids=name)
+@pytest.mark.parametrize("setup", FEW_DICE, ids=name)
 def test_where_few_dice_are_left_the_share_of_victory_is_exact(setup: Setup) -> None:
     for game in last_decisions(setup, 12)[:3]:
         seat = game.seat
@@ -160,3 +162,51 @@ def test_where_too_few_rollouts_would_fit_into_the_effort_the_first_is_the_last(
     estimate.roll_candidates(DUEL.rules, position, space, look, 1, effort, 0, 2, estimates)
     assert len(rollouts) == played
     assert estimates.corrections.count[0] == played // 2
+
+
+DUEL = Setup(CLASSIC, 2, starter=0)
+
+
+def test_the_solution_of_a_round_says_what_its_enumeration_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("croupier.evaluation.solution.kept.cache_home", lambda: tmp_path)
+    monkeypatch.setattr(moves, "can_solve", lambda *_: True)
+    games = [game for game in decisions(DUEL, 2) if dice_in_hands(game) == 6 and len(game.legal_moves) > 1]
+    for seat in (0, 1):
+        game = next(game for game in games if game.seat == seat)
+        enumerated = exact_shares(DUEL, game.table(), 1.0)
+        with monkeypatch.context() as patch:
+            patch.setattr(moves, "can_enumerate", lambda *_: False)
+            solved = exact_shares(DUEL, game.table(), 1.0)
+        assert enumerated is not None
+        assert solved is not None
+        assert set(solved) == set(enumerated) == {move.move for move in game.legal_moves}
+        for move, shares in enumerated.items():
+            assert solved[move] == pytest.approx(shares, abs=2e-5), "round equity of two adds up to 1 but for that"
+
+
+def test_an_evaluation_is_exact_as_far_as_its_effort_goes() -> None:
+    setup = Setup(CLASSIC, 3, starter=0)
+    game = next(game for game in decisions(setup, 5) if dice_in_hands(game) == 6 and len(game.legal_moves) > 1)
+    found = evaluate(setup, game.table(), 1)
+    assert all(one.exact and one.error == 0 for one in found)
+    assert [one.win for one in found] == sorted((one.win for one in found), reverse=True)
+    for one in found:
+        assert sum(one.shares) == pytest.approx(1)
+        assert 0 <= min(one.shares) <= max(one.shares) <= 1
+    assert not all(one.exact for one in evaluate(setup, game.table(), 1, Effort(1, 1.0)))
+
+
+@pytest.mark.parametrize("setup", [Setup(CLASSIC, 5), Setup(BIGGY, 2, bandit=True)], ids=name)
+def test_what_takes_too_long_is_left_alone(setup: Setup) -> None:
+    table = decisions(setup, 1)[0].table()
+    assert not can_enumerate(setup, table, 1000)
+    assert not can_solve(setup, 1000)
+    assert exact_shares(setup, table, 1000) is None
+
+
+def test_a_round_of_two_is_solved_where_there_are_seconds_for_it() -> None:
+    assert can_solve(Setup(CLASSIC, 2), 2.0)
+    assert can_solve(Setup(BIGGY, 2), 3.0)
+    assert not can_solve(Setup(CLASSIC, 2), 0.2), "not for a hint"

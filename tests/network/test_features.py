@@ -10,7 +10,7 @@ from croupier.network import features as f
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
 from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, OWN, PALE, SEATS, Rules, Table
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games, name
 from tests.positions import laid, opened
 
 
@@ -31,7 +31,7 @@ def decisions(setup: Setup, seed: int) -> list[Game]:
     return [game for game in games(setup, seed) if isinstance(game.to_act, int)]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_the_engine_sees_what_the_interpreter_does(setup: Setup) -> None:
     with engine() as borrowed:
         borrowed.play(setup)
@@ -43,7 +43,7 @@ def test_the_engine_sees_what_the_interpreter_does(setup: Setup) -> None:
             assert borrowed.array("tables")[: len(game.memory)].tobytes() == game.memory
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_nothing_is_seen_that_the_view_does_not_show(setup: Setup) -> None:
     for game in decisions(setup, 6)[::7]:
         seat = game.to_act

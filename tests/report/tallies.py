@@ -15,8 +15,7 @@ from croupier.compiled.tally import (
     VICTORY,
     WHOLE,
 )
-from croupier.report.run import Run
-from croupier.report.summary import Summary, summarise
+from croupier.report.summary import Run, Summary, summarise
 from croupier.rules import CLASSIC, EDITIONS, Setup, offered
 from croupier.simulation import Tally
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.report.run import Run
-from croupier.report.summary import QUANTILES, quantile, summarise, wilson
+from croupier.report.summary import QUANTILES, Run, quantile, summarise, wilson
 from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.simulation import Tally
 from tests.report.tallies import by_hand, made_up
@@ -107,3 +106,25 @@ def test_means_stay_exact_for_a_hundred_thousand_million_games() -> None:
     seat = summarise(Run(Setup(CLASSIC, players=2), ("tourist",) * 2, 10**11, 1), tally, 1.0).seats[0]
     assert seat.sd_money == pytest.approx(10_000 / sqrt(10**11), rel=1e-6)
     assert seat.quantiles[5] == 700_000
+
+
+@pytest.mark.parametrize(
+    ("run", "command"),
+    [
+        (
+            Run(Setup(CLASSIC, 2, starter=0), ("tourist", "tourist"), 10, 3),
+            "croupier simulate --edition classic --players 2 --games 10 --bots tourist --seed 3",
+        ),
+        (
+            Run(Setup(BIGGY, 3, neutral=True, bandit=True), ("regular", "tourist", "richest"), 10, 0),
+            "croupier simulate --edition biggy --players 3 --games 10 --bots regular tourist richest --seed 0 "
+            "--neutral --bandit --starter lot",
+        ),
+        (
+            Run(Setup(CLASSIC, 3, starter=2), ("regular",) * 3, 1, 0),
+            "croupier simulate --edition classic --players 3 --games 1 --bots regular --seed 0 --starter 3",
+        ),
+    ],
+)
+def test_the_command(run: Run, command: str) -> None:
+    assert run.command == command

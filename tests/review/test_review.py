@@ -14,7 +14,7 @@ from croupier.review.plan import Plan, planned, worked_out
 from croupier.review.review import LEAST_COST, Mark, Review, concluded, mark_of, review
 from croupier.rules import BIGGY, CLASSIC, Place, Setup
 from croupier.rules.table import PAY
-from tests.play import SETUPS, name, walk
+from tests.play import TABLES, walk
 from tests.review.test_account import balances
 
 HASTY = Precision(2, 1.0, 1)
@@ -45,7 +45,7 @@ def made_up(plan: Plan) -> list[Samples]:
     return worths
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_it_balances_at_every_table(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     # Any chain of worths must balance; those of the network are asked for below. Par is the last legal move here.
     monkeypatch.setattr(planning.Evaluator, "par", lambda _, table: _last_move(setup, table.tobytes()))

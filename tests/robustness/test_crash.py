@@ -38,6 +38,7 @@ def run(plan: Plan) -> Ledger:
     return asyncio.run(play())
 
 
+@pytest.mark.soak
 def test_ten_kills_lose_nothing(sqlite: str) -> None:
     ledger = run(Plan(sqlite, kills=10, steps=900, tables=6, seed=1, fork=True))
     assert ledger.errors == []
@@ -49,6 +50,7 @@ def test_ten_kills_lose_nothing(sqlite: str) -> None:
     assert ledger.resent > 0
 
 
+@pytest.mark.soak
 def test_one_of_two_servers_on_postgresql_is_killed_and_the_other_goes_on(postgres: str) -> None:  # noqa: F811
     ledger = run(Plan(postgres, kills=4, steps=500, tables=6, seed=2, servers=2, pause=0.01, fork=True))
     assert ledger.errors == []

@@ -9,7 +9,10 @@ from tests.client.process import ServerProcess
 from tests.robustness.flood.player import TRAFFIC, WORK, attacked_server, flood
 from tests.robustness.sockets import open_and_close
 
-pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs many loopback addresses and /proc")
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs many loopback addresses and /proc"),
+]
 MEGABYTE = 1 << 20
 SLOW = 2.0
 """Seconds for 99 of 100 moves: a machine that runs all tests is busy, but without limits a move takes much longer."""

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.robustness.fuzz.__main__ import plain
 from tests.robustness.fuzz.fuzzer import Fuzzer
 from tests.robustness.fuzz.run import fuzz
@@ -9,6 +11,7 @@ from tests.robustness.fuzz.run import fuzz
 FRAMES = 20_000
 
 
+@pytest.mark.soak
 def test_fuzzed_frames_break_nothing_change_nothing_and_leave_nothing_behind() -> None:
     sent: list[int] = []
     result = fuzz(FRAMES, seed=2, progress=sent.append)

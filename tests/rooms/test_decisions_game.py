@@ -8,10 +8,9 @@ import pytest
 from croupier.api import commands
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.allowance import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS
 from croupier.rooms.decisions import MOST_CHANGES, place, ran_out
 from croupier.rooms.identity import Identity
-from croupier.rooms.room import State
+from croupier.rooms.room import LONGEST, OPENING, PAID_CASINO, SLOW_CLOCK, STANDINGS, State
 from croupier.rules import Place
 from tests.rooms.tables import BOTS, LiveTable, playing, sent
 

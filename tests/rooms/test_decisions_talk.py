@@ -4,7 +4,8 @@ import pytest
 
 from croupier.api import commands
 from croupier.api.refusal import Refusal
-from croupier.rooms.decisions import MOST_HUSHES, check_say
+from croupier.rooms.decisions import MOST_HUSHES
+from croupier.rooms.talk import check_say
 from tests.rooms.tables import LiveTable, people_at, playing
 
 ANNA, BEN = 0, 1

@@ -9,7 +9,20 @@ import pytest
 
 from croupier.dealer import FairDealer
 from croupier.rooms.play import Play, begin, parse_steps, replayed, step_text
-from croupier.rules import CHANCE, GAME_OVER, Deal, Game, Lot, Place, Roll, Setup, Step, new_game, view
+from croupier.rules import (
+    CHANCE,
+    GAME_OVER,
+    Deal,
+    Game,
+    IllegalStepError,
+    Lot,
+    Place,
+    Roll,
+    Setup,
+    Step,
+    new_game,
+    view,
+)
 from tests.play import SETUPS, name
 
 GAMES = 2
@@ -57,14 +70,14 @@ def check_play(play: Play, game: Game) -> None:
 def test_at_every_step_a_play_is_the_game_of_the_rules(setup: Setup, number: int) -> None:
     setup = replace(setup, starter=None if number % 2 else setup.players - 1)
     dealer, chooser = dealer_of(setup, number), Random(number)
-    play, chance = begin(setup, dealer.act)
+    play, chance = begin(setup, dealer.draw_at)
     game = led_on(new_game(setup), parse_steps(chance))
     check_play(play, game)
     while not play.over:
         move = chooser.choice(game.legal_moves)
         paid = game.preview(move)
         before, rounds = play.memory, game.rounds_paid
-        placing = play.place(move, dealer.act)
+        placing = play.place(move, dealer.draw_at)
         assert placing is not None
         assert play.memory == before  # a play never changes
         game = led_on(game.apply(move), parse_steps(placing.chance))
@@ -77,7 +90,7 @@ def test_at_every_step_a_play_is_the_game_of_the_rules(setup: Setup, number: int
 @pytest.mark.parametrize("setup", tables(1), ids=table_name)
 def test_what_chance_brought_is_replayed_from_its_text(setup: Setup) -> None:
     dealer, chooser = dealer_of(setup, 7), Random(7)
-    live, chance = begin(setup, dealer.act)
+    live, chance = begin(setup, dealer.draw_at)
     again, text = begin(setup, replayed(chance))
     assert text == chance
     while True:
@@ -85,7 +98,7 @@ def test_what_chance_brought_is_replayed_from_its_text(setup: Setup) -> None:
         if live.over:
             break
         move = chooser.choice(live.game.legal_moves)
-        placing = live.place(move, dealer.act)
+        placing = live.place(move, dealer.draw_at)
         assert placing is not None
         replay = again.place(move, replayed(placing.chance))
         assert replay == placing
@@ -94,7 +107,7 @@ def test_what_chance_brought_is_replayed_from_its_text(setup: Setup) -> None:
 
 def test_a_text_of_chance_says_lot_notes_and_dice_in_the_words_of_a_record() -> None:
     setup = next(setup for setup in SETUPS if name(setup) == "biggy_3_neutral")
-    _, chance = begin(setup, FairDealer(bytes(32), SEEDS[:3]).act)
+    _, chance = begin(setup, FairDealer(bytes(32), SEEDS[:3]).draw_at)
     first, *notes, last = chance.split("; ")
     assert first == "lot 0"
     assert all(note.isdigit() for note in notes if not note.startswith("roll n"))
@@ -110,7 +123,7 @@ def test_a_step_of_chance_is_parsed_from_its_text(step: Lot | Deal | Roll) -> No
 
 def test_a_text_of_chance_that_ends_too_early_is_not_taken_for_the_whole() -> None:
     setup = SETUPS[0]
-    _, chance = begin(setup, FairDealer(bytes(32), SEEDS[:2]).act)
+    _, chance = begin(setup, FairDealer(bytes(32), SEEDS[:2]).draw_at)
     with pytest.raises(ValueError, match="ends before chance has acted to the end"):
         begin(setup, replayed(chance.rpartition("; ")[0]))
 
@@ -121,15 +134,33 @@ def test_a_text_of_chance_that_does_not_fit_is_an_error_and_not_played(wrong: st
         begin(SETUPS[0], replayed(wrong))
 
 
+@pytest.mark.parametrize("roll", ["1111111", "111111111", "11111111 B1", "11111111 n1", "11222333 ..."])
+def test_a_roll_in_a_log_that_is_not_of_the_dice_in_hand_is_refused(roll: str) -> None:
+    setup = replace(SETUPS[0], starter=0)
+    notes = "50; 50; 50; 50; 50; 60"
+    assert begin(setup, replayed(f"{notes}; roll 11222333"))[0].view.roll == Roll.of("11222333")
+    with pytest.raises(IllegalStepError, match=r"to roll$|^of a roll"):
+        begin(setup, replayed(f"{notes}; roll {roll}"))
+
+
+def test_the_steps_a_game_begins_with_are_checked_as_well() -> None:
+    setup = replace(SETUPS[0], starter=0)
+    steps = [Deal(50)] * 6
+    with pytest.raises(IllegalStepError, match="7 own dice were rolled, but there are 8 to roll"):
+        begin(setup, replayed(""), [*steps, Roll.of("1111111")])
+    with pytest.raises(IllegalStepError, match="no 4 was rolled"):
+        begin(setup, replayed(""), [*steps, Roll.of("11222333"), Place(4)])
+
+
 def test_chance_takes_no_step_where_a_seat_has_to_place() -> None:
-    play, _ = begin(SETUPS[0], FairDealer(bytes(32), SEEDS[:2]).act)
+    play, _ = begin(SETUPS[0], FairDealer(bytes(32), SEEDS[:2]).draw_at)
     placing = play.place(play.game.legal_moves[0], replayed("roll 11111111; roll 22222222"))
     assert placing is not None
     assert placing.chance == "roll 11111111"
 
 
 def test_a_move_that_is_not_legal_leads_to_nothing() -> None:
-    play, _ = begin(SETUPS[0], FairDealer(bytes(32), SEEDS[:2]).act)
+    play, _ = begin(SETUPS[0], FairDealer(bytes(32), SEEDS[:2]).draw_at)
     legal = play.game.legal_moves
     for move in (Place(face, bandit) for face in range(1, 7) for bandit in (False, True)):
         if move not in legal:
@@ -139,14 +170,14 @@ def test_a_move_that_is_not_legal_leads_to_nothing() -> None:
 def test_winnings_face_down_are_in_no_view_until_the_game_is_over_or_they_are_revealed() -> None:
     setup = replace(SETUPS[0], face_down=True)
     dealer, chooser = dealer_of(setup, 3), Random(3)
-    play, _ = begin(setup, dealer.act)
+    play, _ = begin(setup, dealer.draw_at)
     while not play.over:
         for seat in play.view.seats:
             assert (seat.money, seat.won, seat.rank) == (None, None, None)
         open_ = Game(replace(setup, face_down=False), play.memory)
         assert play.revealed().view.seats == view(open_).seats
         assert play.revealed().memory == play.memory
-        placing = play.place(chooser.choice(play.game.legal_moves), dealer.act)
+        placing = play.place(chooser.choice(play.game.legal_moves), dealer.draw_at)
         assert placing is not None
         play = placing.play
     assert [seat.money for seat in play.view.seats] == [score.money for score in play.game.scores]

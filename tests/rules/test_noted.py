@@ -1,8 +1,6 @@
 """Rolls of which only the dice placed were noted, as a referee writes them down."""
 
-import pytest
-
-from croupier.rules import BIGGY, CLASSIC, Deal, IllegalStepError, Noted, Place, Roll, Setup, new_game
+from croupier.rules import BIGGY, CLASSIC, Deal, Noted, Place, Roll, Setup, new_game
 from croupier.rules.game import Game
 
 
@@ -32,20 +30,6 @@ def test_a_big_die_may_be_among_them() -> None:
     after = BIG.apply(Noted.of("55", "5")).apply(Place(5))
     assert after.hand(0) == (4, 0, 0)
     assert after.standing[4].groups[0].strength == 4
-
-
-@pytest.mark.parametrize(
-    "roll", [Noted.of("56"), Noted(), Noted.of("55555555"), Noted.of("555555555"), Noted.of("5", "5")]
-)
-def test_they_show_one_face_and_are_fewer_than_those_in_hand(roll: Noted) -> None:
-    with pytest.raises(IllegalStepError):
-        PLAIN.apply(roll)
-
-
-def test_spare_dice_are_all_noted() -> None:
-    game = dealt(Setup(CLASSIC, 3, neutral=True, starter=0), 60, 50, 70, 80, 90, 60)
-    with pytest.raises(IllegalStepError, match="the spare neutral dice are rolled first"):
-        game.apply(Noted.of(neutral="2"))
 
 
 def test_it_is_written_with_a_sign_for_the_others() -> None:

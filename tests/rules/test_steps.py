@@ -3,8 +3,7 @@
 import pytest
 
 from croupier.rules import Deal, Lot, Place, Roll
-from croupier.rules.game import packed, unpacked
-from croupier.rules.steps import NO_DICE, Counts, counts, digits
+from croupier.rules.steps import NO_DICE, Counts, counts, digits, pack, unpack
 
 
 def test_a_roll_is_a_count_per_face() -> None:
@@ -48,5 +47,5 @@ def test_steps_are_values() -> None:
 
 @pytest.mark.parametrize("dice", [NO_DICE, (1, 2, 3, 4, 5, 0), (0, 0, 0, 0, 0, 12), (15, 15, 15, 15, 15, 15)])
 def test_the_engine_packs_counts_in_four_bits_a_face(dice: Counts) -> None:
-    assert unpacked(packed(dice)) == dice
-    assert packed(dice) == sum(count * 16**face for face, count in enumerate(dice))
+    assert unpack(pack(dice)) == dice
+    assert pack(dice) == sum(count * 16**face for face, count in enumerate(dice))

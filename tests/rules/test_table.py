@@ -1,9 +1,12 @@
 """One table as one record, in the same bytes for the interpreter and for a compiler."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
-from croupier.rules.table import TABLE, LazyTable, Table
+from croupier.rules import table as rules_table
+from croupier.rules.table import RECORD_BYTES, TABLE, Table, load_table
 
 FIELDS = TABLE.names or ()
 
@@ -63,17 +66,30 @@ def test_a_table_is_a_copy_of_the_bytes_it_was_made_from() -> None:
     assert table.tobytes() == again.tobytes()
 
 
-@pytest.mark.parametrize("kind", [Table, LazyTable])
-def test_a_table_has_no_other_fields(kind: type[Table]) -> None:
+def test_a_table_has_no_other_fields() -> None:
     with pytest.raises(AttributeError, match="jackpot"):
-        kind().jackpot  # type: ignore[attr-defined]  # noqa: B018  # the point of the test
+        Table().jackpot  # type: ignore[attr-defined]  # noqa: B018  # the point of the test
 
 
-def test_a_lazy_table_reads_the_same() -> None:
+def test_each_thread_has_a_table_of_its_own_to_work_on() -> None:
     table = Table()
     table.phase, table.money[2] = 3, 90
-    lazy = LazyTable(table.tobytes())
-    assert all(getattr(lazy, name) == getattr(table, name) for name in TABLE.names or ())
+    mine = load_table(table.tobytes())
+    assert mine.tobytes() == table.tobytes()
+    with ThreadPoolExecutor(1) as other:
+        yours = other.submit(load_table, bytes(RECORD_BYTES)).result()
+    assert mine.tobytes() == table.tobytes()
+    assert yours is not mine
+    assert load_table(bytes(RECORD_BYTES)) is mine
+
+
+@pytest.mark.parametrize("name", ["phase", "paid", "starter", "seat", "casino", "unseen", "returned"])
+def test_a_single_number_can_be_read_from_the_bytes_of_a_record(name: str) -> None:
+    table = Table()
+    setattr(table, name, 5)
+    memory = table.tobytes()
+    assert memory[getattr(rules_table, f"{name.upper()}_AT")] == 5
+    assert sum(memory) == 5
 
 
 def test_a_table_can_become_that_of_another_record_and_its_open_fields_follow() -> None:

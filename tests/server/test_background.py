@@ -10,8 +10,7 @@ from typing import TypeVar
 import pytest
 
 from croupier.api.refusal import Refusal
-from croupier.server.background import BackgroundPool, Kind
-from croupier.server.seeds import public_seed
+from croupier.server.background import BackgroundPool, Kind, public_seed
 from tests.patience import PATIENCE
 
 Result = TypeVar("Result")

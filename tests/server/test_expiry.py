@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from croupier.server import wall_clock
 from croupier.server.event_log import EventLog
 from croupier.server.settings import DAY, Settings
+from croupier.server.tables import clock as wall_clock
 from croupier.server.tables import expiry, registry
 from croupier.server.tables.expiry import Expiry
 from croupier.store import Entry, Log, Served, open_log

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from croupier.server.http.openapi import ROUTES
 from tests.server.conftest import Running
 from tests.server.guests import seated
@@ -26,12 +28,16 @@ def checked(server: Running, folder: Path, *wishes: str) -> str:
     return run.stdout
 
 
-def test_the_server_keeps_to_its_openapi_document_with_strangers(server: Running, tmp_path: Path) -> None:
-    said = checked(server, tmp_path, "--max-examples", "15")
+@pytest.mark.parametrize("examples", [2, pytest.param(40, marks=pytest.mark.soak)])
+def test_the_server_keeps_to_its_openapi_document_with_strangers(
+    server: Running, tmp_path: Path, examples: int
+) -> None:
+    said = checked(server, tmp_path, "--max-examples", str(examples))
     # The document itself is what Schemathesis begins with.
     assert f"{len(ROUTES) - 2} selected" in said
 
 
+@pytest.mark.soak
 def test_and_with_people_at_a_table(server: Running, tmp_path: Path) -> None:
     table = seated(server, chat=True)
     table.start()

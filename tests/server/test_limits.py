@@ -6,7 +6,7 @@ import pytest
 from croupier.server import limits
 from croupier.server.addresses import Addresses
 from croupier.server.limits import Bucket, Limits
-from croupier.store import payloads
+from croupier.store.postgres_channel import check_message
 
 
 class Clock:
@@ -146,4 +146,4 @@ def test_of_many_addresses_those_that_use_the_most_are_told_in_one_message_that_
     usage = addresses.take_usage()
     assert usage is not None
     assert max(usage.tokens, key=usage.tokens.__getitem__) == "2001:db8:ffff:ffff:ffff:ffff:ffff:01f3"
-    payloads.check_message(msgspec.json.encode(usage).decode())
+    check_message(msgspec.json.encode(usage).decode())

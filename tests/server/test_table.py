@@ -19,11 +19,11 @@ from croupier.rules import Place
 from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
 from croupier.server.settings import Settings
+from croupier.server.tables.clock import now_ms
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
-from croupier.server.wall_clock import now_ms
 from croupier.store import StoreError
 from tests.rooms.strictly import strictly
 

@@ -20,6 +20,7 @@ from croupier.rules import BIGGY, CHANCE, CLASSIC, EDITIONS, GAME_OVER, Place, S
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
 from croupier.simulation import LineUpError, Tally, play_games, policy_games, simulate
+from croupier.simulation.games import seated
 from tests.simulation.stepping import compiled_steps
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -236,3 +237,8 @@ def test_a_text_is_no_line_up(play: Callable[..., object]) -> None:
 def test_an_unknown_device_is_refused_with_those_that_there_are(play: Callable[..., object], device: str) -> None:
     with pytest.raises(ValueError, match=rf"^the device is 'cpu' or 'gpu', not '{device}'$"):
         play(Setup(CLASSIC, 2), 1, device=device)
+
+
+def test_one_bot_sits_everywhere() -> None:
+    assert seated(["regular"], 3) == ("regular", "regular", "regular")
+    assert seated(["regular", "tourist"], 2) == ("regular", "tourist")

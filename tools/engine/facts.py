@@ -11,7 +11,7 @@ from croupier.api.http import EditionInfo, edition_info
 from croupier.bots.entry import BotClass, Entry
 from croupier.bots.roster import BUILT_IN
 from croupier.bots.searcher import Searcher
-from croupier.engine.entries import ledger, play
+from croupier.engine.entries import ledger
 from croupier.engine.entries.account import MILLION
 from croupier.engine.manifest import Located
 from croupier.engine.regions import Array, Grown, Plan, arrays
@@ -20,6 +20,7 @@ from croupier.network.inference import SHAPES
 from croupier.review.rating import Rating
 from croupier.review.review import TURNING_POINTS, Mark
 from croupier.rules import EDITIONS, Setup
+from croupier.rules.engine.step import DEAL_STEP, LOT_STEP, NOTED_STEP, PLACE_STEP, ROLL_STEP
 from croupier.rules.setup import offered
 from croupier.rules.table import DEAL, LOT, OVER, PAY, PLACE, ROLL, SPARE, TABLE
 
@@ -122,11 +123,11 @@ def facts(plan: Plan) -> bytes:
     """Encode the facts of a page's module with this memory."""
     phases = {"lot": LOT, "deal": DEAL, "spare": SPARE, "roll": ROLL, "place": PLACE, "pay": PAY, "over": OVER}
     steps = {
-        "lot": play.LOT_STEP,
-        "deal": play.DEAL_STEP,
-        "roll": play.ROLL_STEP,
-        "noted": play.NOTED_STEP,
-        "place": play.PLACE_STEP,
+        "lot": LOT_STEP,
+        "deal": DEAL_STEP,
+        "roll": ROLL_STEP,
+        "noted": NOTED_STEP,
+        "place": PLACE_STEP,
     }
     found = Facts(
         LAYOUT,

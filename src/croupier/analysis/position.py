@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from croupier.dealer import SeededDealer
 from croupier.rules import CHANCE, CLASSIC, NEUTRAL, Setup, View, new_game
 from croupier.rules import view as view_of
-from croupier.rules.game import packed
+from croupier.rules.steps import pack
 from croupier.rules.table import BANDIT, BIG, OWN, PALE, PLACE, Table
 
 
@@ -27,7 +27,7 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
     table.seat = view.seat
     table.casino = setup.rules.casinos
     for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (PALE, view.roll.neutral)):
-        table.roll[kind] = packed(dice)
+        table.roll[kind] = pack(dice)
     for seat, seen in enumerate(view.seats):
         table.hand[seat, OWN] = seen.dice
         table.hand[seat, BIG] = seen.big

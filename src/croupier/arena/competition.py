@@ -1,16 +1,16 @@
-"""Competition: a whole tournament in one call."""
+"""Competitions: a whole tournament in one call, and the loop that plays one and logs it."""
 
 from collections.abc import Callable, Sequence
 from operator import index
 from time import perf_counter
 
 from croupier.arena.line_ups import LineUpError, against, mixed
-from croupier.arena.pools import on_this_machine
-from croupier.arena.run import run
+from croupier.arena.log import Log
+from croupier.arena.pools import Pool, on_this_machine
 from croupier.arena.summary import Summary, summarise
-from croupier.arena.tournament import Tournament
+from croupier.arena.tournament import Outcome, Tournament
 from croupier.bots import Player
-from croupier.bots.line_up import check_list
+from croupier.bots.entry import check_list
 from croupier.rules import Setup
 
 
@@ -25,10 +25,10 @@ def compete(
     threads: int | None = None,
     progress: Callable[[int], None] = lambda played: None,  # noqa: ARG005
 ) -> Summary:
-    """Let bots meet each other, or each alone a table of opponents; returns who wins, with ratings and intervals.
+    """Let bots meet each other, or each alone a table of opponents. Return who wins, with ratings and intervals.
 
     Bots are names, files, classes or functions, as in `croupier.simulation.play_games`; a class or function plays under
-    its own name. `duplicate`: every deal is played once for each rotation of the seats. Ctrl-C ends it early.
+    its own name. `duplicate`: play every deal once for each rotation of the seats. Ctrl-C ends it early.
     """
     check_list(bots)
     check_list(opponents, "opponents are a list")
@@ -45,5 +45,33 @@ def compete(
 
 
 def _name(bot: Player) -> str:
-    """What a bot plays under."""
+    """Return the name that a bot plays under."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))
+
+
+def run(
+    tournament: Tournament,
+    play: Pool,
+    log: Log | None = None,
+    progress: Callable[[int], None] = lambda played: None,  # noqa: ARG005
+) -> tuple[Outcome, ...]:
+    """Play a tournament, or the rest of a logged one. Return the outcomes in the order of their deals.
+
+    After Ctrl-C only the games that were over by then are returned. The outcomes depend neither on the pool nor on the
+    order in which games end.
+    """
+    outcomes = list(log.outcomes) if log else []
+    over = {(outcome.deal, outcome.rotation) for outcome in outcomes}
+    missing = (fixture for fixture in tournament.fixtures if (fixture.deal, fixture.rotation) not in over)
+    games = play(tournament, missing)
+    try:
+        for some in games:
+            if log:
+                log.add(some)
+            outcomes += some
+            progress(len(outcomes))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        games.close()
+    return tuple(sorted(outcomes, key=lambda outcome: (outcome.deal, outcome.rotation)))

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import TypeAlias
 
-from croupier.bots.line_up import LineUpError as LineUpError
+from croupier.bots.entry import LineUpError as LineUpError
 
 LineUp: TypeAlias = tuple[str, ...]
 """The bots at a table, in any order."""
@@ -47,7 +47,7 @@ def against(bots: Sequence[str], opponents: Sequence[str], players: int) -> tupl
 
 
 def rotations(seats: Seats) -> tuple[Seats, ...]:
-    """The same order around the table, begun at every seat; an order that repeats itself has fewer.
+    """Return the same order around the table, begun at every seat; an order that repeats itself has fewer.
 
     >>> rotations(("a", "b", "a", "b"))
     (('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a'))
@@ -57,7 +57,7 @@ def rotations(seats: Seats) -> tuple[Seats, ...]:
 
 @cache
 def circles(line_up: LineUp) -> tuple[Seats, ...]:
-    """Every order in which a line-up can sit in a circle: who has whom to the left can matter.
+    """Return every order in which a line-up can sit in a circle: it can matter who sits to the left.
 
     >>> circles(("a", "b", "c"))
     (('a', 'b', 'c'), ('a', 'c', 'b'))

@@ -1,19 +1,35 @@
-"""Page: a tournament as one HTML file."""
+"""The page of a tournament: one HTML file with plots and tables."""
 
 from collections.abc import Iterable
 
-from croupier.arena.plots import mark_of, pairings_plot, ratings_plot, wins_plot
-from croupier.arena.sentences import ABOUT_RATINGS, about_dice, about_shares, line_up_name
+from croupier.arena.ratings import MEAN
 from croupier.arena.summary import Summary
-from croupier.arena.table import BOT_COLUMNS, LINE_UP_COLUMNS, PAIRING_COLUMNS, bot_rows, pairing_rows
+from croupier.arena.table import (
+    ABOUT_RATINGS,
+    BOT_COLUMNS,
+    LINE_UP_COLUMNS,
+    PAIRING_COLUMNS,
+    about_dice,
+    about_shares,
+    bot_rows,
+    line_up_name,
+    pairing_rows,
+)
 from croupier.report.figures import clock, count, games_played
-from croupier.report.marks import seat_mark
-from croupier.report.markup import Markup, element, joined
+from croupier.report.markup import SEATS, Markup, element, joined, seat_mark
+from croupier.report.plots import (
+    Interval,
+    IntervalAxis,
+    fair_axis,
+    intervals_plot,
+    share_axis,
+    share_interval,
+)
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, table_name, warning
 
 
 def page(summary: Summary, command: str) -> str:
-    """The whole file; the command plays the same tournament again."""
+    """Return the whole file; `command` plays the same tournament again."""
     setup = summary.tournament.setup
     return sheet(
         f"{games_played(summary.games)} of {table_name(setup)}",
@@ -27,7 +43,7 @@ def page(summary: Summary, command: str) -> str:
 
 
 def _conclusion(summary: Summary) -> Iterable[str]:
-    """The main result, in a few sentences."""
+    """Yield the main result, in a few sentences."""
     best, *others = summary.ratings
     if best.low is not None and all(other.high is not None and best.low > other.high for other in others):
         yield element("b", f"The {best.bot} is the strongest")
@@ -79,7 +95,7 @@ def _main(summary: Summary, command: str) -> Markup:
 
 def _tables(summary: Summary) -> Iterable[Markup]:
     def marked(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, ...]]:
-        """The rows with the mark of the bot that each begins with."""
+        """Put the mark of its bot before each row."""
         return ((joined(inline(seat_mark(mark_of(summary, bot), "10", 10)), bot), *cells) for bot, *cells in rows)
 
     yield table(
@@ -96,4 +112,57 @@ def _tables(summary: Summary) -> Iterable[Markup]:
             for each in summary.line_ups
             for standing in each.standings
         ),
+    )
+
+
+def mark_of(summary: Summary, bot: str) -> int:
+    """Return the mark of a bot: those of the seats by strength, from the first again when they run out."""
+    return [standing.bot for standing in summary.standings].index(bot) % len(SEATS) + 1
+
+
+def ratings_plot(summary: Summary) -> Markup:
+    """Draw the rating of each bot."""
+    return intervals_plot(
+        "ratings",
+        "Rating of each bot with 95% intervals",
+        [
+            Interval(
+                rating.bot,
+                rating.rating,
+                rating.rating if rating.low is None else rating.low,
+                rating.rating if rating.high is None else rating.high,
+                mark_of(summary, rating.bot),
+            )
+            for rating in summary.ratings
+        ],
+        IntervalAxis(
+            MEAN,
+            f"mean {MEAN}",
+            f"The mean is {MEAN}.",
+            lambda points: f"{points:.0f}",
+            lambda points, _: f"{points:.0f}",
+        ),
+    )
+
+
+def wins_plot(summary: Summary) -> Markup:
+    """Draw how often each bot wins from one seat."""
+    return intervals_plot(
+        "wins",
+        "Share of victory of each bot with 95% intervals",
+        [share_interval(standing.bot, standing.win, mark_of(summary, standing.bot)) for standing in summary.standings],
+        fair_axis(summary.fair_share, summary.games),
+    )
+
+
+def pairings_plot(summary: Summary) -> Markup:
+    """Draw how often one bot ends ahead of another."""
+    return intervals_plot(
+        "pairings",
+        "How often one bot ends ahead of another, with 95% intervals",
+        [
+            share_interval(f"{pairing.bot} ahead of {pairing.other}", pairing.ahead, mark_of(summary, pairing.bot))
+            for pairing in summary.pairings
+        ],
+        share_axis(0.5, "as often as not", "Equals would be ahead half the time.", summary.games),
     )

@@ -1,55 +1,83 @@
-"""Pools: what plays the games of a tournament in parallel, here on the cores of this machine.
+"""Pools play the games of a tournament in parallel, here on the cores of this machine.
 
-Compiled code plays in threads, since it lets other threads run; where Python code is asked, processes play.
+Compiled code plays in threads, since it lets other threads run; bots in Python play in processes.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
-from croupier.arena.game import compile_games, outcomes_of
 from croupier.arena.tournament import Fixture, Outcome, Tournament
+from croupier.engine import Engine
 from croupier.parallel import cores, map_unordered
 from croupier.simulation import mixed_games
+from croupier.simulation.match import Match, compile_policy, play_matches
 from croupier.simulation.workers import Workers, pays_to_compile
 
 Batch: TypeAlias = tuple[Fixture, ...]
 Outcomes: TypeAlias = Generator[list[Outcome], None, None]
-"""Outcomes in any order, some at a time; once closed, games that were not begun are not played."""
+"""Outcomes in any order, some at a time. Closing it keeps further games from starting."""
 Pool: TypeAlias = Callable[[Tournament, Iterable[Fixture]], Outcomes]
 """Plays games of a tournament."""
 
 BATCH = 64
-"""Games that are submitted together where no bot searches."""
+"""Games submitted together when no bot searches."""
+
+
+def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], borrowed: Engine) -> list[Outcome]:
+    """Play some games of a tournament as matches between its bots."""
+    entries = {entry.name: entry for entry in tournament.entries}
+    matches = [
+        Match(
+            tournament.seed,
+            tournament.number(fixture),
+            tuple(entries[name] for name in fixture.seats),
+            tournament.bots_number(fixture),
+        )
+        for fixture in fixtures
+    ]
+    games = play_matches(tournament.setup, matches, borrowed, counting_luck=tournament.without_luck)
+    played = (games.money, games.notes, games.ranks, *((games.luck,) if tournament.without_luck else ()))
+    figures = (array[:, : tournament.setup.players].tolist() for array in played)
+    return [
+        Outcome(fixture.deal, fixture.rotation, *map(tuple, won))
+        for fixture, *won in zip(fixtures, *figures, strict=True)
+    ]
+
+
+def compile_games(tournament: Tournament) -> None:
+    """Compile the policies that other people wrote now, before games begin."""
+    for entry in tournament.entries:
+        compile_policy(entry)
 
 
 _own = Workers()
-"""Those of a process that plays by itself."""
+"""The engines of a process that plays by itself."""
 
 
 def outcomes_elsewhere(tournament: Tournament, batch: Batch) -> list[Outcome]:
-    """The outcomes of some games, played by a process that shares no memory."""
+    """Play some games in a process that shares no memory with the caller."""
     with _own.engine() as borrowed:
         return outcomes_of(tournament, batch, borrowed)
 
 
 def batches(tournament: Tournament, fixtures: Iterable[Fixture]) -> Iterator[Batch]:
-    """The games as they are submitted."""
+    """Yield the games in batches, as they are submitted."""
     rest, length = iter(fixtures), batch_length(tournament)
     while batch := tuple(islice(rest, length)):
         yield batch
 
 
 def batch_length(tournament: Tournament) -> int:
-    """How many games are submitted together: one where a game takes long."""
+    """Return how many games are submitted together: one if a game takes long."""
     slow = tournament.without_luck or any(entry.thinks or entry.asks_python for entry in tournament.entries)
     return 1 if slow else BATCH
 
 
 def on_this_machine(workers: int | None = None) -> Pool:
-    """A pool on some or all cores of this machine; no more workers are started than can be of use."""
+    """Return a pool on some or all cores of this machine. It starts no more workers than it can use."""
     wanted = workers or cores()
 
     def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:

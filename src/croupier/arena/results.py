@@ -1,4 +1,4 @@
-"""Results: the outcomes of a tournament as arrays; games of one deal form a cluster."""
+"""Results: the outcomes of a tournament as arrays, in which games of one deal form a cluster; how much they vary."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.arena.tournament import Fixture, Outcome, Tournament
+from croupier.rules.table import SEATS
 
 
 @dataclass(frozen=True)
@@ -29,38 +30,38 @@ class Results:
 
     @property
     def earned(self) -> NDArray[np.float64]:
-        """The victories without the luck of the dice; of one game it may be less than none or more than one."""
+        """The victories without the luck of the dice. In one game it may be below 0 or above 1."""
         return self.victory - self.luck
 
     @property
     def games(self) -> int:
-        """How many."""
+        """The number of games."""
         return len(self.cluster)
 
     @property
     def clusters(self) -> int:
-        """How many clusters."""
+        """The number of clusters."""
         return int(self.cluster.max()) + 1 if self.games else 0
 
     def by_cluster(self, figures: NDArray[np.float64]) -> NDArray[np.float64]:
-        """A figure of every game, summed by cluster."""
+        """Sum a figure of every game by cluster."""
         return np.bincount(self.cluster, figures, self.clusters).astype(np.float64)
 
     def where(self, wanted: NDArray[np.bool_]) -> "Results":
-        """Some of the games."""
+        """Return some of the games."""
         _, cluster = np.unique(self.cluster[wanted], return_inverse=True)
         names = ("seated", "place", "victory", "luck", "rotation", "line_up")
         by_game = {name: getattr(self, name)[wanted] for name in names}
         return replace(self, cluster=cluster, **by_game)
 
     def in_order(self, bots: Sequence[str]) -> "Results":
-        """The same games with the bots numbered in another order."""
+        """Return the same games with the bots numbered in another order."""
         numbers = np.array([bots.index(bot) for bot in self.bots], np.intp)
         return replace(self, bots=tuple(bots), seated=numbers[self.seated])
 
 
 def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
-    """The games that count, in their order."""
+    """Return the games that count, in their order."""
     over = {(outcome.deal, outcome.rotation): outcome for outcome in outcomes}
     numbers = {name: number for number, name in enumerate(tournament.bots)}
     counted: list[Fixture] = []
@@ -82,3 +83,34 @@ def results_of(tournament: Tournament, outcomes: Sequence[Outcome]) -> Results:
     names = deal if tournament.duplicate else np.arange(len(counted))
     _, cluster = np.unique(names, return_inverse=True)
     return Results(tournament.bots, seated, place, victory, luck, cluster, rotation, line_up)
+
+
+def variances(results: Results, bot: int) -> tuple[float, float]:
+    """Return the variance of a bot's victories in a deal of one line-up: of independent games, and as it is."""
+    mine = results.seated == bot
+    rotations = int(results.rotation.max()) + 1
+    won: NDArray[np.float64] = (results.victory * mine).sum(axis=1).reshape(-1, rotations)
+    earned: NDArray[np.float64] = (results.earned * mine).sum(axis=1).reshape(-1, rotations)
+    # Across deals, the games of one rotation are independent: their variances add up, those of a deal do not.
+    return float(won.var(axis=0, ddof=1).sum()), float(earned.sum(axis=1).var(ddof=1))
+
+
+def variance_reduction(results: Results) -> float | None:
+    """Return how many independent games one game was worth; None if too few were played to say.
+
+    It is the variance of independent games divided by that of the games played. Over the rotations of a deal a bot's
+    result varies less than over games with dice of their own, and much less without the luck of the dice: at 1.5, 1,000
+    games gave intervals as narrow as 1,500 independent ones. Line-ups, and orders with more or fewer rotations, are
+    compared separately; those with more deals weigh more.
+    """
+    size = np.bincount(results.cluster)[results.cluster] if results.games else results.cluster
+    kind = results.line_up * (SEATS + 1) + size
+    independent = duplicate = 0.0
+    for alike in np.unique(kind):
+        games = results.where(kind == alike)
+        if games.clusters > 1 and games.games > games.clusters:
+            for bot in np.unique(games.seated):
+                apart, together = variances(games, int(bot))
+                independent += games.clusters * apart
+                duplicate += games.clusters * together
+    return independent / duplicate if duplicate > 0 else None

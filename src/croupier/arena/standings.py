@@ -5,10 +5,29 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.arena.results import Results
-from croupier.arena.shares import share_of
-from croupier.report.shares import Share
+from croupier.report.shares import NORMAL_95, Share, wilson
+
+
+def share_of(happened: NDArray[np.float64], possible: NDArray[np.float64], games: int) -> Share:
+    """Return the share of what happened in what was possible, both summed by cluster.
+
+    Only clusters are independent, so the variance is that of clusters. The interval is Wilson's for the number of
+    independent games with the same variance, which also holds near 0 and 1. Without luck a share may come out beyond
+    these limits: it is clamped.
+    """
+    share = min(1.0, max(0.0, float(happened.sum() / possible.sum())))
+    clusters = len(happened)
+    alike = float(games)
+    if clusters > 1 and 0 < share < 1:
+        apart = happened - share * possible
+        variance = float((apart**2).sum() / possible.sum() ** 2) * clusters / (clusters - 1)
+        # The variance of few clusters is uncertain; this is how Student's t widens the interval, to first order.
+        variance *= (1 + (NORMAL_95**2 + 1) / (4 * (clusters - 1))) ** 2
+        alike = share * (1 - share) / variance if variance > 0 else alike
+    return Share(share, *wilson(share, alike), games)
 
 
 @dataclass(frozen=True)
@@ -35,7 +54,7 @@ class Pairing:
 
 
 def standing_of(results: Results, bot: int) -> Standing:
-    """What a bot won in all its games."""
+    """Return what a bot won in all its games."""
     mine = results.seated == bot
     win = _victories(results, bot)
     equal = (results.place[:, :, None] == results.place[:, None, :]).sum(axis=2)
@@ -52,12 +71,12 @@ def _victories(results: Results, bot: int) -> Share:
 
 
 def standings_of(results: Results) -> tuple[Standing, ...]:
-    """All bots that played, in the order they were named."""
+    """Return the standings of all bots that played, in the order they were named."""
     return tuple(standing_of(results, bot) for bot in range(len(results.bots)) if (results.seated == bot).any())
 
 
 def pairings_of(results: Results) -> Iterator[Pairing]:
-    """All pairs that met."""
+    """Yield all pairs of bots that met."""
     for bot, other in combinations(range(len(results.bots)), 2):
         mine, theirs = results.seated == bot, results.seated == other
         met = mine.any(axis=1) & theirs.any(axis=1)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from croupier.arena.line_ups import LineUp
 from croupier.arena.ratings import Rating, ratings_of
-from croupier.arena.results import results_of
+from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.standings import Pairing, Standing, pairings_of, standings_of
 from croupier.arena.tournament import Outcome, Tournament
-from croupier.arena.variance import variance_reduction
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Summary:
 
 
 def summarise(tournament: Tournament, outcomes: Sequence[Outcome], seconds: float) -> Summary:
-    """The summary of outcomes; raises ValueError if none of them counts."""
+    """Summarise outcomes; raise ValueError if none of them counts."""
     results = results_of(tournament, outcomes)
     if not results.games:
         raise ValueError("there are no games to summarise")

@@ -1,13 +1,46 @@
-"""Tables: a tournament for a terminal of 80 columns, and the rows that its page has as well."""
+"""Tables of a tournament for a terminal of 80 columns, and the sentences and rows that its page has as well."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import RenderableType
 
-from croupier.arena.sentences import ABOUT_RATINGS, about_dice, about_shares, line_up_name
+from croupier.arena.line_ups import LineUp
+from croupier.arena.ratings import MEAN
 from croupier.arena.summary import Summary
-from croupier.report.figures import clock, count
+from croupier.report.figures import clock, count, fair
 from croupier.report.table import grid, heading, note
+
+ABOUT_RATINGS = f"Plackett-Luce, mean {MEAN}; 400 points more: ten times the strength."
+"""How to read ratings."""
+
+
+def line_up_name(line_up: LineUp) -> str:
+    """Write a line-up as a short text.
+
+    >>> line_up_name(("shark", "regular", "regular", "regular"))
+    'shark, 3 regular'
+    """
+    return ", ".join(f"{times} {name}" if times > 1 else name for name, times in Counter(line_up).items())
+
+
+def about_dice(summary: Summary) -> str:
+    """Say which dice the games had, and what that was worth."""
+    deals = "1 deal" if summary.deals == 1 else f"{count(summary.deals)} deals, each"
+    dealt = "Every game had dice of its own."
+    if summary.tournament.duplicate:
+        dealt = f"Duplicate dice: {deals} played with the seats rotated."
+    if summary.tournament.without_luck:
+        dealt += " The luck of the rolls is taken off win shares and ratings."
+    if summary.variance_reduction is None:
+        return dealt
+    return f"{dealt} 1,000 games told as much as {count(1000 * summary.variance_reduction)} independent ones."
+
+
+def about_shares(summary: Summary) -> str:
+    """Say how to read shares of victory."""
+    return f"Wins: of one seat; fair is {fair(summary.fair_share)}. A victory that two share is half for each."
+
 
 BOT_COLUMNS = ("Bot", "Rating", "From", "To", "Wins", "From", "To", "Mean place", "Games")
 PAIRING_COLUMNS = ("Bot", "Other", "Ahead", "From", "To", "Wins", "Other wins", "Games")
@@ -15,7 +48,7 @@ LINE_UP_COLUMNS = ("Line-up", "Bot", "Wins", "From", "To", "Games")
 
 
 def bot_rows(summary: Summary, unknown: str) -> Iterator[tuple[str, ...]]:
-    """A row for every bot; `unknown` stands for the ends of an interval that are not known."""
+    """Yield a row for every bot; `unknown` stands for the unknown ends of an interval."""
     for standing, rating in zip(summary.standings, summary.ratings, strict=True):
         interval = (unknown if end is None else f"{end:.0f}" for end in (rating.low, rating.high))
         figures = (f"{standing.mean_place:.2f}", count(standing.win.games))
@@ -23,14 +56,14 @@ def bot_rows(summary: Summary, unknown: str) -> Iterator[tuple[str, ...]]:
 
 
 def pairing_rows(summary: Summary) -> Iterator[tuple[str, ...]]:
-    """A row for every two bots that met."""
+    """Yield a row for every two bots that met."""
     for pairing in summary.pairings:
         wins = (pairing.win.texts[0], pairing.other_win.texts[0])
         yield (pairing.bot, pairing.other, *pairing.ahead.texts, *wins, count(pairing.ahead.games))
 
 
 def tables(summary: Summary) -> Iterator[RenderableType]:
-    """The heading, tables and notes to print, in order."""
+    """Yield the heading, tables and notes to print, in order."""
     tournament = summary.tournament
     facts = (f"seed {tournament.seed}", f"took {clock(summary.seconds)}")
     yield heading(summary.games, tournament.setup, facts, about_dice(summary))
@@ -44,7 +77,7 @@ def tables(summary: Summary) -> Iterator[RenderableType]:
 
 
 def _line_up_rows(summary: Summary) -> Iterator[tuple[str, ...]]:
-    """A row for every bot of every line-up, which is named in the first of them."""
+    """Yield a row for every bot of every line-up; only the first row names the line-up."""
     for each in summary.line_ups:
         name, games = line_up_name(each.line_up), count(each.games)
         for standing in each.standings:

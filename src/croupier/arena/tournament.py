@@ -11,7 +11,7 @@ from math import lcm
 
 from croupier.arena.line_ups import LineUp, Seats, circles, rotations
 from croupier.bots import Entry, Player, entry_of
-from croupier.bots.line_up import check_list
+from croupier.bots.entry import check_list
 from croupier.rules import Setup
 from croupier.rules.table import SEATS
 
@@ -76,7 +76,7 @@ class Tournament:
         return tuple(replace(entry_of(self.own.get(name, name)), name=name) for name in self.bots)
 
     def fixtures_of(self, deal: int) -> tuple[Fixture, ...]:
-        """The games of a deal. Deals go to the line-ups in turn, and within a line-up to its circles in turn."""
+        """Return the games of a deal. Deals go to the line-ups in turn, and within a line-up to its circles in turn."""
         number = deal % len(self.line_ups)
         orders = circles(self.line_ups[number])
         order = orders[deal // len(self.line_ups) % len(orders)]
@@ -113,13 +113,13 @@ class Tournament:
         return (fixture for deal in range(self.deals) for fixture in self.fixtures_of(deal))
 
     def plays(self, deal: int, rotation: int) -> bool:
-        """Whether a game is one of this tournament's."""
+        """Say whether a game is one of this tournament's."""
         return 0 <= deal < self.deals and 0 <= rotation < len(self.fixtures_of(deal))
 
     def number(self, fixture: Fixture) -> int:
-        """Which game of the seed it is: the same number, the same dice and notes."""
+        """Number a game in its seed: the same number, the same dice and notes."""
         return fixture.deal if self.duplicate else fixture.deal * SEATS + fixture.rotation
 
     def bots_number(self, fixture: Fixture) -> int:
-        """The number that the seeds of the bots in one game are derived from; the dice do not depend on it."""
+        """Return the number that the seeds of the bots in a game are derived from; the dice do not depend on it."""
         return fixture.deal * SEATS + fixture.rotation

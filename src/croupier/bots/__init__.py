@@ -13,9 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.bot import Bot, Budget, Watcher
-from croupier.bots.checked_calls import chosen, show_paid, show_payout
 from croupier.bots.entry import Entry
-from croupier.bots.failures import GuestError
+from croupier.bots.failures import GuestError, chosen, show_paid, show_payout
 from croupier.bots.roster import entry_of, roster, with_specialists
 from croupier.bots.thinker import Interruptible, Thinker
 from croupier.lazy_imports import lazy_imports

@@ -1,4 +1,4 @@
-"""Entry: a bot by name, and how it is played."""
+"""Entry: a bot by name, and how it is played; the checks of bots that callers name for a table."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class BotClass:
     name: str
 
     def load(self) -> type[Any]:
-        """The class itself."""
+        """Import the class."""
         loaded: type[Any] = getattr(import_module(f"croupier.bots.{self.module}"), self.name)
         return loaded
 
     def __call__(self, seed: int) -> Bot:
-        """A bot from a seed."""
+        """Make a bot from a seed."""
         made: Bot = self.load()(seed)
         return made
 
@@ -43,7 +43,7 @@ class Entry:
     policy: int | None = None
     """Its number in `croupier.policies`, if it is one of those."""
     function: Policy | None = None
-    """The function that it is, if it is a policy of somebody else's."""
+    """Its function, if it is a policy from outside this package."""
     thinks: bool = False
     """Whether compiled functions work out its moves, see `Thinker`."""
     network: bool = False
@@ -65,5 +65,15 @@ class Entry:
 
     @property
     def asks_python(self) -> bool:
-        """Whether Python code of somebody else's is asked for every move."""
+        """Whether Python code from outside this package chooses every move."""
         return not self.built_in and self.function is None
+
+
+class LineUpError(ValueError):
+    """Bots that cannot be seated; the message says why."""
+
+
+def check_list(bots: object, what: str = "bots are a list") -> None:
+    """Refuse a text in place of a list of bots: its letters would be taken for bots."""
+    if isinstance(bots, str):
+        raise LineUpError(f"{what}, such as [{bots!r}], not the text {bots!r}")

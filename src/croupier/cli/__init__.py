@@ -14,11 +14,18 @@ prepare()
 
 
 def show_notices(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    """Print the licences, where they are wanted, and leave."""
+    """Print the licence files of the package and the notices of the page, if they are wanted, and leave."""
     if wanted:
-        from croupier.cli.notices import notices
+        from importlib.metadata import distribution
 
-        click.echo(notices())
+        from croupier.page import static
+
+        files = [file for file in distribution("croupier").files or () if file.parts[1:2] == ("licenses",)]
+        texts = [file.read_text(encoding="utf-8") for file in sorted(files)]
+        page = static()
+        if page is not None and (page / "notices.txt").is_file():  # a page that was built long ago has none
+            texts.append((page / "notices.txt").read_text(encoding="utf-8"))
+        click.echo("\n\n".join(text.strip() for text in texts))
         context.exit()
 
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli import options
-from croupier.cli.command import WholeNumber, completed, flag, option
+from croupier.cli.command import ListCommand, WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
-from croupier.cli.list_command import ListCommand
 from croupier.cli.results import Results, check_file, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
@@ -124,7 +123,7 @@ def arena(
 
 
 def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[str]) -> str:
-    """The command that plays a tournament again."""
+    """Return the command that plays a tournament again."""
     setup = tournament.setup
     bots = " ".join(names) + (f" --against {' '.join(opponents)}" if opponents else "")
     command = f"croupier arena --bots {bots} --edition {setup.edition.name} --players {setup.players}"
@@ -135,7 +134,7 @@ def command(tournament: Tournament, names: Sequence[str], opponents: Sequence[st
 
 
 def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> tuple[tuple[str, ...], ...]:
-    """The line-ups of a tournament of these bots, against opponents where there are any."""
+    """Return the line-ups of a tournament of these bots, against opponents if there are any."""
     from croupier.arena.line_ups import LineUpError, against, mixed
 
     try:
@@ -145,7 +144,7 @@ def _line_ups(names: Sequence[str], opponents: Sequence[str], players: int) -> t
 
 
 def _pool(processes: int | None, ray: str | None) -> Pool:
-    """The processes of this machine or of a Ray cluster, to play the games."""
+    """Choose what plays the games: processes of this machine, or a Ray cluster."""
     if ray is None:
         from croupier.arena.pools import on_this_machine
 
@@ -164,8 +163,8 @@ def _play(tournament: Tournament, pool: Pool, resume: Path | None) -> Summary:
     """Play the games, with a progress bar on a terminal."""
     from contextlib import nullcontext, redirect_stdout
 
+    from croupier.arena.competition import run
     from croupier.arena.log import Log, LogError
-    from croupier.arena.run import run
     from croupier.arena.summary import summarise
     from croupier.bots import GuestError
     from croupier.report.progress import progress_bar

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.database import database_option, default_url
+from croupier.cli.options import database_option, default_url
 from croupier.terminal.errors import CommandError
 
 

@@ -1,6 +1,6 @@
-"""Command and option: what all commands share in their help."""
+"""Commands and options: what all commands share in their help and arguments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,13 +10,15 @@ if TYPE_CHECKING:
     from click.types import OptionHelpExtra
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
+LIST_OPTIONS = ("--bots", "--against")
+"""Options that take several names each, separated by spaces."""
 
 
 class Option(click.Option):
     """An option whose help says in words what it is where it is not given, and between which numbers it may be."""
 
     def get_help_extra(self, ctx: click.Context) -> "OptionHelpExtra":
-        """What stands in brackets behind the help."""
+        """Return what stands in brackets behind the help."""
         extra = super().get_help_extra(ctx)
         if isinstance(self.show_default, str):
             extra["default"] = self.show_default
@@ -35,7 +37,7 @@ class WholeNumber(click.IntRange):
     name = "whole number"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  # as Click calls it
-        """What stands for it in the help."""
+        """Return what stands for it in the help."""
         return "NUMBER"
 
 
@@ -43,7 +45,7 @@ class Number(click.FloatRange):
     """A number between two limits; `nan`, which no comparison finds outside of them, is refused too."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number that a text names."""
+        """Parse a number."""
         number = super().convert(value, param, ctx)
         if isnan(number):
             self.fail(f"{value} is not in the range {self.min}<=x<={self.max}.", param, ctx)
@@ -51,12 +53,12 @@ class Number(click.FloatRange):
 
 
 def option(*declarations: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
-    """An option of a command, as `click.option`."""
+    """Add an option to a command, as `click.option` does."""
     return click.option(*declarations, cls=Option, **attributes)
 
 
 def flag(*declarations: str, help: str) -> Callable[[Decorated], Decorated]:  # noqa: A002  # as Click calls it
-    """An option without a value; it is on where it is given."""
+    """Add an option without a value to a command."""
     return option(*declarations, is_flag=True, help=help)
 
 
@@ -64,5 +66,32 @@ Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def completed(values: Callable[[], list[str]]) -> Complete:
-    """Values for the shell to complete: those that begin with what is typed."""
+    """Let the shell complete values: those that begin with what is typed."""
     return lambda _context, _parameter, typed: [value for value in values() if value.startswith(typed)]
+
+
+class ListCommand(click.Command):
+    """A command with options that take several names each."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Join the names of each option before the options are parsed."""
+        return super().parse_args(ctx, joined(args))
+
+
+def joined(arguments: Sequence[str]) -> list[str]:
+    """Join the names that follow a list option by commas, in the arguments of a command.
+
+    >>> joined(["--bots", "regular", "tourist", "--seed", "1"])
+    ['--bots', 'regular,tourist', '--seed', '1']
+    """
+    result: list[str] = []
+    in_list = False
+    for argument in arguments:
+        if argument.startswith("-"):
+            in_list = argument.split("=")[0] in LIST_OPTIONS
+            result.append(argument)
+        elif in_list and result[-1] not in LIST_OPTIONS:
+            result[-1] += f",{argument}"
+        else:
+            result.append(argument)
+    return result

@@ -27,14 +27,14 @@ MOST_GAMES = 10**15
 
 
 def editions() -> list[str]:
-    """The editions, for the shell to complete."""
+    """List the editions, for the shell to complete."""
     from croupier.rules import EDITIONS
 
     return list(EDITIONS)
 
 
 def bots() -> list[str]:
-    """The bots, for the shell to complete."""
+    """List the bots, for the shell to complete."""
     from croupier.bots import with_specialists
 
     return list(with_specialists())
@@ -57,6 +57,12 @@ seed_option = option(
 )
 threads_option = option("--threads", type=WholeNumber(1), help="How many CPU cores to use.", show_default="all")
 device_option = option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", help="What computes.")
+database_option = option(
+    "--db",
+    metavar="URL",
+    help="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+    show_default="a file in your data directory",
+)
 json_option = flag("--json", "as_json", help="Print one JSON object.")
 report_option = option(
     "--report", metavar="FILE.html", type=click.Path(path_type=Path), help="Write a page with plots into a new file."
@@ -73,7 +79,7 @@ language_option = option(
 
 
 def names_in(values: Sequence[str]) -> list[str]:
-    """The names in the values of a list option.
+    """Return the names in the values of a list option.
 
     >>> names_in(["regular,tourist", "shark, "])
     ['regular', 'tourist', 'shark']
@@ -82,7 +88,7 @@ def names_in(values: Sequence[str]) -> list[str]:
 
 
 def edition_named(name: str) -> Edition:
-    """The edition of that name, in capitals or not."""
+    """Return the edition of a name, in capitals or not."""
     from croupier.rules import EDITIONS
 
     if name.lower() not in EDITIONS:
@@ -91,7 +97,7 @@ def edition_named(name: str) -> Edition:
 
 
 def setup_of(edition: Edition, players: int, *, neutral: bool, bandit: bool, starter: int | None = None) -> Setup:
-    """The setup of a table, if the edition offers it."""
+    """Return the setup of a table, if the edition offers it."""
     from croupier.rules import Setup, SetupError
 
     try:
@@ -119,3 +125,18 @@ def check_table(names: Sequence[str], setup: Setup) -> None:
     for name in names:
         if (reason := entry_of(name).refusal(setup)) is not None:
             raise CommandError(f"{reason[0].upper()}{reason[1:]}.")
+
+
+def default_url() -> str:
+    """Return the URL of the database in the user's data directory; make the directory if it is missing."""
+    from urllib.parse import quote
+
+    from platformdirs import user_data_path
+
+    folder = user_data_path("croupier", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"{folder}: {error.strerror or error}. Say where tables are kept: --db.", 1) from None
+    # Quoted: in a URL, the ? and the # of a folder's name would mean something else.
+    return f"sqlite:///{quote(Path(folder, 'tables.db').as_posix())}"

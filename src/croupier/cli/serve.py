@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from croupier.cli.command import WholeNumber, option
-from croupier.cli.database import database_option, default_url
+from croupier.cli.options import database_option, default_url
 from croupier.terminal.errors import CommandError
 
 LOOPBACK = "127.0.0.1"

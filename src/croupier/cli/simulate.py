@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from croupier.cli import options
-from croupier.cli.command import WholeNumber, completed, flag, option
+from croupier.cli.command import ListCommand, WholeNumber, completed, flag, option
 from croupier.cli.errors import INTERRUPTED, NO_GAME, guest_failure, interruptible_compilation, sentence
-from croupier.cli.list_command import ListCommand
 from croupier.cli.results import Results, check_new_file, publish
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.report.run import Run
-    from croupier.report.summary import Summary
+    from croupier.report.summary import Run, Summary
 
 
 @click.command(cls=ListCommand)
@@ -77,7 +75,8 @@ def simulate(
 
     Ctrl-C ends the games early and tells what was played so far.
     """
-    from croupier.report.run import Run, seated
+    from croupier.report.summary import Run
+    from croupier.simulation.games import seated
 
     played_edition = options.edition_named(edition)
     names = options.names_in(bots)
@@ -99,7 +98,7 @@ def simulate(
 
 
 def _players(names: Sequence[str], players: int | None) -> int:
-    """The number of players, if there are enough bots."""
+    """Return the number of players, if there are enough bots."""
     if players is None:
         players = len(names) if len(names) > 1 else options.DEFAULT_PLAYERS
     if len(names) not in (1, players):
@@ -108,7 +107,7 @@ def _players(names: Sequence[str], players: int | None) -> int:
 
 
 def _starting_seat(starter: str, players: int) -> int | None:
-    """The seat that starts, from 0; None: drawn by lot."""
+    """Return the seat that starts, from 0; None: drawn by lot."""
     if starter == "lot":
         return None
     if starter not in map(str, range(1, players + 1)):

@@ -9,5 +9,5 @@ class Dealer(Protocol):
     """Anything that draws chance steps."""
 
     def draw(self, game: Game) -> Chance:
-        """The chance step that follows, in a game where chance is to act."""
+        """Return the chance step that follows, in a game where chance is to act."""
         ...

@@ -85,7 +85,7 @@ class FairDealer(PlaceDealer):
         return _roll_place(table.paid, seat, hand[seat, OWN] + hand[seat, BIG] + hand[seat, PALE])
 
     def draw(self, game: Game) -> Chance:
-        """The chance step that follows."""
+        """Return the chance step that follows."""
         if len(self.seeds) != game.setup.players:
             raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {game.setup.players} seats")
         return super().draw(game)

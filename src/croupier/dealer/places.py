@@ -9,9 +9,9 @@ from abc import ABC, abstractmethod
 from bisect import bisect
 from itertools import accumulate, count
 
-from croupier.rules import CHANCE, Chance, Deal, Game, Lot, engine
-from croupier.rules.game import unpacked_roll
-from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table
+from croupier.rules import CHANCE, Chance, Deal, Game, Lot
+from croupier.rules.steps import unpack_roll
+from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table, load_table
 
 BYTE = 256
 FAIR_TO_DICE = BYTE - BYTE % FACES
@@ -25,8 +25,8 @@ ONE_DIE = tuple(1 << (4 * face) for face in range(FACES))
 """One die that shows each face, packed."""
 
 
-def packed(shown: bytes) -> int:
-    """Dice that show these faces, from 0, packed as the engine does it: four bits a face say how many show it."""
+def pack_faces(shown: bytes) -> int:
+    """Return dice that show these faces, from 0, as the engine packs them: four bits a face say how many show it."""
     roll = 0
     for face in shown:
         roll += ONE_DIE[face]
@@ -49,21 +49,21 @@ class PlaceDealer(ABC):
         return hash(self._state)
 
     def block(self, place: str, number: int) -> bytes:
-        """The random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
+        """Return the random bytes of a place, 32 at a time: block 0, 1, 2 and on."""
         message = self._prefix.copy()
         message.update(f"{place}|{number}".encode())
         return message.digest()
 
     def placed(self, round_: int, seat: int) -> "PlaceDealer":  # noqa: ARG002  # some dealers count turns
-        """The dealer after a seat has placed dice in a round, counted from 1."""
+        """Return the dealer after a seat has placed dice in a round, counted from 1."""
         return self
 
     @abstractmethod
     def roll_place(self, table: Table) -> str:
-        """The place of the roll that comes now; no two of one game are alike."""
+        """Return the place of the roll that comes now; no two of one game are alike."""
 
     def place_at(self, table: Table) -> str:
-        """The place in a game that chance acts at now; no two of one game are alike.
+        """Return the place in a game that chance acts at now; no two of one game are alike.
 
         It names the round, from 1; before a note also the casino and how many notes lie there.
         """
@@ -76,7 +76,7 @@ class PlaceDealer(ABC):
         return f"spare {number}" if phase == SPARE else "lot"
 
     def below(self, bound: int, place: str) -> int:
-        """A number of a place, below a bound of at most 256, all alike: bytes that would favour some are skipped."""
+        """Return a number of a place, below a bound of at most 256; bytes that would favour some are skipped."""
         fair = BYTE - BYTE % bound
         for number in count():
             for byte in self.block(place, number):
@@ -84,8 +84,8 @@ class PlaceDealer(ABC):
                     return byte % bound
         raise AssertionError("blocks do not end")  # pragma: no cover
 
-    def fallen(self, place: str, dice: int) -> bytes:
-        """The faces of the dice of a place, one after another, from 0."""
+    def throw(self, place: str, dice: int) -> bytes:
+        """Return the faces of the dice of a place, one after another, from 0."""
         shown = self.block(place, 0).translate(FACE_OF, UNFAIR_TO_DICE)
         number = 1
         while len(shown) < dice:
@@ -94,37 +94,31 @@ class PlaceDealer(ABC):
         return shown[:dice]
 
     def draw(self, game: Game) -> Chance:
-        """The chance step that follows."""
+        """Return the chance step that follows."""
         if game.to_act is not CHANCE:
             raise ValueError("chance is not to act now, so there is nothing to draw")
-        return self.act(game.setup.rules, game.table())
+        return self.draw_at(game.setup.rules, load_table(game.memory))
 
-    def act(self, rules: Rules, table: Table) -> Chance:
-        """Apply the chance step that follows to a table in a phase of chance, and return it."""
+    def draw_at(self, rules: Rules, table: Table) -> Chance:
+        """Return the chance step that follows at a table in a phase of chance, which stays as it is."""
         phase, place = table.phase, self.place_at(table)
         if phase == ROLL:
             hand, seat = table.hand, table.seat
-            dice, bigs, pales = hand[seat, OWN], hand[seat, BIG], hand[seat, PALE]
-            shown = self.fallen(place, dice + bigs + pales)
-            own = packed(shown[:dice])
-            big = packed(shown[dice : dice + bigs]) if bigs else 0
-            pale = packed(shown[dice + bigs :]) if pales else 0
-            engine.roll(rules, table, own, big, pale)
-            return unpacked_roll(own, big, pale)
+            dice, bigs, neutrals = hand[seat, OWN], hand[seat, BIG], hand[seat, PALE]
+            shown = self.throw(place, dice + bigs + neutrals)
+            return unpack_roll(
+                pack_faces(shown[:dice]),
+                pack_faces(shown[dice : dice + bigs]) if bigs else 0,
+                pack_faces(shown[dice + bigs :]) if neutrals else 0,
+            )
         if phase == DEAL:
-            note = self._note(table, place)
-            engine.deal(rules, table, note)
-            return Deal(table.value[note])
+            return Deal(table.value[self._note(table, place)])
         if phase == SPARE:
-            pale = packed(self.fallen(place, rules.spare_dice))
-            engine.place_spare(rules, table, pale)
-            return unpacked_roll(0, 0, pale)
-        table.starter = self.below(rules.players, place)
-        engine.start_round(rules, table)
-        return Lot(table.starter)
+            return unpack_roll(0, 0, pack_faces(self.throw(place, rules.spare_dice)))
+        return Lot(self.below(rules.players, place))
 
     def _note(self, table: Table, place: str) -> int:
-        """The next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
+        """Return the next note: one step of a Fisher-Yates shuffle, done when the note is turned up.
 
         So no order of the pile exists beforehand that anyone could look at. The notes never seen are counted in the
         order of their worth, as `chance.unseen_note` does it, which takes the interpreter several times as long.

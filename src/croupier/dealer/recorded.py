@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from croupier.rules import Chance, Deal, Game, IllegalStepError, Lot, Place, Roll, Step
+from croupier.rules.applier import check
+from croupier.rules.table import load_table
 
 
 class RecordEndedError(ValueError):
@@ -21,20 +23,20 @@ class RecordedDealer:
         self._dealt = 0
 
     def draw(self, game: Game) -> Chance:
-        """The chance step that follows; one that does not fit is not used up."""
+        """Return the chance step that follows; one that does not fit is not used up."""
         if self._dealt == len(self._steps):
             raise RecordEndedError(f"the record has no more dice or notes: all its {self._dealt} draws have been dealt")
         step = self._steps[self._dealt]
         try:
-            game.apply(step)
+            check(game.setup.rules, load_table(game.memory), step)
         except IllegalStepError as error:
-            message = f"draw {self._dealt + 1} of the record, {_named(step)}, does not fit: {error}"
+            message = f"draw {self._dealt + 1} of the record, {_describe(step)}, does not fit: {error}"
             raise RecordMisfitError(message) from error
         self._dealt += 1
         return step
 
 
-def _named(step: Chance) -> str:
+def _describe(step: Chance) -> str:
     match step:
         case Lot():
             return f"the lot for seat {step.seat}"

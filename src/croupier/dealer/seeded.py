@@ -4,8 +4,9 @@ from operator import index
 
 from croupier.dealer import chance
 from croupier.dealer.counter import game_key
-from croupier.rules import CHANCE, Chance, Deal, Game, Lot, Roll
-from croupier.rules.game import unpacked
+from croupier.rules import CHANCE, Chance, Deal, Game, Lot
+from croupier.rules.steps import unpack_roll
+from croupier.rules.table import DEAL, ROLL, SPARE, load_table
 
 
 class SeededDealer:
@@ -15,17 +16,17 @@ class SeededDealer:
         self.key = game_key(index(seed), index(game))  # of NumPy numbers, too
 
     def draw(self, game: Game) -> Chance:
-        """The chance step that follows."""
+        """Return the chance step that follows."""
         if game.to_act is not CHANCE:
             raise ValueError("chance is not to act in this game now")
-        rules, table, key = game.setup.rules, game.table(), self.key
-        if game.filling is not None:
-            return Deal(table.value[chance.next_note(rules, table, key)])
-        if game.spare > 0:
-            return Roll(neutral=unpacked(chance.spare_dice(rules, table, key)))
-        if game.seat is not None:
+        rules, table, key = game.setup.rules, load_table(game.memory), self.key
+        if table.phase == ROLL:
             own = chance.own_dice(rules, table, key, chance.turn_bits(rules, table, key))
-            big = chance.big_dice(rules, table, key)
-            neutral = chance.neutral_dice(rules, table, key)
-            return Roll(unpacked(own), unpacked(big), unpacked(neutral))
+            big = chance.big_dice(rules, table, key) if rules.big_dice else 0
+            neutral = chance.neutral_dice(rules, table, key) if rules.neutral_dice else 0
+            return unpack_roll(own, big, neutral)
+        if table.phase == DEAL:
+            return Deal(table.value[chance.next_note(rules, table, key)])
+        if table.phase == SPARE:
+            return unpack_roll(0, 0, chance.spare_dice(rules, table, key))
         return Lot(chance.lot(rules, key))

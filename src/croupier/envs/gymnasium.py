@@ -18,7 +18,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from croupier.bots import Bot, chosen, entry_of, show_payout
-from croupier.bots.line_up import LineUpError, check_list
+from croupier.bots.entry import LineUpError, check_list
 from croupier.dealer.counter import game_key, stirred
 from croupier.envs.choices import TableOptions, nearest_legal, setup_of
 from croupier.envs.layout import layout_of
@@ -32,7 +32,7 @@ Observation = NDArray[np.float32]
 
 
 def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
-    """The bots by seat, None where the learner sits; one name stands for all."""
+    """Return the bots by seat, None for the learner's; one name stands for all."""
     check_list(bots)
     others = setup.players - 1
     if not 0 <= seat <= others:
@@ -44,7 +44,7 @@ def _line_up(setup: Setup, seat: int, bots: Sequence[str]) -> list[str | None]:
 
 
 def _spaces(setup: Setup) -> tuple[gymnasium.Space[Observation], Discrete]:
-    """The spaces of observations and moves."""
+    """Return the spaces of observations and moves."""
     layout = layout_of(setup)
     seen = Box(layout.low, layout.high, dtype=np.float32)
     return cast(gymnasium.Space[Observation], seen), Discrete(moves_of(setup.rules))
@@ -108,12 +108,12 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._seen(), reward, over, False, self._info(replaced=bool(move[0] != wish[0]))
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which moves are legal, under the name that MaskablePPO asks for."""
+        """Say which moves are legal, under the name that MaskablePPO asks for."""
         mask: NDArray[np.bool_] = self.tables.turns.mask[0].copy()
         return mask
 
     def render(self) -> str:
-        """The table as text."""
+        """Write the table as text."""
         return str(self.tables.game(0))
 
     def _make(self, move: int) -> float:

@@ -10,21 +10,21 @@ Kinds of dice that fall together are nodes one after another, so that a node has
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import Any, cast
 
 import numpy as np
 import pyspiel
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.envs.choices import TableOptions, setup_of
 from croupier.envs.layout import Layout, layout_of, sight_of
 from croupier.envs.observing import observe_rows
-from croupier.rules import CHANCE, GAME_OVER, Deal, Game, Lot, Place, Roll, Setup, new_game
+from croupier.rules import GAME_OVER, Chance, Deal, Edition, Game, Lot, Place, Roll, Setup, new_game
 from croupier.rules.engine import moves_of
-from croupier.rules.game import falls
+from croupier.rules.game import roll_outcomes
 from croupier.rules.steps import NO_DICE, Counts, digits
 from croupier.rules.table import FACES
 
@@ -41,8 +41,11 @@ DEFAULTS = {
 """The parameters of the game; `reward` is "share" of victory or "money", thousand $."""
 
 
+CHANCE_PLAYER, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+
 def game_type(reward: str) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of the game; by recall of what lay open at the table nothing is ever hidden."""
+    """Return what OpenSpiel wants to know of the game; whoever recalls what lay open at the table knows everything."""
     constant = reward == "share"
     return pyspiel.GameType(
         short_name="python_croupier",
@@ -63,7 +66,7 @@ def game_type(reward: str) -> pyspiel.GameType:
 
 
 def game_info(setup: Setup, reward: str) -> pyspiel.GameInfo:
-    """The bounds of the game at one table."""
+    """Return the bounds of the game at one table."""
     rules, constant = setup.rules, reward == "share"
     most = max(rules.dice, rules.big_dice, rules.neutral_dice, rules.spare_dice)
     dearest = max(setup.edition.notes)
@@ -79,23 +82,44 @@ def game_info(setup: Setup, reward: str) -> pyspiel.GameInfo:
 
 
 def _turns(setup: Setup) -> int:
-    """Most turns of a game: each places a die at least."""
+    """Return the most turns of a game: each places a die at least."""
     rules = setup.rules
     return rules.rounds * rules.players * (rules.dice + rules.big_dice + rules.neutral_dice)
 
 
 @lru_cache
 def _odds(dice: int) -> tuple[tuple[int, float], ...]:
-    """How likely dice fall in each way, by its number in `falls`."""
-    return tuple((number, float(chance)) for number, (_, chance) in enumerate(falls(dice)))
+    """Return how likely dice fall in each way, by its number in `roll_outcomes`."""
+    return tuple((number, float(chance)) for number, (_, chance) in enumerate(roll_outcomes(dice)))
 
 
-@dataclass(frozen=True)
-class Position:
+@lru_cache
+def _values(edition: Edition) -> tuple[int, ...]:
+    """Return the values of notes by the number of the outcome that deals one."""
+    return tuple(sorted(edition.notes))
+
+
+class Position(Struct, frozen=True, gc=False):
     """A game, and the kinds of dice of a roll that have fallen already. It never changes, so a copy is itself."""
 
     game: Game
+    player: int
+    """Who acts, as OpenSpiel numbers players."""
+    dice: tuple[int, int, int] | None = None
+    """How many dice of each kind chance rolls; None: it draws the lot or a note, or does not act."""
     thrown: tuple[Counts, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game) -> "Position":
+        """Return where a game is, with none of its dice fallen."""
+        actor, seat = game.to_act, game.seat
+        if isinstance(actor, int):
+            return cls(game, actor)
+        if actor is GAME_OVER:
+            return cls(game, TERMINAL)
+        if game.spare:
+            return _after_throw(game, (0, 0, game.spare), ())
+        return cls(game, CHANCE_PLAYER) if seat is None else _after_throw(game, game.hand(seat), ())
 
     def __deepcopy__(self, memo: object) -> "Position":
         return self
@@ -103,52 +127,43 @@ class Position:
     @property
     def throwing(self) -> int | None:
         """How many dice fall next; None: chance draws the lot or a note."""
-        dice = self._dice
-        return dice[len(self.thrown)] if dice else None
-
-    @property
-    def _dice(self) -> tuple[int, int, int] | None:
-        game = self.game
-        if game.spare:
-            return 0, 0, game.spare
-        return game.hand(game.seat) if game.to_act is CHANCE and game.seat is not None else None
+        return self.dice[len(self.thrown)] if self.dice else None
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance can do next, by number, and how likely."""
+        """Return what chance can do next, by number, and how likely."""
         if self.throwing is not None:
             return [*_odds(self.throwing)]
-        return [(self._number(step), float(chance)) for step, chance in self.game.chance_outcomes()]
+        numbers = {value: number for number, value in enumerate(_values(self.game.setup.edition))}
+        return [
+            (step.seat if isinstance(step, Lot) else numbers[cast(Deal, step).value], float(chance))
+            for step, chance in self.game.chance_outcomes()
+        ]
 
     def after_chance(self, number: int) -> "Position":
-        """The position after an outcome."""
+        """Return the position after an outcome."""
+        if self.dice and self.throwing:
+            return _after_throw(self.game, self.dice, (*self.thrown, roll_outcomes(self.throwing)[number][0]))
+        return Position.of(self.game.apply(self._step(number)))
+
+    def _step(self, number: int) -> Chance:
+        game = self.game
+        return Lot(number) if game.filling is None else Deal(_values(game.setup.edition)[number])
+
+    def describe(self, number: int) -> str:
+        """Return an outcome in words."""
         if self.throwing is not None:
-            return Position(self.game, (*self.thrown, falls(self.throwing)[number][0])).settled()
-        step = Lot(number) if self.game.filling is None else Deal(self._values[number])
-        return Position(self.game.apply(step)).settled()
+            return f"Roll {digits(roll_outcomes(self.throwing)[number][0])}"
+        step = self._step(number)
+        return f"Lot {step.seat}" if isinstance(step, Lot) else f"Deal {cast(Deal, step).value}"
 
-    def settled(self) -> "Position":
-        """The same once kinds of which there are no dice are passed over, and a roll that is complete has been made."""
-        dice, thrown = self._dice, self.thrown
-        if dice is None:
-            return self
-        while len(thrown) < len(dice) and dice[len(thrown)] == 0:
-            thrown = (*thrown, NO_DICE)
-        if len(thrown) < len(dice):
-            return Position(self.game, thrown)
-        return Position(self.game.apply(Roll(*thrown)))
 
-    @property
-    def _values(self) -> list[int]:
-        return sorted(self.game.setup.edition.notes)
-
-    def _number(self, step: object) -> int:
-        return step.seat if isinstance(step, Lot) else self._values.index(cast(Deal, step).value)
-
-    def says(self, number: int) -> str:
-        """An outcome in words."""
-        if self.throwing is not None:
-            return f"Roll {digits(falls(self.throwing)[number][0])}"
-        return f"Lot {number}" if self.game.filling is None else f"Deal {self._values[number]}"
+def _after_throw(game: Game, dice: tuple[int, int, int], thrown: tuple[Counts, ...]) -> Position:
+    """Return the position after some kinds of dice have fallen: kinds without dice are passed over."""
+    while len(thrown) < len(dice) and dice[len(thrown)] == 0:
+        thrown = (*thrown, NO_DICE)
+    if len(thrown) < len(dice):
+        return Position(game, CHANCE_PLAYER, dice, thrown)
+    return Position.of(game.apply(Roll(*thrown)))
 
 
 class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
@@ -163,15 +178,15 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         super().__init__(game_type(self.reward), game_info(self.setup, self.reward), params or {})
 
     def new_initial_state(self) -> "CroupierState":
-        """The beginning of a game."""
+        """Return the beginning of a game."""
         return CroupierState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Most chance nodes: the lot, every note, the spare dice, and three kinds of dice a turn."""
+        """Return the most chance nodes: the lot, every note, the spare dice, and three kinds of dice a turn."""
         return 1 + sum(self.setup.edition.notes.values()) + self.setup.edition.rounds + 3 * _turns(self.setup)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "CroupierObserver":
-        """What tells players what they see."""
+        """Return what tells players what they see."""
         if params:
             raise ValueError("there are no parameters for observations")
         return CroupierObserver(self.setup, recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
@@ -183,38 +198,36 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]  # it has no types
     def __init__(self, game: CroupierGame) -> None:
         super().__init__(game)
         self.sharing = game.reward == "share"
-        self.position = Position(new_game(game.setup)).settled()
+        self.position = Position.of(new_game(game.setup))
 
     def current_player(self) -> int:
-        """Who acts."""
-        actor = self.position.game.to_act
-        if isinstance(actor, int):
-            return actor
-        return int(pyspiel.PlayerId.TERMINAL if actor is GAME_OVER else pyspiel.PlayerId.CHANCE)
+        """Return who acts."""
+        return self.position.player
 
     def _legal_actions(self, player: int) -> list[int]:
         del player  # it is always the one whose turn it is
         return [move.move for move in self.position.game.legal_moves]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can do, and how likely."""
+        """Return what chance can do, and how likely."""
         return self.position.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.position.game.to_act is CHANCE:
-            self.position = self.position.after_chance(action)
+        position = self.position
+        if position.player == CHANCE_PLAYER:
+            self.position = position.after_chance(action)
         else:
-            self.position = Position(self.position.game.apply(Place.of(action))).settled()
+            self.position = Position.of(position.game.apply(Place.of(action)))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.position.says(action) if player == pyspiel.PlayerId.CHANCE else f"Place {Place.of(action)}"
+        return self.position.describe(action) if player == pyspiel.PlayerId.CHANCE else f"Place {Place.of(action)}"
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self.position.game.to_act is GAME_OVER
+        """Return whether the game is over."""
+        return self.position.player == TERMINAL
 
     def returns(self) -> list[float]:
-        """What each player has at the end."""
+        """Return what each player has at the end."""
         scores = self.position.game.scores
         if not self.is_terminal():
             return [0.0] * len(scores)
@@ -224,7 +237,7 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return [(score.rank == 1) / winners for score in scores]
 
     def __str__(self) -> str:
-        """The table as text."""
+        """Return the table as text."""
         fallen = " ".join(digits(dice) for dice in self.position.thrown if any(dice))
         return f"{self.position.game}\nfallen: {fallen}" if fallen else str(self.position.game)
 
@@ -244,7 +257,7 @@ class CroupierObserver:
         observe_rows(self.setup.rules, tables, (player,), sight_of(self.setup), rows, 0, 1)
 
     def string_from(self, state: CroupierState, player: int) -> str:
-        """What a player sees now, as text."""
+        """Return what a player sees now, as text."""
         if self.recall:
             return f"{player}: {' '.join(map(str, cast(Sequence[int], state.history())))}"
         self.set_from(state, player)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier import policies
-from croupier.bots.line_up import LineUpError, check_list
+from croupier.bots.entry import LineUpError, check_list
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.own_policy import asking
 from croupier.dealer.counter import signed
@@ -138,7 +138,7 @@ class Tables:
         return turns
 
     def chosen(self, policy: str | Policy = "tourist") -> NDArray[np.int64]:
-        """The move that a policy would choose at every table; a tourist makes any legal move, each equally likely.
+        """Return the move a policy would choose at every table; a tourist makes any legal move, each equally likely.
 
         A function of one's own is compiled: it takes the rules, a table and 32 random bits, see `croupier.policies`.
         """
@@ -158,13 +158,13 @@ class Tables:
         return moves
 
     def observed(self, viewer: int | None = None) -> NDArray[np.float32]:
-        """All tables as one seat sees them, or each as the seat sees it that has to place; a new array."""
+        """Return all tables as one seat sees them, or each as the seat that has to place sees it; a new array."""
         observation = np.zeros((self.count, self.layout.size), np.float32)
         self._observe(viewer, observation)
         return observation
 
     def game(self, table: int) -> Game:
-        """The game at one table, as it is now."""
+        """Return the game at one table, as it is now."""
         return Game(self.setup, self._batch.tables[table].tobytes())
 
     def _begin(self, numbers: NDArray[np.int64]) -> Turns:
@@ -201,14 +201,14 @@ def check_batch(count: int, reward: str) -> None:
 
 
 def policy_number(policy: str) -> int:
-    """The number of a policy."""
+    """Return the number of a policy."""
     if policy not in policies.NAMES:
         raise LineUpError(f"there is no policy {policy!r}; there are {', '.join(policies.NAMES)}")
     return policies.NAMES.index(policy)
 
 
 def packed_bots(bots: Sequence[str | None] | None, players: int) -> int:
-    """The line-up of a `Plan`."""
+    """Return the line-up of a `Plan`."""
     if bots is None:
         return 0
     check_list(bots)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from croupier.analysis.position import table_from_view
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
-from croupier.evaluation.exact import exact_shares
+from croupier.evaluation.endgames import MOST_POSITIONS, POSITIONS_A_SECOND, positions_at_most, solve_endgame
+from croupier.evaluation.solution import Aim, UnsolvableError, extent, solve_round
+from croupier.evaluation.solution.kept import kept_solution
 from croupier.evaluation.worth import Evaluator
 from croupier.network.effort import HINT, Effort
 from croupier.rules import Place, Setup, View
@@ -37,6 +39,37 @@ class Evaluation:
     money_error: float
 
 
+def exact_shares(setup: Setup, table: Table, seconds: float) -> dict[int, tuple[float, ...]] | None:
+    """Return every seat's share of victory after each legal move of the roll; None if that takes too long.
+
+    Rounds between two players alone are solved, unless a solution is kept; ends of any other are enumerated. `seconds`
+    is how long it may take by estimate, so that the answer is the same on every machine. Each seat plays for its own
+    victory; before the last round, a payout is worth what round equity says.
+    """
+    if can_enumerate(setup, table, seconds):
+        moves = solve_endgame(setup, table).moves(table)
+        return {move.move: tuple(share / sum(shares) for share in shares) for move, shares in moves}
+    if can_solve(setup, seconds):
+        solution = kept_solution(setup, table, Aim.VICTORY) or solve_round(setup, table, Aim.VICTORY, threads=1)
+        values = solution.moves(table)
+        return {move.move: (1 - value, value) if table.seat else (value, 1 - value) for move, value in values}
+    return None
+
+
+def can_enumerate(setup: Setup, table: Table, seconds: float) -> bool:
+    """Estimate whether one core can enumerate the rest of the round in `seconds`."""
+    most = min(MOST_POSITIONS, round(seconds * POSITIONS_A_SECOND))
+    return positions_at_most(setup, table, most) <= most
+
+
+def can_solve(setup: Setup, seconds: float) -> bool:
+    """Estimate whether one core can solve the round in `seconds`."""
+    try:
+        return extent(setup, Aim.VICTORY).seconds(threads=1) <= seconds
+    except UnsolvableError:
+        return False
+
+
 def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tuple[Evaluation, ...]:
     """Return the legal moves of the seat that has to place, the best first; of equal ones the lowest face."""
     if table.phase != PLACE:
@@ -55,9 +88,9 @@ def evaluate(setup: Setup, table: Table, seed: int, effort: Effort = HINT) -> tu
 
 
 def typical_winnings(view: View) -> list[int]:
-    """What everyone may have won, thousand $: the number of their notes times the mean value of a note.
+    """Estimate what everyone has won, thousand $: the number of their notes times the mean value of a note.
 
-    Where winnings lie face down, hints from what was really paid would give them away.
+    Hints from what was really paid would give away winnings that lie face down.
     """
     notes = view.setup.edition.notes
     mean = sum(value * count for value, count in notes.items()) / sum(notes.values())

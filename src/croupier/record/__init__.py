@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 
 from croupier.lazy_imports import lazy_imports
 from croupier.record.characters import characters
-from croupier.record.errors import RecordError
 from croupier.record.names import (
     LONGEST_NAME,
     MOST_CODE_POINTS,
@@ -35,7 +34,7 @@ from croupier.record.names import (
     check_names,
 )
 from croupier.record.record import Record, Remark
-from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION
+from croupier.record.syntax import MOST_BYTES, MOST_CHARACTERS, MOST_LINES, VERSION, RecordError
 from croupier.record.writer import write
 
 if TYPE_CHECKING:

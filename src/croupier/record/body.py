@@ -4,10 +4,9 @@ import re
 
 from croupier.dealer.fair import SECRET_BYTES
 from croupier.record.dice import read_placing, read_roll, wrong_dice
-from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
-from croupier.record.syntax import HEADER_KEYWORDS, NOTED_VERSION, head_and_rest, pieces
+from croupier.record.syntax import HEADER_KEYWORDS, NOTED_VERSION, RecordError, at_line, head_and_rest, pieces, quoted
 from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Noted, Roll, Step, new_game
 
 ROUND = re.compile("round +([0-9]{1,3})")
@@ -74,7 +73,7 @@ class Body:
         return RecordError(self.line, reason)
 
     def _due(self) -> str:
-        """Which line is due, as part of a message."""
+        """Say which line is due, as part of a message."""
         game = self.game
         if game.to_act is GAME_OVER:
             return "the game is over"
@@ -221,7 +220,7 @@ class Body:
             self._apply(placing)
 
     def _wrong_dice(self, name: str, roll: Roll, seat: int) -> str | None:
-        """The message for dice that cannot be rolled; None: that of the rules."""
+        """Return the message for dice that cannot be rolled; None: that of the rules."""
         if not isinstance(roll, Noted):
             return wrong_dice(name, roll, self.game.hand(seat))
         if self.version < NOTED_VERSION:

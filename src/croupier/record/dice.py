@@ -2,8 +2,7 @@
 
 import re
 
-from croupier.record.errors import quoted
-from croupier.record.syntax import pieces
+from croupier.record.syntax import pieces, quoted
 from croupier.rules import Noted, Place, Roll
 from croupier.rules.steps import UNNOTED
 
@@ -41,7 +40,7 @@ def read_placing(text: str) -> Place:
 
 
 def wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str:
-    """The message that a player rolled other dice than those in hand: own, big and neutral."""
+    """Write the message that a player rolled other dice than those in hand: own, big and neutral."""
     rolled = (sum(roll.own), sum(roll.big), sum(roll.neutral))
     if any((*rolled[1:], *hand[1:])):
         return f"{name} rolled {_in_words(rolled)}, but has {_in_words(hand)} to roll"
@@ -49,7 +48,7 @@ def wrong_dice(name: str, roll: Roll, hand: tuple[int, int, int]) -> str:
 
 
 def _in_words(dice: tuple[int, int, int]) -> str:
-    """How many dice of each kind, in words."""
+    """Count the dice of each kind in words."""
     kinds = zip(dice, ("", "big ", "neutral "), strict=True)
     words = [f"{count} {kind}{'die' if count == 1 else 'dice'}" for count, kind in kinds if count > 0]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from croupier.dealer.daily import check_day
 from croupier.dealer.fair import check_seed
-from croupier.record.errors import RecordError, at_line, quoted
 from croupier.record.names import check_day_names, check_names
 from croupier.record.record import COMMITMENT
 from croupier.record.syntax import (
@@ -17,7 +16,10 @@ from croupier.record.syntax import (
     VARIANTS,
     VERSION,
     Line,
+    RecordError,
+    at_line,
     head_and_rest,
+    quoted,
 )
 from croupier.rules import Edition, Setup
 
@@ -68,7 +70,7 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
 
 
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
-    """The seat of a player."""
+    """Return the seat of a player."""
     if name not in names:
         raise RecordError(line, f"nobody is called {quoted(name)}; the seats are {', '.join(names)}")
     return names.index(name)
@@ -102,7 +104,7 @@ def _check_names(line: int, edition: Edition, names: Sequence[str]) -> None:
 
 
 def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | None, variants: Sequence[str]) -> Setup:
-    """The setup; an error says what the edition does not offer."""
+    """Return the setup; an error says what the edition does not offer."""
     neutral, bandit, face_down = (variant in variants for variant in VARIANTS)
     with at_line(line):
         setup = Setup(edition, len(names), neutral, bandit, face_down, starter)
@@ -166,11 +168,11 @@ class _HeaderLines:
         self.taken = 1
 
     def next_is(self, keyword: str) -> bool:
-        """Whether the next line begins with a keyword."""
+        """Say whether the next line begins with a keyword."""
         return self.taken < len(self._lines) and head_and_rest(self._lines[self.taken][1])[0] == keyword
 
     def take(self, *keywords: str) -> tuple[str, str]:
-        """The next line as its keyword and the text behind it; it must begin with one of the keywords."""
+        """Take the next line as its keyword and the text behind it; it must begin with one of the keywords."""
         expected = " or ".join(f"`{keyword}:`" for keyword in keywords)
         if self.taken == len(self._lines):
             raise RecordError(self._last, f"the record ends here, but {expected} is missing")

@@ -13,6 +13,7 @@ reads it back. `SYNTAX` names its five fields.
 
 from croupier.record.position_text import put_table
 from croupier.rules import Game, Setup
+from croupier.rules.table import load_table
 
 SEAT_LETTERS = "abcdef"
 """Seats, clockwise; a capital stands for a seat's big dice."""
@@ -34,7 +35,7 @@ LONGEST_POSITION = 500
 def write_position(game: Game) -> str:
     """The canonical text of a position."""
     text = [0] * LONGEST_POSITION
-    length = put_table(game.setup.rules, game.record, text)
+    length = put_table(game.setup.rules, load_table(game.memory), text)
     return _game(game.setup) + FIELD + bytes(text[:length]).decode("ascii")
 
 

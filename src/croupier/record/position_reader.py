@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from croupier.record.errors import quoted
 from croupier.record.position import (
     END_WORD,
     FIELD,
@@ -23,9 +22,10 @@ from croupier.record.position import (
     SYNTAX,
     VARIANTS,
 )
+from croupier.record.syntax import quoted
 from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, new_game
 from croupier.rules.engine import fill_on
-from croupier.rules.game import packed
+from croupier.rules.steps import pack
 from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, SLOTS, Table
 
 NUMBER = "[0-9]{1,4}"
@@ -44,7 +44,7 @@ class PositionError(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        """The sentence a person reads: position, field `turn`: seat c does not sit at a table of 2."""
+        """Write the sentence a person reads: position, field `turn`: seat c does not sit at a table of 2."""
         return f"position, field `{self.field}`: {self.reason}" if self.field else f"position: {self.reason}"
 
 
@@ -60,7 +60,7 @@ def _in_field(field: str) -> Iterator[None]:
 
 
 def read_position(text: str, editions: Mapping[str, Edition] = EDITIONS) -> Game:
-    """The game at a position; PositionError where the text is none."""
+    """Return the game at a position; raise PositionError for any other text."""
     if len(text) > LONGEST_POSITION:
         raise PositionError("", f"it has {len(text)} characters, more than {LONGEST_POSITION}")
     fields = text.replace(FIELD_IN_ADDRESS, FIELD).split()
@@ -92,7 +92,7 @@ def _setup(text: str, editions: Mapping[str, Edition]) -> Setup:
 
 
 def _before_the_lot(setup: Setup, fields: Sequence[str]) -> Game:
-    """The game whose starter is still to be drawn: nothing has been dealt."""
+    """Return the game whose starter is still to be drawn: nothing has been dealt."""
     with _in_field("turn"):
         if setup.starter is not None:
             raise ValueError("no lot is drawn where the starter was agreed on")
@@ -116,7 +116,7 @@ class _Reader:
         self.note_of = {value: note for note, value in enumerate(sorted(setup.edition.notes), start=1)}
 
     def read(self, turn: str, casinos: str, winnings: str, left: str) -> Game:
-        """The game of the fields after the first."""
+        """Return the game of the fields after the first."""
         with _in_field("casinos"):
             for casino, part in enumerate(_parts(casinos, self.rules.casinos, "casino")):
                 with _at(f"casino {casino + 1}"):
@@ -138,7 +138,7 @@ class _Reader:
         return Game(setup, table.tobytes())
 
     def _taken(self, text: str) -> list[int]:
-        """The notes of a text, by denomination, taken out of the pile."""
+        """Take the notes of a text, by denomination, out of the pile."""
         if NOTES.fullmatch(text) is None:
             raise ValueError(f"{quoted(text)} are no notes: write their values in thousand $, as in `60,30`")
         notes = []
@@ -242,7 +242,7 @@ class _Reader:
                 table.hand[seat, kind] = most - laid
 
     def _neutral_dice(self) -> tuple[int, int]:
-        """How many neutral dice lie on the table and are in hands."""
+        """Count the neutral dice on the table and in hands."""
         table = self.table
         lying = sum(table.dice[face, NEUTRAL] + table.laid[face, PALE] for face in range(FACES))
         return lying, sum(table.hand[seat, PALE] for seat in range(self.setup.players))
@@ -299,7 +299,7 @@ class _Reader:
         ):
             if sum(dice) != held:
                 raise ValueError(f"{sum(dice)} {word}dice were rolled, but seat {seat} has {held} in hand")
-            self.table.roll[kind] = packed(dice)
+            self.table.roll[kind] = pack(dice)
         self.table.phase = PLACE
 
 

@@ -1,9 +1,9 @@
-"""The syntax of a record: its version, keywords and limits, and how a text becomes numbered lines."""
+"""The syntax of a record: its version, keywords and limits, how a text becomes numbered lines, and errors of lines."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
-
-from croupier.record.errors import RecordError
 
 VERSION = 1
 """The version of all records but those below."""
@@ -40,19 +40,46 @@ Line: TypeAlias = tuple[int, str]
 """A line and its number, from 1."""
 
 
+class RecordError(ValueError):
+    """A record that cannot be right; it names the line, from 1, and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Write the sentence a person reads: line 17: Ben rolled 7 dice, but has 8 to roll."""
+        return f"line {self.line}: {self.reason}"
+
+
+@contextmanager
+def at_line(line: int) -> Iterator[None]:
+    """Raise a ValueError as the error of a line."""
+    try:
+        yield
+    except ValueError as error:
+        raise RecordError(line, str(error)) from None
+
+
+def quoted(text: str) -> str:
+    """Quote words of a record inside a sentence, cut short if they are long."""
+    return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}...`"
+
+
 def head_and_rest(text: str) -> tuple[str, str | None]:
-    """The text before and after the first colon of a line; None for the latter where there is no colon."""
+    """Split a line at its first colon; the second part is None if it has no colon."""
     head, colon, rest = text.partition(":")
     return head.strip(" "), rest.strip(" ") if colon else None
 
 
 def pieces(text: str) -> list[str]:
-    """The parts of a text between its spaces; only the plain space is one, as the grammar says."""
+    """Split a text at its spaces; only the plain space is one, as the grammar says."""
     return [piece for piece in text.split(" ") if piece]
 
 
 def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
-    """The lines of a record without blank lines, comments and surrounding spaces, and the last line's number.
+    """Return a record's lines without blank ones, comments and surrounding spaces, and the last line's number.
 
     Limits are checked before anything is parsed, so a hostile file costs one pass over the bytes allowed at most.
     """
@@ -75,7 +102,7 @@ def numbered_lines(source: str | bytes) -> tuple[list[Line], int]:
 
 
 def _text(source: str | bytes) -> str:
-    """The decoded text of a record, if it is not too large and is UTF-8."""
+    """Decode the text of a record, if it is not too large and is UTF-8."""
     # Of a huge text no more than could be allowed is worth encoding.
     encoded = source[: MOST_BYTES + 1].encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(encoded) > MOST_BYTES:

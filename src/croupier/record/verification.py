@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from croupier.dealer.fair import commitment, fingerprint
-from croupier.record.errors import RecordError
 from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
+from croupier.record.syntax import RecordError
 from croupier.rules import EDITIONS, Chance, Deal, Edition, Game, Lot, Place
 from croupier.rules.steps import digits
 
@@ -85,14 +85,14 @@ def verify(source: str | bytes, editions: Mapping[str, Edition] = EDITIONS, kept
 
 
 def _dice(record: Record) -> Dice:
-    """What kind of dice a record has, and whether they can be dealt again."""
+    """Say what kind of dice a record has, and whether they can be dealt again."""
     if record.day is not None:
         return "day"
     return "uncommitted" if record.commitment is None else "unrevealed" if record.secret is None else "checked"
 
 
 def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
-    """What a right record lacks for a proof."""
+    """Say what a right record lacks for a proof."""
     if record.day is not None:
         return
     if record.commitment is None:
@@ -107,7 +107,7 @@ def _missing(record: Record, kept: Kept) -> Iterator[Missing]:
 
 
 def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
-    """A commitment or a seed that is not the one kept, if there is one."""
+    """Find a commitment or a seed that is not the one kept."""
     record, line = reading.record, reading.dice_line
     if record.commitment is None and kept != NOTHING:
         return RecordError(line, "the record has no commitment and no seeds, but there were some before the game")
@@ -120,7 +120,7 @@ def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
 
 
 def _wrong_chance(reading: Reading) -> RecordError | None:
-    """The first lot, note or roll that is not what secret and seeds, or the day, give, if there is one."""
+    """Find the first lot, note or roll that differs from what secret and seeds, or the day, give."""
     record = reading.record
     if record.secret is not None and commitment(record.secret) != record.commitment:
         return RecordError(reading.secret_line, "the secret is not the one committed to: its SHA-256 is another")
@@ -138,7 +138,7 @@ def _wrong_chance(reading: Reading) -> RecordError | None:
 
 
 def _should_be(record: Record, game: Game, fair: Chance) -> str:
-    """The message that says what chance should have brought."""
+    """Write the message that says what chance should have brought."""
     source = "of the secret and the seeds" if record.day is None else f"of {record.day}"
     match fair:
         case Lot():

@@ -1,19 +1,41 @@
-"""Markup: HTML and SVG elements; every text that is not Markup is escaped."""
+"""Markup: HTML and SVG elements, and the marks that stand for seats and casinos in all drawings.
+
+Every text that is not Markup is escaped. A seat has a filled shape and a casino an outlined die face, so that neither
+is known by colour alone.
+"""
 
 from html import escape
 
 VOID = ("link", "meta")
 """Elements of HTML that have no end tag."""
+SEATS = (
+    "M0-8.5 8.7 6.6H-8.7z",
+    "M0-8A8 8 0 1 0 0 8 8 8 0 1 0 0-8zM0-3.6A3.6 3.6 0 1 1 0 3.6 3.6 3.6 0 1 1 0-3.6z",
+    "M0-9.4 2.4-3.2 8.9-2.9 3.8 1.2 5.5 7.6 0 4-5.5 7.6-3.8 1.2-8.9-2.9-2.4-3.2z",
+    "M-7-7H7V7H-7z",
+    "M0-9.2 8 0 0 9.2-8 0z",
+    "M-2.7-8H2.7V-2.7H8V2.7H2.7V8H-2.7V2.7H-8V-2.7H-2.7z",
+)
+"""Triangle, ring, star, square, diamond and cross, around the origin."""
+PIPS = (
+    ((0, 0),),
+    ((-4, -4), (4, 4)),
+    ((-4, -4), (0, 0), (4, 4)),
+    ((-4, -4), (4, -4), (-4, 4), (4, 4)),
+    ((-4, -4), (4, -4), (0, 0), (-4, 4), (4, 4)),
+    ((-4, -4.4), (4, -4.4), (-4, 0), (4, 0), (-4, 4.4), (4, 4.4)),
+)
+"""Centres of the pips of each die face, around the origin."""
 
 
 class Markup(str):
-    """Text that is markup and not escaped again."""
+    """Text that is markup already and is not escaped again."""
 
     __slots__ = ()
 
 
 def element(name: str, /, *children: str, **attributes: str | float | None) -> Markup:
-    """An element with its children; underscores in the names of attributes stand for hyphens, None leaves one out.
+    """Make an element with its children. Underscores in attribute names stand for hyphens; None leaves one out.
 
     >>> element("p", "5 < 6, ", element("b", "surely"), class_="sum")
     '<p class="sum">5 &lt; 6, <b>surely</b></p>'
@@ -29,10 +51,27 @@ def element(name: str, /, *children: str, **attributes: str | float | None) -> M
 
 
 def joined(*children: str) -> Markup:
-    """Several children one after the other."""
+    """Join several children."""
     return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children))
 
 
 def _attribute_value(value: str | float) -> str:
-    """The text of an attribute's value; a number has at most two decimals and no trailing zeros."""
+    """Write an attribute's value; a number has at most two decimals and no trailing zeros."""
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def seat_mark(seat: int, x: str, y: float) -> Markup:
+    """Draw the mark of a seat, counted from 1, with its centre at a point of a drawing."""
+    # Behind it a disc of the card's colour, so that a ring stays a ring on top of a line.
+    shape = element("circle", r=7), element("path", d=SEATS[seat - 1], fill_rule="evenodd")
+    return element("svg", *shape, x=x, y=y, class_=f"mark seat-{seat}")
+
+
+def casino_mark(casino: int, x: str, y: float) -> Markup:
+    """Draw a casino's number as a die face, the bandit's as a lucky seven."""
+    if casino <= len(PIPS):
+        inside = [element("circle", cx=left, cy=top, r=1.7) for left, top in PIPS[casino - 1]]
+    else:
+        inside = [element("path", d="M-4-5H4L-1 6")]
+    box = element("rect", x=-9, y=-9, width=18, height=18, rx=5)
+    return element("svg", box, *inside, x=x, y=y, class_=f"face casino-{casino}")

@@ -3,17 +3,14 @@
 from collections.abc import Iterable
 
 from croupier.report.figures import count, dollars, fair, games_played, percent, points, thousands
-from croupier.report.marks import casino_mark, seat_mark
-from croupier.report.markup import Markup, element, joined
-from croupier.report.plots.casinos import casinos_plot
-from croupier.report.plots.money import legend, money_plot
-from croupier.report.plots.victories import leads_plot, wins_plot
+from croupier.report.markup import Markup, casino_mark, element, joined, seat_mark
 from croupier.report.sheet import fact_list, figure, heading, inline, play_again, sheet, table, warning
 from croupier.report.summary import QUANTILES, SeatSummary, Summary
+from croupier.report.summary_plots import casinos_plot, leads_plot, legend, money_plot, wins_plot
 
 
 def page(summary: Summary) -> str:
-    """The whole file."""
+    """Return the whole file."""
     setup, games = summary.run.setup, summary.games
     return sheet(
         f"{games_played(games)} of {setup.edition.name}, {setup.players} players",
@@ -31,7 +28,7 @@ def _best(summary: Summary) -> SeatSummary:
 
 
 def _lead(summary: Summary) -> Iterable[str]:
-    """The main results, in a few sentences."""
+    """Yield the main results, in a few sentences."""
     run, due = summary.run, fair(summary.fair_share)
     best, worst = _best(summary), min(summary.seats, key=lambda seat: seat.win_share.share)
     if best.win_share.low > summary.fair_share or worst.win_share.high < summary.fair_share:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.report.marks import seat_mark
-from croupier.report.markup import Markup, element
+from croupier.report.markup import Markup, element, seat_mark
 from croupier.report.review_table import (
     about_marks,
     about_ratings,
@@ -26,7 +25,7 @@ WIDTH, HEIGHT = 960, 320
 
 
 def page(review: Review, command: str, seed: int, words: Words) -> str:
-    """The whole file."""
+    """Return the whole file."""
     turns = words.count("review.turns", len(review.turns))
     title = element("h1", element("b", turns), f", {table_words(words, review.record.setup)}")
     about = (words.say("review.account.about"), words.say("review.play.about"), about_ratings(words))
@@ -46,7 +45,7 @@ def page(review: Review, command: str, seed: int, words: Words) -> str:
 
 
 def _legend(review: Review, words: Words) -> Markup:
-    """Who has which mark."""
+    """Say who has which mark."""
     names = (
         element("span", inline(seat_mark(seat + 1, "10", 10)), f" {name} ")
         for seat, name in enumerate(review.record.names)
@@ -55,7 +54,7 @@ def _legend(review: Review, words: Words) -> Markup:
 
 
 def _curve(review: Review, words: Words) -> Markup:
-    """A line for every seat, marked at its last point; upright lines where rounds begin."""
+    """Draw a line for every seat, marked at its last point; upright lines stand where rounds begin."""
     shares = [*(turn.before for turn in review.turns), tuple(seat.result for seat in review.account.seats)]
     last = len(shares) - 1
 

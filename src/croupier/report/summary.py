@@ -1,4 +1,4 @@
-"""Summary: the statistics of a tally of simulated games, in dollars, shares and intervals.
+"""Summary: a run of simulated games and the statistics of its tally, in dollars, shares and intervals.
 
 Seats, rounds and casinos are numbered from 1 here, as people count them; money is in dollars.
 """
@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import tally as columns
-from croupier.report.run import Run
 from croupier.report.shares import Share, wilson
+from croupier.rules import Setup
 from croupier.rules.table import BANDIT
 from croupier.simulation import Tally
 from croupier.words import Words
@@ -20,6 +20,37 @@ DOLLARS = 1000
 """Dollars in the unit that money is counted in at the table."""
 QUANTILES = (5, 25, 50, 75, 95)
 """The quantiles of money, per cent of the games."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """The games a simulation is asked for: a run plays the same games on any machine."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    """The bot of each seat."""
+    games: int
+    """Games asked for."""
+    seed: int
+
+    @property
+    def starter(self) -> int | str:
+        """The seat that starts every game, counted from 1, or "lot"."""
+        return "lot" if self.setup.starter is None else self.setup.starter + 1
+
+    @property
+    def all_alike(self) -> bool:
+        """Whether every seat has the same bot."""
+        return len(set(self.bots)) == 1
+
+    @property
+    def command(self) -> str:
+        """The command that plays these games again."""
+        bots = self.bots[:1] if self.all_alike else self.bots
+        command = f"croupier simulate --edition {self.setup.edition.name} --players {self.setup.players}"
+        command += f" --games {self.games} --bots {' '.join(bots)} --seed {self.seed}"
+        command += " --neutral" * self.setup.neutral + " --bandit" * self.setup.bandit
+        return command if self.starter == 1 else f"{command} --starter {self.starter}"
 
 
 @dataclass(frozen=True)
@@ -109,7 +140,7 @@ class Summary:
 
 
 def quantile(counts: NDArray[np.int64], percent: int) -> int:
-    """The least amount that so many per cent of the games do not exceed, in the unit of the counts.
+    """Return the least amount that a percentage of the games does not exceed, in the unit of the counts.
 
     >>> quantile(np.array([1, 2, 1]), 50)
     1
@@ -119,7 +150,7 @@ def quantile(counts: NDArray[np.int64], percent: int) -> int:
 
 
 def summarise(run: Run, tally: Tally, games_per_second: float) -> Summary:
-    """The summary of a tally of at least one game."""
+    """Summarise a tally of at least one game."""
     if tally.games < 1:
         raise ValueError("a summary needs at least one game")
     rules = run.setup.rules

@@ -13,7 +13,7 @@ from croupier.parallel import cores, map_unordered
 from croupier.record import Record, write_position
 from croupier.rules import Game, Place, Roll, Setup
 from croupier.rules.engine import place
-from croupier.rules.table import ROLL, Table
+from croupier.rules.table import Table
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def planned(record: Record, seed: int, precision: Precision = QUICK) -> Plan:
                     next_before,
                 )
             )
-            before = next_before if after.record.phase == ROLL else -1
+            before = next_before if after.seat is not None else -1
         game = after
     return Plan(record, tuple(turns), tuple(positions), precision, index(seed))
 

@@ -18,7 +18,6 @@ from croupier.rooms.passes import link, redeem, rotate
 from croupier.rooms.play import begin
 from croupier.rooms.room import Room, Seat, State
 from croupier.rooms.transitions import Transition, after, dealer_after, dealer_of, placed, started
-from croupier.rooms.words import check_words
 from croupier.rules import Place, SetupError
 
 NUMBERS = range(2, 8)
@@ -47,7 +46,7 @@ class Context(Struct, frozen=True):
 
 
 def decide(room: Room, command: Command, identity: Identity, context: Context) -> Transition:
-    """What a command leads to; what may not be raises Refusal. `Rematch` takes two tables: see `rematch`."""
+    """Decide what a command leads to; raise Refusal if it is not allowed. `Rematch` takes two tables: see `rematch`."""
     match command:
         case commands.Place():
             move = Place(command.face, command.bandit)
@@ -87,7 +86,7 @@ def decide(room: Room, command: Command, identity: Identity, context: Context) -
 
 
 def create(agreement: Agreement, secret: str, host: str, beginning: tuple[Record, int] | None = None) -> events.Created:
-    """A table that somebody sets up, if the rulebooks offer it. `host`: the hash of the host's token.
+    """Set up a table, if the rulebooks offer it. `host`: the hash of the host's token.
 
     `beginning`: a game, and after how many of its placings this one begins.
     """
@@ -132,7 +131,7 @@ def _sit(room: Room, command: commands.Sit, now: int) -> events.Sat:
 
 
 def _free_seat(room: Room, wanted: int | None, kept: Collection[int] = ()) -> int:
-    """The seat a person gets: the one they want, or the first free one; seats reserved for them are free to them."""
+    """Return the seat a person gets: the wanted one, or the first free one; seats kept for them are free to them."""
     free = [at for at, seat in enumerate(room.seats) if seat is None or at in kept]
     if wanted is None:
         if not free:
@@ -169,7 +168,7 @@ def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: 
 
 
 def _bot_name(wanted: str, others: list[str]) -> str:
-    """What a bot is called at a table: as is wanted, with a number where another player has that name."""
+    """Name a bot at a table: as wanted, with a number if another player has that name."""
     short = "".join(characters(wanted)[:20]).strip()  # with room for a number
     # Bots of other packages can be called what no record could hold; they are just called Bot.
     for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
@@ -254,7 +253,7 @@ def _start(room: Room, command: commands.Start, identity: Identity, now: int) ->
     if asked:
         raise Refusal("not-agreed", f"The agreement was changed, and not everybody has agreed yet: {', '.join(asked)}.")
     dealer = dealer_of(room)
-    play, chance = begin(setup_of(room.agreement), dealer.act, steps_in(room.beginning))
+    play, chance = begin(setup_of(room.agreement), dealer.draw_at, steps_in(room.beginning))
     return started(room, events.Started(key=command.key, chance=chance), play, dealer, now)
 
 
@@ -286,7 +285,7 @@ def place(
         absent = "You have left" if sitting.stand_in is None else "A bot plays on for you"
         raise Refusal("not-your-turn", f"{absent}: take your seat back first.")
     dealer = dealer_after(room, seat)
-    placing = play.place(move, dealer.act)
+    placing = play.place(move, dealer.draw_at)
     if placing is None:
         legal = ", ".join(str(option.move) for option in play.view.options)
         raise Refusal("illegal-move", f"{move} cannot be placed; legal are {legal}.")
@@ -307,7 +306,7 @@ def _playing(room: Room) -> None:
 
 
 def is_away(room: Room, seat: int, context: Context) -> bool:
-    """Whether the others may go on without the person of a seat: nobody is connected for it, and for long enough.
+    """Say whether the others may go on without the person of a seat, who has been disconnected for long enough.
 
     At a table with a clock that is the time agreed on for a move, unless the clock has run out already or the others
     had to let a bot play on: who has days for a move is not away after seconds.
@@ -372,7 +371,7 @@ def _end(room: Room, command: commands.End, identity: Identity, context: Context
 
 
 def ran_out(room: Room, now: int) -> Transition | None:
-    """That the clock of the seat to act has run out, if it has."""
+    """Return the transition of a clock that has run out, if that of the seat to act has."""
     if room.due is None or now < room.due or room.to_act is None:
         return None
     return after(room, events.RanOut(seat=room.to_act), now)
@@ -388,19 +387,6 @@ def _hush(room: Room, command: commands.Hush, identity: Identity) -> events.Hush
     if command.hushed and sitting.hushes >= MOST_HUSHES:
         raise Refusal("too-many", f"{sitting.name} was hushed {MOST_HUSHES} times; that must do.")
     return events.Hushed(key=command.key, seat=command.seat, hushed=command.hushed)
-
-
-def check_say(room: Room, command: commands.Say, identity: Identity) -> None:
-    """Refuse what may not be said at a table."""
-    identity.check_seat(command.seat)
-    if room.seat(command.seat).hushed:
-        raise Refusal("hushed", "The host lets you say nothing at this table.")
-    if (command.phrase is None) == (command.words is None):
-        raise Refusal("bad-message", "Say either a phrase or words.")
-    if command.words is not None:
-        if not room.agreement.chat:
-            raise Refusal("no-chat", "At this table only the phrases can be said.")
-        check_words(command.words)
 
 
 def check_hint(room: Room, command: commands.Hint, identity: Identity) -> None:
@@ -428,7 +414,7 @@ def check_rematch(room: Room, identity: Identity) -> None:
 
 
 def rematch(room: Room, secret: str) -> events.Created:
-    """The same people at a new table, everyone one seat on; each adds a new seed to the new dice."""
+    """Seat the same people at a new table, everyone one seat on; each adds a new seed to the new dice."""
     people = [room.seat(at) for at in range(len(room.seats))]
     rotated = [people[-1], *people[:-1]]
     kept = tuple(

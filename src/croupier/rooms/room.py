@@ -1,4 +1,4 @@
-"""Room: a live table at one moment, immutable. `transitions.py` makes the next one from an event."""
+"""Room: a live table at one moment, immutable, and its timings. `transitions.py` makes the next one from an event."""
 
 from enum import Enum
 
@@ -7,9 +7,21 @@ from msgspec.structs import replace
 
 from croupier.api.agreement import Agreement
 from croupier.dealer import PlaceDealer, commitment
-from croupier.rooms.allowance import SLOW_CLOCK
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.play import Play
+from croupier.rules import Standing
+
+# How long clients play out an opening or a payout before anyone can act. No clock runs meanwhile.
+OPENING = 3_000
+"""Dealing the notes and drawing who starts, ms."""
+STANDINGS = 8_000
+"""How everyone stands after a round, and casinos that pay nobody, ms."""
+PAID_CASINO = 2_000
+"""One casino that pays, ms."""
+LONGEST = 20_000
+"""The longest of all payouts, ms."""
+SLOW_CLOCK = 60 * 60
+"""With a clock this slow, in seconds a move, nobody waits at the table, so it begins with the turn."""
 
 
 class State(Enum):
@@ -148,17 +160,23 @@ class Room(Struct, frozen=True, gc=False):
         return frozenset(at for at, seat in enumerate(self.seats) if seat is not None and seat.bot is None)
 
     def changes(self, at: int) -> int:
-        """How often the person of a seat has left or chosen a bot in this turn."""
+        """Return how often the person of a seat has left or chosen a bot in this turn."""
         seat = self.seat(at)
         return seat.changes if seat.changed_in == self.turn_at else 0
 
     def with_seat(self, at: int, seat: Seat | None) -> "Room":
-        """The same with another seat in the place of one."""
+        """Return the same room with one seat replaced."""
         return replace(self, seats=(*self.seats[:at], seat, *self.seats[at + 1 :]))
 
     def seat(self, at: int) -> Seat:
-        """A seat that is known to be taken."""
+        """Return a seat that is known to be taken."""
         seat = self.seats[at]
         if seat is None:
             raise ValueError(f"seat {at} is free")
         return seat
+
+
+def payout_allowance(casinos: tuple[Standing, ...]) -> int:
+    """Return how long clients play out the payout of these casinos and the standings after it, ms."""
+    paid = sum(any(taker is not None for taker in casino.takers) for casino in casinos)
+    return min(LONGEST, STANDINGS + PAID_CASINO * paid)

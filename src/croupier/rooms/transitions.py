@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from croupier.api.agreement import setup_of
 from croupier.dealer import DailyDealer, FairDealer, PlaceDealer
 from croupier.rooms import events
-from croupier.rooms.allowance import OPENING, payout_allowance
 from croupier.rooms.beginning import steps_in
 from croupier.rooms.devices import NOBODY, Devices
 from croupier.rooms.events import Event
 from croupier.rooms.play import Placing, Play, begin, replayed
-from croupier.rooms.room import Room, Seat
+from croupier.rooms.room import OPENING, Room, Seat, payout_allowance
 from croupier.rules import Place, Standing
 
 NOT_IN_A_SEED = re.compile("[^A-Za-z0-9_-]")
@@ -34,7 +33,7 @@ class Transition(Struct, frozen=True, gc=False):
 
 
 def after(room: Room, event: Event, at: int) -> Transition:
-    """The transition that an event of the log makes."""
+    """Return the transition that an event of the log makes."""
     if isinstance(event, events.Placed):
         if room.play is None:
             raise ValueError("dice were placed before the game began")
@@ -92,7 +91,7 @@ def after(room: Room, event: Event, at: int) -> Transition:
 
 
 def started(room: Room, event: events.Started, play: Play, dealer: PlaceDealer, at: int) -> Transition:
-    """The game begins at a table."""
+    """Begin the game at a table."""
     now = replace(room, seq=room.seq + 1, at=at, play=play, turn_at=at, ready_at=at + OPENING, dealer=dealer)
     return Transition(event, now)
 
@@ -118,7 +117,7 @@ def placed(room: Room, event: events.Placed, placing: Placing, dealer: PlaceDeal
 
 
 def created(table: str, at: int, event: events.Created) -> Room:
-    """The room of a table that was just set up."""
+    """Return the room of a table that was just set up."""
     seats: tuple[Seat | None, ...] = (None,) * event.agreement.players
     if event.kept:
         seats = tuple(
@@ -151,7 +150,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
 
 
 def _devices_changed(room: Room, event: events.Linked | events.Redeemed | events.Rotated) -> Room:
-    """A table where other devices hold some seats, or may."""
+    """Return a table at which other devices hold some seats, or may."""
 
     def changed(devices: Devices) -> Devices:
         match event:
@@ -173,7 +172,7 @@ def _devices_changed(room: Room, event: events.Linked | events.Redeemed | events
 
 
 def unsettled(seats: tuple[Seat | None, ...], by: tuple[int, ...]) -> tuple[Seat | None, ...]:
-    """The same people after the agreement has changed: all but those who changed it have to agree again."""
+    """Return the same people after the agreement has changed: all but those who changed it have to agree again."""
     return tuple(
         seat if seat is None or seat.bot is not None or at in by else replace(seat, agreed=False)
         for at, seat in enumerate(seats)
@@ -181,36 +180,36 @@ def unsettled(seats: tuple[Seat | None, ...], by: tuple[int, ...]) -> tuple[Seat
 
 
 def reseated(seats: tuple[Seat | None, ...], players: int) -> tuple[Seat | None, ...]:
-    """The same people at a table with another number of seats: where one of theirs is gone, they move up."""
+    """Seat the same people at a table with another number of seats; those whose seat is gone move up."""
     if any(seats[players:]):
         seats = tuple(seat for seat in seats if seat is not None)
     return (*seats[:players], *[None] * (players - len(seats)))
 
 
 def _changed(room: Room, at: int, **changes: Any) -> Room:
-    """A table where a seat is changed in some fields."""
+    """Return a table with some fields of one seat changed."""
     return room.with_seat(at, replace(room.seat(at), **changes))
 
 
 def _counted(room: Room, at: int) -> Room:
-    """A table where the person of a seat has made one more change in this turn."""
+    """Return a table at which the person of a seat has made one more change in this turn."""
     return _changed(room, at, changes=room.changes(at) + 1, changed_in=room.turn_at)
 
 
 def dealer_of(room: Room) -> PlaceDealer:
-    """The dice of a table, once all seats have added their seeds; those of a day need none."""
+    """Return the dice of a table, once all seats have added their seeds; those of a day need none."""
     if room.day is not None:
         return DailyDealer(room.day)
     return FairDealer(bytes.fromhex(room.secret), [seat.seed for seat in room.seats if seat and seat.seed])
 
 
 def dealer_after(room: Room, seat: int) -> PlaceDealer:
-    """The dice of a table once the seat to act has placed."""
+    """Return the dice of a table once the seat to act has placed."""
     if room.dealer is None or room.play is None:
         raise ValueError("no game has begun here")
     return room.dealer.placed(room.play.view.round, seat)
 
 
 def bot_seed(bot: str, seat: int) -> str:
-    """What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it."""
+    """Return what a bot adds to the dice: always the same, so that nobody who knows the secret could choose it."""
     return f"{NOT_IN_A_SEED.sub('_', bot[:48])}-{seat + 1}"

@@ -8,8 +8,9 @@ The structs of msgspec and the standard library: no randomness, no clock, no inp
     (1, 54)
 """
 
+from croupier.rules.applier import IllegalStepError
 from croupier.rules.edition import BIGGY, CLASSIC, EDITIONS, Edition, Leaving
-from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, IllegalStepError, Score, new_game
+from croupier.rules.game import CHANCE, GAME_OVER, Actor, Game, Score, new_game
 from croupier.rules.options import Option
 from croupier.rules.setup import Setup, SetupError, offered
 from croupier.rules.standing import Group, Laid, Standing

@@ -35,22 +35,31 @@ class LegalPlace(NamedTuple):
     """The same."""
 
 
-def legal_places(rules: Rules, roll: tuple[int, int, int], laid_by: bytes) -> tuple[LegalPlace, ...]:
-    """The legal moves with a roll, packed by kind, where these seats have laid dice on the faces of the bandit."""
-    own, big, pale = roll
-    shown = own | big | pale
+class Legal(NamedTuple):
+    """All legal moves of a roll."""
+
+    moves: tuple[Place, ...]
+    places: tuple[LegalPlace, ...]
+    """The same, with their faces and casinos."""
+
+
+def legal(rules: Rules, memory: bytes) -> Legal:
+    """Return the legal moves, from the bytes of a table's record in the phase of placing."""
+    own, big, neutral = packed_roll(memory)
+    shown = own | big | neutral
     shown |= shown >> 1 | shown >> 2 | shown >> 3
-    return _legal_places(rules, shown & EACH_FACE, laid_by.translate(_TAKEN))
+    return _legal(rules, shown & EACH_FACE, memory[_LAID_BY].translate(_TAKEN))
 
 
 @cache
-def _legal_places(rules: Rules, shown: int, taken: bytes) -> tuple[LegalPlace, ...]:
-    """The same by whether each face shows and whether it is taken: how many dice, and whose, does not matter."""
+def _legal(rules: Rules, shown: int, taken: bytes) -> Legal:
+    """Return the legal moves by what shows and which faces are taken: how many dice, and whose, does not matter."""
     table = Table()
     table.roll[OWN] = shown
     table.laid_by.cast("B")[:] = taken
-    moves = (move for move in range(engine.moves_of(rules)) if engine.may_place(rules, table, move))
-    return tuple(LegalPlace(Place.of(move), move % FACES, min(move, BANDIT)) for move in moves)
+    moves = [move for move in range(engine.moves_of(rules)) if engine.may_place(rules, table, move)]
+    places = tuple([LegalPlace(Place.of(move), move % FACES, min(move, BANDIT)) for move in moves])
+    return Legal(tuple([place.move for place in places]), places)
 
 
 def options_of(
@@ -61,12 +70,12 @@ def options_of(
     casinos: tuple[Standing, ...],
     faces: tuple[Laid | None, ...],
 ) -> tuple[Option, ...]:
-    """Every legal move of a seat, from the bytes of a table's record, its roll, its casinos and its bandit's faces."""
+    """Return what every legal move would do, from a record's bytes, its seat, roll, casinos and faces of the bandit."""
     own, big, neutral = roll.own, roll.big, roll.neutral
     positions = positions_of(rules)
     placed, on_bandit = positions.placed, positions.on_bandit
     options = []
-    for move, face, casino in legal_places(rules, packed_roll(memory), memory[_LAID_BY]):
+    for move, face, casino in legal(rules, memory).places:
         dice, bigs, pales = own[face], big[face], neutral[face]
         now = casinos[casino]
         notes = now.notes

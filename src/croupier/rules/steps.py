@@ -1,5 +1,6 @@
 """Steps: what a game is made of. Lot, Deal and Roll are chance, Place is a decision."""
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -20,6 +21,17 @@ def counts(faces: str) -> Counts:
         raise ValueError(f"a die shows 1 to 6, not {faces!r}")
     one, two, three, four, five, six = (faces.count(str(face)) for face in range(1, FACES + 1))
     return one, two, three, four, five, six
+
+
+def pack(dice: Counts) -> int:
+    """Return counts as the engine packs them: four bits a face."""
+    ones, twos, threes, fours, fives, sixes = dice
+    return ones | twos << 4 | threes << 8 | fours << 12 | fives << 16 | sixes << 20
+
+
+def unpack(roll: int) -> Counts:
+    """Return the counts of a packed roll."""
+    return roll & 15, roll >> 4 & 15, roll >> 8 & 15, roll >> 12 & 15, roll >> 16 & 15, roll >> 20 & 15
 
 
 def digits(dice: Counts) -> str:
@@ -65,6 +77,12 @@ class Noted(Roll, frozen=True, gc=False, cache_hash=True):
     def __str__(self) -> str:
         """The dice noted, and a sign for the others."""
         return f"{super().__str__()} {UNNOTED}"
+
+
+@lru_cache(1 << 13)
+def unpack_roll(own: int, big: int, neutral: int) -> Roll:
+    """Return the roll of three packed ones. It is the same object for all tables: 8 dice can fall in 1,287 ways."""
+    return Roll(unpack(own), unpack(big) if big else NO_DICE, unpack(neutral) if neutral else NO_DICE)
 
 
 class Place(Struct, frozen=True, gc=False, order=True):

@@ -3,11 +3,11 @@
 from msgspec import Struct
 
 from croupier.rules import engine
-from croupier.rules.game import Game, notes_worth, unpacked_roll
+from croupier.rules.game import Game, note_values
 from croupier.rules.options import Option, options_of
 from croupier.rules.setup import Setup
 from croupier.rules.standing import Laid, Standing, bandit_faces, positions_of, with_changed
-from croupier.rules.steps import Roll
+from croupier.rules.steps import Roll, unpack_roll
 from croupier.rules.table import (
     FACES,
     LOT,
@@ -17,6 +17,7 @@ from croupier.rules.table import (
     SEAT_AT,
     Rules,
     Table,
+    load_table,
     packed_roll,
     rows,
     scalars,
@@ -73,21 +74,21 @@ class View(Struct, frozen=True, gc=False):
 
 
 def view(game: Game, viewer: int | None = None) -> View:
-    """The game as a seat sees it, or as a spectator does."""
+    """Return the game as a seat sees it, or as a spectator does."""
     if viewer is not None and not 0 <= viewer < game.setup.players:
         raise ValueError(f"there is no seat {viewer} at this table")
-    return view_of(game.setup, game.record, game.memory, viewer)
+    return view_of(game.setup, load_table(game.memory), game.memory, viewer)
 
 
 def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None, *, revealed: bool = False) -> View:
-    """The same from a table and its bytes; `revealed`: all winnings are open, as when a game is broken off."""
+    """Return the view of a table and its bytes; `revealed`: all winnings are open, as when a game is broken off."""
     rules = setup.rules
     phase, paid, starter, seat, _, unseen, returned = scalars(memory)
     # At the end everyone counts their money, so nothing stays hidden then.
     all_open = phase == OVER or revealed or not setup.face_down
     casinos = positions_of(rules).standing(memory)
     faces = bandit_faces(memory) if setup.bandit else NO_FACES
-    roll = unpacked_roll(*packed_roll(memory)) if phase == PLACE else None
+    roll = unpack_roll(*packed_roll(memory)) if phase == PLACE else None
     return View(
         setup,
         viewer,
@@ -105,7 +106,7 @@ def view_of(setup: Setup, table: Table, memory: bytes, viewer: int | None = None
 
 
 def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
-    """The view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
+    """Return the view that follows when the seat to act has placed, nothing was paid, and the next one has rolled."""
     setup, placed = before.setup, before.seat or 0
     dice, big, neutral = memory[_HAND[placed]]
     hand = before.seats[placed]
@@ -132,7 +133,7 @@ def view_after(before: View, option: Option, roll: Roll, memory: bytes) -> View:
 
 def _seat(rules: Rules, table: Table, seat: int, ranked: bool, shown: bool) -> SeatView:
     dice, big, neutral = table.row("hand", seat)
-    won = notes_worth(table.value.tobytes(), table.row("won", seat))
+    won = note_values(table.value.tobytes(), table.row("won", seat))
     if not shown:
         return SeatView(dice, big, neutral, len(won), None, None, None)
     return SeatView(

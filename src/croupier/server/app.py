@@ -9,7 +9,7 @@ from starlette.routing import Route, Router, request_response
 
 from croupier.server.addresses import address_of
 from croupier.server.guard import SAFETY, Guard
-from croupier.server.http import openapi, page, well_known
+from croupier.server.http import openapi, page
 from croupier.server.http.problems import ProblemError, response_to
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
@@ -21,12 +21,12 @@ API = "/api"
 API_HEADERS = [(b"cache-control", b"no-store"), *SAFETY]
 ROUTES = (
     *openapi.ROUTES,
-    Route("/api/tables/{table}/live", well_known.no_socket),
+    Route("/api/tables/{table}/live", page.no_socket),
     *(Route(path, page.index) for path in page.ROUTES),
     Route("/assets/{name}", page.asset),
     *(Route(f"/{name}", page.beside) for name in page.BESIDE),
-    Route("/robots.txt", well_known.robots),
-    Route("/favicon.ico", well_known.favicon),
+    Route("/robots.txt", page.robots),
+    Route("/favicon.ico", page.favicon),
 )
 """Every route of the server."""
 _missing = request_response(page.missing)

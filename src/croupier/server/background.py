@@ -12,6 +12,7 @@ from collections.abc import Callable, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum, auto
+from hashlib import sha256
 from math import exp
 from time import monotonic
 from typing import Any, TypeVar
@@ -84,7 +85,7 @@ class _Shares:
         """Seconds, and when they were counted."""
 
     def of(self, address: str) -> float:
-        """What an address has had; what is long ago counts for little."""
+        """Return what an address has used; what is long ago counts for little."""
         seconds, then = self._had.get(address, (0.0, 0.0))
         return seconds * exp((then - monotonic()) / FORGOTTEN_SECONDS)
 
@@ -142,7 +143,7 @@ class BackgroundPool:
                 self._executor.submit(self._run, loop, job)
 
     def _order(self, job: _Job) -> tuple[bool, float, int]:
-        """What comes first: see above. Of several clients, the one counts that has had the least."""
+        """Return the key that sorts waiting jobs, see above. Of several clients, the least served one counts."""
         had = min(map(self._shares.of, job.addresses()), default=None)
         return had is None, round(had or 0.0, 1), URGENCY[job.kind]
 
@@ -183,3 +184,8 @@ class BackgroundPool:
             job.done.cancel()
         self._queue.clear()
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def public_seed(name: str) -> int:
+    """Derive a seed for bots, hints and reviews from a name that everyone may know. Dice come from a secret instead."""
+    return int.from_bytes(sha256(name.encode()).digest()[:6])

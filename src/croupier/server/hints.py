@@ -1,53 +1,71 @@
-"""Hints for the person whose turn it is, computed in the background from no more than their seat may see."""
+"""Hints and evaluations: what moves are worth, computed in the background and cached for a while."""
 
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
 
 from croupier.api.commands import Hint
 from croupier.api.messages import Advised, MoveAdvised
 from croupier.api.refusal import Refusal
-from croupier.evaluation.moves import evaluate_view, typical_winnings
+from croupier.evaluation.moves import Evaluation, evaluate, evaluate_view, typical_winnings
+from croupier.network.effort import Effort
 from croupier.rooms.decisions import check_hint
 from croupier.rooms.identity import Identity
 from croupier.rooms.room import Room
-from croupier.rules import view
-from croupier.server.background import BackgroundPool, Kind
-from croupier.server.seeds import public_seed
+from croupier.rules import Game, view
+from croupier.server.background import BackgroundPool, Kind, public_seed
 
 log = logging.getLogger("croupier.server")
-CACHED = 256
-"""Turns whose hint is cached: asked for again, it is the same and costs nothing."""
+TURNS_CACHED = 256
+POSITIONS_CACHED = 1024
+EFFORT = Effort(30_000, 0.001)
+"""The effort of an evaluation: up to a second of a core. More would keep others from their hints."""
 Moves = tuple[MoveAdvised, ...]
+Key = TypeVar("Key", bound=Hashable)
+Found = TypeVar("Found")
+
+
+class _Cache(Generic[Key, Found]):
+    """Background jobs by what they are about. Asked for again, the result is the same and costs nothing."""
+
+    def __init__(self, pool: BackgroundPool, kind: Kind, most: int) -> None:
+        self._pool = pool
+        self._kind = kind
+        self._most = most
+        self._jobs: OrderedDict[Key, asyncio.Future[Found]] = OrderedDict()
+
+    async def get(self, key: Key, work: Callable[[], Found], address: str) -> Found:
+        """Return the result of a job, which begins if nobody has asked for it; raise Refusal if too many wait."""
+        if key not in self._jobs:
+            self._jobs[key] = self._pool.submit(self._kind, work, lambda: {address})
+            if len(self._jobs) > self._most:
+                self._jobs.popitem(last=False)
+        try:
+            return await asyncio.shield(self._jobs[key])
+        except Exception:
+            if self._jobs.pop(key, None) is not None:
+                log.warning("%s failed", "a hint" if self._kind is Kind.HINT else "an evaluation", exc_info=True)
+            raise Refusal("too-many", f"There is no {self._kind.label} to be had just now.") from None
 
 
 class HintService:
-    """All hints of one worker."""
+    """All hints of one worker, for the person whose turn it is, from no more than their seat may see."""
 
     def __init__(self, pool: BackgroundPool) -> None:
-        self._pool = pool
-        self._turns: OrderedDict[tuple[str, int], asyncio.Future[Moves]] = OrderedDict()
+        self._turns = _Cache[tuple[str, int], Moves](pool, Kind.HINT, TURNS_CACHED)
         """By table and event."""
 
     async def hint(self, room: Room, command: Hint, identity: Identity, address: str) -> Advised:
-        """The reply to a command of a client; Refusal where it may not have a hint."""
+        """Reply to a command of a client; raise Refusal if it may not have a hint."""
         check_hint(room, command, identity)
-        turn = (room.table, room.seq)
-        if turn not in self._turns:
-            self._turns[turn] = self._pool.submit(Kind.HINT, lambda: _moves(room, command.seat), lambda: {address})
-            if len(self._turns) > CACHED:
-                self._turns.popitem(last=False)
-        try:
-            moves = await asyncio.shield(self._turns[turn])
-        except Exception:
-            if self._turns.pop(turn, None) is not None:
-                log.warning("a hint failed", exc_info=True)
-            raise Refusal("too-many", "There is no hint to be had just now.") from None
+        moves = await self._turns.get((room.table, room.seq), lambda: _moves(room, command.seat), address)
         return Advised(command.key, room.seq, moves)
 
 
 def _moves(room: Room, seat: int) -> Moves:
-    """In a thread: every legal move, the best first."""
+    """Evaluate every legal move, the best first. Runs in a thread."""
     if room.play is None:
         raise ValueError("no game has begun here")
     seen = view(room.play.game, seat)
@@ -58,3 +76,18 @@ def _moves(room: Room, seat: int) -> Moves:
         )
         for one in found
     )
+
+
+class EvaluationService:
+    """All evaluations of positions of one worker."""
+
+    def __init__(self, pool: BackgroundPool) -> None:
+        self._positions = _Cache[str, tuple[Evaluation, ...]](pool, Kind.EVALUATION, POSITIONS_CACHED)
+
+    async def of(self, position: str, game: Game, address: str) -> tuple[Evaluation, ...]:
+        """Evaluate the moves of a position for a client, the best first; raise Refusal if too many wait.
+
+        `position` is the canonical text of `game`, in which a seat has to place.
+        """
+        seed = public_seed(f"{position} evaluation")
+        return await self._positions.get(position, lambda: evaluate(game.setup, game.table(), seed, EFFORT), address)

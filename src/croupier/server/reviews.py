@@ -12,8 +12,7 @@ from croupier.network.effort import QUICK, Precision
 from croupier.record import Record
 from croupier.review.plan import planned
 from croupier.review.review import Review, concluded
-from croupier.server.background import BackgroundPool, Kind
-from croupier.server.seeds import public_seed
+from croupier.server.background import BackgroundPool, Kind, public_seed
 
 CACHED = 256
 """Games whose review is cached."""
@@ -41,7 +40,7 @@ class ReviewService:
         self._games: OrderedDict[str, _Entry] = OrderedDict()
 
     def of(self, game: str, record: Callable[[], Awaitable[Record]], address: str) -> Review | float:
-        """The review of a game, for a client; a number: how much is done. Refusal where too many wait.
+        """Return the review of a game for a client, or the share that is done. Raise Refusal if too many wait.
 
         `game` names it: a name always gives the same figures. `record` reads its record.
         """
@@ -57,7 +56,7 @@ class ReviewService:
         return self._state(self._games[game], game)
 
     def known(self, game: str) -> Review | float | None:
-        """The same of a game that was asked for before; None: it was not, or not lately."""
+        """Return the same of a game that was asked for before; None: it was not, or not lately."""
         return None if (entry := self._games.get(game)) is None else self._state(entry, game)
 
     def _state(self, entry: _Entry, game: str) -> Review | float:
@@ -68,7 +67,7 @@ class ReviewService:
         return entry.task.result()
 
     async def _compute(self, game: str, read: Callable[[], Awaitable[Record]], address: str) -> Review:
-        """Every position is a job of its own, so that nobody waits for a whole game."""
+        """Compute a review. Every position is a job of its own, so that nobody waits for a whole game."""
 
         def job(work: Callable[[], Result]) -> "asyncio.Future[Result]":
             return self._pool.submit(Kind.REVIEW, work, lambda: {address})

@@ -14,10 +14,10 @@ from croupier.rooms.identity import hash_token
 from croupier.server.addresses import address_of
 from croupier.server.guard import Guard
 from croupier.server.limits import Bucket
+from croupier.server.tables.clock import now_ms
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
-from croupier.server.wall_clock import now_ms
 from croupier.server.websocket import EXTENSION, INTERNAL_ERROR, POLICY, RESTART, TRY_AGAIN, WebSocket
 from croupier.store import StoreError
 

@@ -6,11 +6,10 @@
 (1000, 4)
 """
 
-from croupier.bots.line_up import LineUpError
+from croupier.bots.entry import LineUpError
 from croupier.compiled import Policy, Results, UncompilableError
-from croupier.simulation.games import Device, play_games, simulate
+from croupier.simulation.games import Device, game_on_views, play_games, simulate
 from croupier.simulation.tally import Tally
-from croupier.simulation.views import game_on_views
 
 __all__ = [
     "Device",

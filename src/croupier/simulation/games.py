@@ -1,23 +1,25 @@
-"""Simulation: one call plays any number of games of a seed, and returns all results or what they add up to."""
+"""Simulation: one call plays games of a seed, and returns all results or what they add up to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import index
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 import numpy as np
 
-from croupier.bots import Player, entry_of
-from croupier.bots.line_up import LineUpError, check_list
+from croupier.bots import Bot, Player, chosen, entry_of, show_payout
+from croupier.bots.entry import LineUpError, check_list
 from croupier.compiled.arguments import packed_line_up
 from croupier.compiled.loops import Results, Run
+from croupier.dealer import Dealer
 from croupier.dealer.counter import signed
-from croupier.rules import Setup
+from croupier.rules import GAME_OVER, Game, Setup, new_game
 from croupier.rules.table import SEATS
 from croupier.simulation import mixed_games, policy_games
 from croupier.simulation.tally import Tally
 
+Seated = TypeVar("Seated")
 Device: TypeAlias = Literal["cpu", "gpu"]
 """What computes: the cores of this machine, or an NVIDIA GPU."""
 TUNED_FROM = 10_000_000
@@ -87,7 +89,7 @@ def simulate(
 
 
 def tuning(tuned: bool | None, games: int) -> bool:
-    """Whether so many games are played by code for their table alone, where a caller wants that, or leaves it open."""
+    """Decide whether games are played by code for their table alone; `tuned` is the caller's wish, None if open."""
     return games >= TUNED_FROM if tuned is None else tuned
 
 
@@ -101,7 +103,7 @@ def _tallies(
     *,
     tuned: bool,
 ) -> Iterator[Tally]:
-    """The tallies of parts of the games, in any order."""
+    """Yield the tallies of parts of the games, in any order."""
     policies = policy_numbers(players, device)
     if policies is None:
         for part in mixed_games.parts_of(setup, players, index(seed), numbers, threads):
@@ -114,8 +116,8 @@ def _tallies(
         yield from policy_games.count(setup, run, threads, tuned=tuned)
 
 
-def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
-    """The bot of each seat, from one for all or one for each."""
+def seated(bots: Sequence[Seated], players: int) -> tuple[Seated, ...]:
+    """Return the bot of each seat, from one for all or one for each."""
     check_list(bots)
     if len(bots) not in (1, players):
         raise LineUpError(f"name one bot for all seats or one for each of the {players} seats, not {len(bots)}")
@@ -123,7 +125,7 @@ def seated(bots: Sequence[Player], players: int) -> tuple[Player, ...]:
 
 
 def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | None:
-    """The numbers of the policies, where all bots are policies of this package; a GPU plays no others."""
+    """Return the numbers of the policies if all bots are policies of this package; a GPU plays no others."""
     if device not in get_args(Device):
         raise ValueError(f"the device is {' or '.join(map(repr, get_args(Device)))}, not {device!r}")
     entries = [entry_of(player) for player in players]
@@ -133,3 +135,17 @@ def policy_numbers(players: Sequence[Player], device: Device) -> list[int] | Non
                 raise LineUpError(f"a GPU plays tourist, richest and regular; {entry.name} plays on device 'cpu'")
             return None
     return [entry.policy for entry in entries if entry.policy is not None]
+
+
+def game_on_views(setup: Setup, dealer: Dealer, bots: Sequence[Bot]) -> Game:
+    """Play a game to its end. Each bot sees the view of its seat and nothing else, as at a table with people."""
+    game = new_game(setup)
+    while (seat := game.to_act) is not GAME_OVER:
+        if not isinstance(seat, int):
+            game = game.apply(dealer.draw(game))
+            continue
+        before, move = game, chosen(bots[seat], game, seat)
+        game = game.apply(move)
+        if game.rounds_paid > before.rounds_paid:
+            show_payout(bots, before, move)
+    return game

@@ -17,9 +17,8 @@ It knows nothing of the game. An entry that was acknowledged is on disk.
 
 from croupier.store.appender import Appender
 from croupier.store.entry import Entry, is_table
-from croupier.store.errors import DamagedError, InUseError, StoreError
 from croupier.store.expiry import Served, Sweep, Swept
-from croupier.store.log import Channel, Log
+from croupier.store.log import Channel, DamagedError, InUseError, Log, StoreError
 from croupier.store.url import is_postgresql, open_log
 
 __all__ = [

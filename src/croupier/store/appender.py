@@ -6,8 +6,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from croupier.store.entry import Entry, check
-from croupier.store.errors import StoreError
-from croupier.store.log import Log
+from croupier.store.log import Log, StoreError
 
 Callback = Callable[[bool | StoreError], None]
 """Receives True once an entry is on disk, False where it was refused, or the error where the log failed."""
@@ -75,7 +74,7 @@ class Appender:
         self._batches.put([entry for entry, _ in self._committing])
 
     def _commit_batches(self) -> None:
-        """The thread."""
+        """Run the thread that commits."""
         while (entries := self._batches.get()) is not None:
             outcome: list[bool] | StoreError
             try:

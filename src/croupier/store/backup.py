@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier.store.errors import StoreError
+from croupier.store.log import StoreError
 from croupier.store.migrations import VERSION_TABLE
 from croupier.store.url import sqlite_path
 
@@ -54,7 +54,7 @@ def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Backup:
 
 
 def _exists(path: Path) -> bool:
-    """Whether a file is there; StoreError where nobody can tell, as in a folder that may not be entered."""
+    """Say whether a file is there; raise StoreError if that cannot be told, as in a folder that may not be entered."""
     try:
         return path.exists()
     except OSError as error:

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from croupier.store.errors import InUseError
+from croupier.store.log import InUseError
 
 if sys.platform == "win32":
     import msvcrt
@@ -45,7 +45,7 @@ class FileLock:
         os.close(self._file)
 
     def _read(self) -> tuple[int | None, str]:
-        """The pid and address that the lock's owner recorded."""
+        """Read the pid and address that the lock's owner recorded."""
         pid, _, address = os.read(self._file, 4_096).decode(errors="replace").partition("\n")
         return int(pid) if pid.isdecimal() else None, address.strip()
 

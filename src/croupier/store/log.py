@@ -1,4 +1,4 @@
-"""Log: what every log can do, on whichever database; Channel: messages between the workers that share one."""
+"""Log: what every log can do on any database, and its errors; Channel: messages between the workers that share one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,11 +7,32 @@ from typing import Any, ClassVar, TypeAlias
 
 from croupier.store import expiry
 from croupier.store.entry import Entry, check
-from croupier.store.errors import DamagedError, StoreError
 from croupier.store.expiry import Served, Sweep, Swept
 
 Execute: TypeAlias = Callable[[str, Mapping[str, object]], Any]
 """Runs a statement with its values, and returns a cursor."""
+
+
+class StoreError(Exception):
+    """The log could not be opened, read or written. The message is a sentence for the person who runs the server.
+
+    It never holds a password.
+    """
+
+
+class InUseError(StoreError):
+    """Another process has locked the log's file."""
+
+    def __init__(self, message: str, pid: int | None, address: str) -> None:
+        super().__init__(message)
+        self.pid = pid
+        """The process that has locked it, where it could be read."""
+        self.address = address
+        """Where that process serves, such as http://127.0.0.1:8765/; empty while it is starting."""
+
+
+class DamagedError(StoreError):
+    """The database is damaged; the message says what to do."""
 
 
 class Channel:
@@ -63,21 +84,21 @@ class Log(ABC):
 
     @abstractmethod
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """As `append`, of entries that were checked."""
+        """Append entries that were checked."""
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The events of a table after a number, in order; none of a table that is not there."""
+        """Return the events of a table after a number, in order; none for an unknown table."""
         rows = self.query(self.select_events, {"table": table, "after": after})
         return [Entry(table, seq, at, body) for seq, at, body in rows]
 
     def notices(self, limit: int) -> list[tuple[str, bytes]]:
-        """The tables on the public list with their notices, the newest table first."""
+        """Return the tables on the public list with their notices, the newest table first."""
         return [(table, notice) for table, notice in self.query(self.select_notices, {"limit": limit})]
 
     # Expiry
 
     def served(self) -> Served:
-        """How long servers have run on this log."""
+        """Return how long servers have run on this log."""
         ((worker, time, at),) = self.query(expiry.SELECT_SERVED, {})
         return Served(worker, time, at)
 
@@ -134,15 +155,15 @@ class Log(ABC):
     @staticmethod
     @abstractmethod
     def is_damage(error: Exception) -> bool:
-        """Whether a driver's error means that the database is damaged."""
+        """Say whether a driver's error means that the database is damaged."""
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[Execute]:
-        """A transaction that writes."""
+        """Begin a transaction that writes."""
 
     @abstractmethod
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """The rows of a statement that changes nothing."""
+        """Return the rows of a statement that changes nothing."""
 
     @abstractmethod
     def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:

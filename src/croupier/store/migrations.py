@@ -16,7 +16,7 @@ which worker counts the time served, how much it is, and when that was written. 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from croupier.store.errors import StoreError
+from croupier.store.log import StoreError
 
 VERSION_TABLE = "croupier_version"
 """Has one row, the version of the newest migration applied; a name of our own, as a database may be shared."""
@@ -117,7 +117,7 @@ MIGRATIONS = (
 
 
 def upgrade_statements(database: Literal["sqlite", "postgresql"], versions: Sequence[str], location: str) -> list[str]:
-    """The statements that bring a database to the newest version, for one transaction; none where it is there.
+    """Return the statements that bring a database to the newest version, in one transaction; none if it is up to date.
 
     `versions` are the rows of its version table, none of a database without one.
     """

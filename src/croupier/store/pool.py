@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
-from croupier.store.errors import StoreError
+from croupier.store.log import StoreError
 
 
 class Closeable(Protocol):
@@ -58,7 +58,7 @@ class Pool(Generic[ConnectionT]):
             self._idle.clear()
 
     def _take(self) -> ConnectionT | None:
-        """An idle connection that is still alive, if there is one."""
+        """Take an idle connection that is still alive, if there is one."""
         while True:
             with self._lock:
                 if self._closed:

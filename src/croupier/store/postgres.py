@@ -11,15 +11,12 @@ from typing import Any, TypeAlias
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from croupier.store import payloads
-from croupier.store.batch import Batch
 from croupier.store.entry import Entry
-from croupier.store.errors import StoreError
 from croupier.store.expiry import SELECT_DELETABLE, Sweep
-from croupier.store.log import Channel, Execute, Log
+from croupier.store.log import Channel, Execute, Log, StoreError
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
-from croupier.store.postgres_channel import PostgresChannel
+from croupier.store.postgres_channel import CHANNEL, PostgresChannel, announcement, encode_messages
 
 NUMBERS_LIMIT = 50_000
 """How many tables' numbers are cached."""
@@ -77,6 +74,39 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 
+class Batch:
+    """Entries of one transaction. The database decides on the first of each table; the rest share its result."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.first: dict[str, Entry] = {}
+        """The first entry of each table."""
+        self.rest: list[Entry] = []
+        """Entries whose numbers follow those of the first of their table, without gaps."""
+        self.notices: dict[str, bytes] = {}
+        """The last notice of each table."""
+        self._tables: list[str | None] = []
+        last: dict[str, int] = {}
+        for entry in entries:
+            table, seq, notice = entry.table, entry.seq, entry.notice
+            previous = last.get(table)
+            if previous is None:
+                self.first[table] = entry
+            elif seq == previous + 1:
+                self.rest.append(entry)
+            else:
+                last[table] = -1  # no number follows it
+                self._tables.append(None)
+                continue
+            last[table] = seq
+            self._tables.append(table)
+            if notice is not None:
+                self.notices[table] = notice
+
+    def results(self, appended: set[str]) -> list[bool]:
+        """Say whether each entry was appended, given the tables whose first entry was."""
+        return [table in appended for table in self._tables]
+
+
 class PostgresLog(Log):
     """The log in a PostgreSQL database. Connections that broke, as when the server restarts, are made anew."""
 
@@ -109,7 +139,7 @@ class PostgresLog(Log):
             raise
 
     def connect(self) -> Connection:
-        """A new connection. A statement alone is a transaction: no round trips to begin and commit."""
+        """Open a connection. A statement alone is a transaction: no round trips to begin and commit."""
         connection = psycopg.connect(autocommit=True, **self._options)
         try:
             connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
@@ -131,21 +161,21 @@ class PostgresLog(Log):
                 connection.execute(statement)
 
     def _upgrade_statements(self, connection: Connection) -> list[str]:
-        """The statements that bring the database to the newest version."""
+        """Return the statements that bring the database to the newest version."""
         exists = connection.execute(_FIND_VERSION_TABLE, (VERSION_TABLE,)).fetchone() is not None
         versions = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() if exists else []
         return upgrade_statements("postgresql", [version for (version,) in versions], self.location)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        """A transaction of several statements."""
+        """Begin a transaction of several statements."""
         with self._pool.connection() as connection, connection.transaction():
             yield connection
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit checked entries in one transaction, and return of each whether it is on disk."""
         batch = Batch(entries)
-        messages = [payloads.appended(entry.table, entry.seq) for entry in entries]
+        messages = [announcement(entry.table, entry.seq) for entry in entries]
         numbers = {table: self._numbers.get(table, 0) for table in batch.first}
         with self.errors():
             if batch.rest or batch.notices or not all(numbers.values()):
@@ -168,21 +198,21 @@ class PostgresLog(Log):
         return batch.results(appended)
 
     def _notification(self, messages: list[str]) -> dict[str, Any]:
-        return {"channel": payloads.CHANNEL, "payloads": list(payloads.encode(self.worker, messages))}
+        return {"channel": CHANNEL, "payloads": list(encode_messages(self.worker, messages))}
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """The rows of a statement that changes nothing."""
+        """Return the rows of a statement that changes nothing."""
         with self.errors(), self._pool.connection() as connection:
             return connection.execute(_with_parameters(statement), values).fetchall()
 
     @staticmethod
     def is_damage(error: Exception) -> bool:
-        """Whether PostgreSQL found a page or an index that cannot be."""
+        """Say whether PostgreSQL found a page or an index that cannot be right."""
         return isinstance(error, (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted))
 
     @contextmanager
     def transaction(self) -> Iterator[Execute]:
-        """A transaction that writes."""
+        """Begin a transaction that writes."""
         with self.errors(), self._transaction() as connection:
             yield lambda statement, values: connection.execute(_with_parameters(statement), values)
 
@@ -217,7 +247,7 @@ class PostgresLog(Log):
 
 
 def _connection_options(url: str) -> dict[str, Any]:
-    """The options of a connection, as libpq reads them from a URL."""
+    """Return the options of a connection, as libpq reads them from a URL."""
     try:
         options = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
@@ -234,7 +264,7 @@ def _connection_options(url: str) -> dict[str, Any]:
 
 @cache
 def _with_parameters(statement: str) -> str:
-    """A statement with its :names as psycopg writes parameters; `::` is a cast."""
+    """Write the :names of a statement as parameters of psycopg; `::` is a cast."""
     return re.sub("(?<!:):([a-z_]+)", r"%(\1)s", statement)
 
 
@@ -257,7 +287,7 @@ def _append_in_steps(connection: Connection, batch: Batch, numbers: dict[str, in
 
 
 def _table_numbers(connection: Connection, statement: str, tables: list[str]) -> dict[str, int]:
-    """The numbers of tables, by a statement that returns ids and numbers."""
+    """Return the numbers of tables, by a statement that returns ids and numbers."""
     return dict(connection.execute(statement, {"tables": tables}).fetchall())
 
 
@@ -265,7 +295,7 @@ def _table_numbers(connection: Connection, statement: str, tables: list[str]) ->
 
 
 def _event_values(entries: Sequence[Entry], numbers: dict[str, int], follow: bool = False) -> dict[str, Any]:
-    """The values of `_INSERT`; `follow`: the events before these were inserted in the same transaction."""
+    """Return the values of `_INSERT`; `follow`: the same transaction inserted the events before these."""
     return {
         "nos": _integers(numbers[entry.table] for entry in entries),
         "seqs": _integers(entry.seq for entry in entries),
@@ -284,7 +314,7 @@ def _bytes(values: Iterable[bytes]) -> str:
 
 
 def _is_alive(connection: Connection) -> bool:
-    """Whether an idle connection is still open, without a round trip: a server that closes it sends a message first."""
+    """Say, without a round trip, whether an idle connection is open: a server that closes it sends a message first."""
     with selectors.DefaultSelector() as selector:
         selector.register(connection.fileno(), selectors.EVENT_READ)
         return not selector.select(timeout=0)

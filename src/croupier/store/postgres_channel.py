@@ -4,20 +4,69 @@ import asyncio
 import selectors
 import socket
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from threading import Event, Thread
 from typing import Any, TypeAlias
 
 import psycopg
 
-from croupier.store import payloads
 from croupier.store.log import Channel
+
+CHANNEL = "croupier"
+"""The name of PostgreSQL's channel, for all workers."""
+
+PAYLOAD_LIMIT = 7_999
+"""Bytes of a payload at most: PostgreSQL takes fewer than 8,000."""
+
+MESSAGE_LIMIT = 7_900
+"""Bytes of a message at most."""
 
 RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Pauses before connecting again, the last one over and over."""
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+
+def announcement(table: str, seq: int) -> str:
+    """Return the message about an entry that was appended."""
+    return f"{table} {seq}"
+
+
+def check_message(text: str) -> None:
+    """Raise a ValueError for a message that would not arrive unchanged."""
+    if len(text.encode()) > MESSAGE_LIMIT or "\n" in text or "\0" in text:
+        raise ValueError(f"messages between workers are single lines of at most {MESSAGE_LIMIT:,} bytes")
+
+
+def encode_messages(sender: str, messages: Iterable[str]) -> Iterator[str]:
+    r"""Yield as few payloads as hold some messages: each is the name of the worker that sends them, and a line each.
+
+    >>> list(encode_messages("w1", ["table 7", "table 8"]))
+    ['w1\ntable 7\ntable 8']
+    """
+    lines, size = [sender], len(sender)
+    for message in messages:
+        more = 1 + (len(message) if message.isascii() else len(message.encode()))
+        if size + more > PAYLOAD_LIMIT:
+            yield "\n".join(lines)
+            lines, size = [sender], len(sender)
+        lines.append(message)
+        size += more
+    if len(lines) > 1:
+        yield "\n".join(lines)
+
+
+def decode_messages(receiver: str, payload: str) -> list[str]:
+    r"""Return the messages of a payload to a worker; none if it sent them itself.
+
+    >>> decode_messages("w2", "w1\ntable 7\ntable 8")
+    ['table 7', 'table 8']
+    >>> decode_messages("w1", "w1\ntable 7\ntable 8")
+    []
+    """
+    sender, *messages = payload.split("\n")
+    return [] if sender == receiver else messages
 
 
 class PostgresChannel(Channel):
@@ -44,7 +93,7 @@ class PostgresChannel(Channel):
 
     def send(self, text: str) -> None:
         """Queue a message to the other workers."""
-        payloads.check_message(text)
+        check_message(text)
         if not self._closing.is_set():
             self._outbox.append(text)
             self._wake_thread()
@@ -62,14 +111,14 @@ class PostgresChannel(Channel):
             self._wake.send(b"!")
 
     def _run(self) -> None:
-        """The thread: listen, and connect again after every break."""
+        """Run the thread: listen, and connect again after every break."""
         failures = 0
         while not self._closing.is_set():
             try:
                 with closing(self._connect()) as connection:
                     # For what arrives with the response to a statement.
                     connection.add_notify_handler(lambda notify: self._receive(notify.payload))
-                    connection.execute(f"LISTEN {payloads.CHANNEL}")
+                    connection.execute(f"LISTEN {CHANNEL}")
                     failures = 0
                     self._on_loop(self._on_connect)
                     self._listen(connection)
@@ -87,8 +136,8 @@ class PostgresChannel(Channel):
             while True:
                 closing = self._closing.is_set()
                 messages = list(self._outbox)
-                for payload in payloads.encode(self._worker, messages):
-                    connection.execute("SELECT pg_notify(%s, %s)", (payloads.CHANNEL, payload))
+                for payload in encode_messages(self._worker, messages):
+                    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
                 for _ in messages:  # only now: what could not be sent is sent after the break
                     self._outbox.popleft()
                 if closing:
@@ -103,7 +152,7 @@ class PostgresChannel(Channel):
 
     def _receive(self, payload: str) -> None:
         """Pass the messages of another worker to the loop."""
-        if messages := payloads.decode(self._worker, payload):
+        if messages := decode_messages(self._worker, payload):
             self._on_loop(self._deliver, messages)
 
     def _deliver(self, messages: list[str]) -> None:

@@ -13,10 +13,9 @@ from threading import Lock
 from typing import Any
 
 from croupier.store.entry import Entry
-from croupier.store.errors import DamagedError, StoreError
 from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
-from croupier.store.log import Channel, Execute, Log
+from croupier.store.log import Channel, DamagedError, Execute, Log, StoreError
 from croupier.store.migrations import VERSION_TABLE, upgrade_statements
 from croupier.store.pool import Pool
 
@@ -78,7 +77,7 @@ _TableRow = tuple[int, str, bytes | None]
 
 @cache
 def _sized(statement: str, columns: int, rows: int) -> str:
-    """A statement for so many rows.
+    """Write a statement for a number of rows.
 
     One statement for a whole batch, not executemany: Python's sqlite3 releases the interpreter's lock for every row,
     and waits up to 5 ms to have it back from a busy loop. Beside one, this was 1.1 to 10 times as fast.
@@ -129,7 +128,7 @@ class SqliteLog(Log):
             self._opened = opened.pop_all()
 
     def _connect(self) -> sqlite3.Connection:
-        """A new connection, in which a statement alone is a transaction."""
+        """Open a connection, in which a statement alone is a transaction."""
         connection = sqlite3.connect(self.location, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             for pragma in PRAGMAS:
@@ -162,7 +161,7 @@ class SqliteLog(Log):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """A transaction of several statements that write."""
+        """Begin a transaction of several statements that write."""
         self._writer.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -226,18 +225,18 @@ class SqliteLog(Log):
             self._writer.execute(_sized(statement, columns, rows), chunk + [0] * (columns * rows - len(chunk)))
 
     def _select_tails(self, tables: Sequence[str]) -> dict[str, _Tail]:
-        """The tails of tables, from the file; those that are not there are left out."""
+        """Select the tails of tables from the file; unknown tables are left out."""
         rows = self._writer.execute(_SELECT_TAILS, (json.dumps(tables),))
         return {table: (no, seq, last) for table, no, seq, last in rows}
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """The rows of a statement that changes nothing; commits go on meanwhile."""
+        """Return the rows of a statement that changes nothing; commits go on meanwhile."""
         with self.errors(), self._readers.connection() as connection:
             return connection.execute(statement, values).fetchall()
 
     @staticmethod
     def is_damage(error: Exception) -> bool:
-        """Whether SQLite found a page that cannot be, or Python a text that is none."""
+        """Say whether SQLite found a page that cannot be right, or Python a text that is not one."""
         if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
             return True
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the other bytes say more
@@ -245,7 +244,7 @@ class SqliteLog(Log):
 
     @contextmanager
     def transaction(self) -> Iterator[Execute]:
-        """A transaction that writes."""
+        """Begin a transaction that writes."""
         with self._writing, self.errors(), self._transaction():
             yield self._writer.execute
 
@@ -274,7 +273,7 @@ class SqliteLog(Log):
             self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
-        """A channel without other workers."""
+        """Return a channel without other workers."""
         return Channel()
 
     def record_address(self, address: str) -> None:

@@ -3,8 +3,7 @@
 from pathlib import Path
 from urllib.parse import unquote
 
-from croupier.store.errors import StoreError
-from croupier.store.log import Log
+from croupier.store.log import Log, StoreError
 
 
 def open_log(url: str) -> Log:
@@ -30,7 +29,7 @@ def open_log(url: str) -> Log:
 
 
 def sqlite_path(url: str) -> Path:
-    """The file of a log on SQLite; raises StoreError for a URL of another database."""
+    """Return the file of a log on SQLite; raise StoreError for a URL of another database."""
     kind, rest = _split(url)
     if kind != "sqlite":
         raise StoreError("This needs a file of SQLite: sqlite:///path.")
@@ -38,12 +37,12 @@ def sqlite_path(url: str) -> Path:
 
 
 def is_postgresql(url: str) -> bool:
-    """Whether a URL names a log on PostgreSQL."""
+    """Say whether a URL names a log on PostgreSQL."""
     return _split(url)[0] == "postgresql"
 
 
 def _split(url: str) -> tuple[str, str]:
-    """The kind of database that a URL names, and what follows its `://`."""
+    """Split a URL into the kind of its database and what follows its `://`."""
     scheme, separator, rest = url.partition("://")
     kind = scheme.partition("+")[0]
     if not kind or not separator:
@@ -52,7 +51,7 @@ def _split(url: str) -> tuple[str, str]:
 
 
 def _path(rest: str) -> Path:
-    """The file of a SQLite URL, by what follows its `sqlite://`."""
+    """Return the file of a SQLite URL, from what follows its `sqlite://`."""
     path = unquote(rest.removeprefix("/"))
     if not path or path == ":memory:":
         raise StoreError("A log on SQLite needs a file: sqlite:///path.")

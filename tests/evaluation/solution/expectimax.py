@@ -13,8 +13,8 @@ from croupier.rules.table import Table
 def payoff(aim: Aim, before: Table, after: Game) -> float:
     """What seat 0 has of a round that was paid out."""
     if aim is Aim.VICTORY:
-        return float(win_share(after.setup.rules, after.record, 0, equity_of(after.setup)))
-    gains = [int(after.record.money[seat]) - int(before.money[seat]) for seat in (0, 1)]
+        return float(win_share(after.setup.rules, after.table(), 0, equity_of(after.setup)))
+    gains = [int(after.table().money[seat]) - int(before.money[seat]) for seat in (0, 1)]
     return gains[0] - gains[1]
 
 
@@ -24,7 +24,7 @@ def expectimax(aim: Aim, start: Game) -> Callable[[Game], float]:
     @cache
     def value(game: Game) -> float:
         if game.rounds_paid > start.rounds_paid:
-            return payoff(aim, start.record, game)
+            return payoff(aim, start.table(), game)
         if game.to_act is CHANCE:
             return sum(float(chance) * value(game.apply(step)) for step, chance in game.chance_outcomes())
         best = max if game.to_act == 0 else min

@@ -36,7 +36,7 @@ def test_a_solution_that_is_kept_is_the_one_that_was_solved(folder: Path, aim: A
     assert again is not None
     for mine, theirs in zip(first.tables, again.tables, strict=True):
         assert np.array_equal(mine, theirs)
-    assert again.value(start.record) == first.value(start.record)
+    assert again.value(start.table()) == first.value(start.table())
 
 
 def test_another_layout_aim_or_score_has_another_file(folder: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_broken_file_is_solved_anew() -> None:
     for broken in (b"", b"no values", file.read_bytes()[:-50]):
         file.write_bytes(broken)
         assert kept_solution(start.setup, start.table(), Aim.MONEY) is None
-        assert solved(start.setup, start.table()).value(start.record) == solution.value(start.record)
+        assert solved(start.setup, start.table()).value(start.table()) == solution.value(start.table())
 
 
 def test_the_least_recently_used_goes_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,9 @@ def test_a_position_is_the_one_that_a_game_would_have_reached() -> None:
     game = laid(opened(Setup(BIGGY, 2, starter=0)), "11 B1", "33").apply(Roll.of("2244"))
     told = position(game.setup, PAIRS, mine=Roll.of("11", "1"), theirs=Roll.of("33"), roll=Roll.of("2244"))
     for field in ("phase", "seat", "paid"):
-        assert getattr(told, field) == getattr(game.record, field)
+        assert getattr(told, field) == getattr(game.table(), field)
     for field in ("dice", "big", "hand", "roll", "notes", "value", "money"):
-        assert getattr(told, field).tolist() == getattr(game.record, field).tolist(), field
+        assert getattr(told, field).tolist() == getattr(game.table(), field).tolist(), field
     assert Game(game.setup, told.tobytes()).legal_moves == game.legal_moves
 
 

@@ -40,14 +40,14 @@ def decisions(game: Game, seed: int) -> list[Game]:
 def check_moves(solution: Solution, game: Game, value: object) -> None:
     """Every move is worth what expectimax says, to the seat that makes it."""
     best = -np.inf
-    for move, worth in solution.moves(game.record):
+    for move, worth in solution.moves(game.table()):
         assert move in game.legal_moves
         told = value(game.apply(move))  # type: ignore[operator]
         expected = told if game.to_act == 0 else (1 if solution.aim is Aim.VICTORY else 0) - told
         assert worth == close(expected, solution.aim)
         best = max(best, worth)
-    assert solution.value(game.record) == best
-    assert len(solution.moves(game.record)) == len(game.legal_moves)
+    assert solution.value(game.table()) == best
+    assert len(solution.moves(game.table())) == len(game.legal_moves)
 
 
 @pytest.mark.parametrize("rounds", [0, 1], ids=["first round", "last round"])
@@ -58,7 +58,7 @@ def test_a_small_round_is_solved_as_by_expectimax(aim: Aim, edition: Edition, ro
     value, solution = expectimax(aim, start), solve_round(start.setup, start.table(), aim, threads=1)
     first = value(start) if start.seat == 0 else (1 if aim is Aim.VICTORY else 0) - value(start)
     tolerance = 1e-4 if rounds == 0 or aim is Aim.MONEY else 1e-6  # round equity itself is right to four decimals
-    assert solution.value(start.record) == pytest.approx(first, abs=tolerance)
+    assert solution.value(start.table()) == pytest.approx(first, abs=tolerance)
 
 
 @cache
@@ -81,13 +81,13 @@ def test_the_last_dice_of_a_whole_round_are_solved_as_by_expectimax(aim: Aim, ed
 
 def test_the_first_player_of_a_published_layout_loses_5_7248_thousand() -> None:
     game = opened(Setup(CLASSIC, 2, starter=0), PUBLISHED)
-    assert solve_round(game.setup, game.table()).value(game.record) == pytest.approx(-5.7248, abs=5e-5)
+    assert solve_round(game.setup, game.table()).value(game.table()) == pytest.approx(-5.7248, abs=5e-5)
 
 
 def test_money_does_not_depend_on_the_seat_nor_on_which_casino_has_which_notes() -> None:
     turned = dict(zip(PUBLISHED, [*list(PUBLISHED.values())[2:], (60,), (30, 50)], strict=True))
     values = [
-        solve_round(game.setup, game.table()).value(game.record)
+        solve_round(game.setup, game.table()).value(game.table())
         for game in (
             opened(Setup(CLASSIC, 2, starter=1), PUBLISHED),
             opened(Setup(CLASSIC, 2, starter=0), turned),
@@ -140,6 +140,6 @@ def test_other_tables_are_refused(setup: Setup, reason: str) -> None:
 def test_a_value_is_asked_for_within_turns_only() -> None:
     start, solution = last_round(CLASSIC, Aim.MONEY)
     with pytest.raises(ValueError, match="no seat has to place"):
-        solution.moves(start.record)
+        solution.moves(start.table())
     with pytest.raises(ValueError, match="no seat has to roll"):
         solution.value(Setup(CLASSIC, 2).open_table())

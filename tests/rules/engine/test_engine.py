@@ -5,13 +5,13 @@ import inspect
 from types import FunctionType
 
 from croupier.rules import engine
-from croupier.rules.engine import ENGINE, filling, payout, ranking, turn
+from croupier.rules.engine import ENGINE, filling, payout, ranking, step, turn
 
 
 def test_engine_lists_every_rule_once() -> None:
     written = [
         function.__qualname__
-        for module in (filling, turn, payout, ranking)
+        for module in (filling, turn, payout, ranking, step)
         for function in vars(module).values()
         if isinstance(function, FunctionType) and function.__module__ == module.__name__
     ]

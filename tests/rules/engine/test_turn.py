@@ -23,8 +23,7 @@ from croupier.rules.engine import (
     roll,
     showing,
 )
-from croupier.rules.game import packed
-from croupier.rules.steps import counts
+from croupier.rules.steps import counts, pack
 from croupier.rules.table import BANDIT, FACES, PAY, PLACE, ROLL, SPARE, Table
 
 FULL = Setup(BIGGY, 4, neutral=True, bandit=True, starter=0)
@@ -32,7 +31,7 @@ FULL = Setup(BIGGY, 4, neutral=True, bandit=True, starter=0)
 
 def fall(faces: str) -> int:
     """Dice as they fell, packed."""
-    return packed(counts(faces))
+    return pack(counts(faces))
 
 
 def rolled(own: str = "", big: str = "", neutral: str = "", setup: Setup = FULL) -> Table:

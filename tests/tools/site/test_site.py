@@ -12,7 +12,7 @@ from tools.site.contents import pages
 from croupier.server.http.openapi import message_schema, openapi
 from tests.browser.chromium import REQUIRED, MissingError, browsing
 
-pytestmark = pytest.mark.xdist_group("site")  # built once
+pytestmark = [pytest.mark.soak, pytest.mark.xdist_group("site")]  # built once
 LOADED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"?([^\" >]+)|<link[^>]* href=\"?([^\" >]+)")
 
 

@@ -3,62 +3,18 @@
 from typing import Any
 
 from croupier.dealer.chance import unseen_note
-from croupier.rules.engine import (
-    deal,
-    held,
-    may_deal,
-    may_note,
-    may_place,
-    may_roll,
-    moves_of,
-    pay,
-    place,
-    place_spare,
-    roll,
-    start_round,
-)
-from croupier.rules.table import BIG, DEAL, DENOMINATIONS, LOT, OWN, PALE, PAY, PLACE, SLOTS, SPARE, Rules
+from croupier.rules.engine import held, may_take, pay, take
+from croupier.rules.table import BIG, DEAL, OWN, PALE, PAY, SLOTS, Rules
 
 REFUSED = -1
 """What a step gives that the rules do not allow; the table is as it was."""
-LOT_STEP, DEAL_STEP, ROLL_STEP, NOTED_STEP, PLACE_STEP = range(5)
-"""Kinds of steps."""
 
 
 def take_step(rules: Rules, tables: Any, kind: int, first: int, second: int, third: int) -> int:
-    """Take a step, and return the phase of play after it, or REFUSED. A round that it ends is not paid out yet.
-
-    What it takes: a lot the seat; a deal the value of the note, thousand $; a roll its own, big and neutral dice,
-    packed; a placing the number of the move.
-    """
-    table = tables[0]
-    if kind == LOT_STEP and table.phase == LOT and 0 <= first < rules.players:
-        table.starter = first
-        start_round(rules, table)
-    elif kind == DEAL_STEP and may_deal(rules, table, note_worth(tables, first)):
-        deal(rules, table, note_worth(tables, first))
-    elif kind == ROLL_STEP and may_roll(rules, table, first, second, third):
-        if table.phase == SPARE:
-            place_spare(rules, table, third)
-        else:
-            roll(rules, table, first, second, third)
-    elif kind == NOTED_STEP and may_note(rules, table, first, second, third):
-        roll(rules, table, first, second, third)
-    elif (
-        kind == PLACE_STEP and table.phase == PLACE and 0 <= first < moves_of(rules) and may_place(rules, table, first)
-    ):
-        place(rules, table, first)
-    else:
+    """Take a step, and return the phase of play after it, or REFUSED. A round that it ends is not paid out yet."""
+    if not may_take(rules, tables[0], kind, first, second, third):
         return REFUSED
-    return int(table.phase)
-
-
-def note_worth(tables: Any, value: int) -> int:
-    """The note of a value, thousand $; 0: there is none."""
-    for note in range(1, DENOMINATIONS + 1):
-        if value > 0 and tables[0].value[note] == value:
-            return note
-    return 0
+    return int(take(rules, tables[0], kind, first, second, third))
 
 
 def pay_out(rules: Rules, tables: Any) -> int:
@@ -98,7 +54,5 @@ def note_drawn(tables: Any, number: int) -> int:
     return int(table.value[note])
 
 
-CALLS = (note_worth,)
-"""Those that the others call."""
 ENTRIES = (take_step, pay_out, describe_draw, note_drawn)
 """Those that a page calls."""

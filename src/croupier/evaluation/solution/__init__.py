@@ -3,8 +3,7 @@
 Retrograde: positions are worked out in the order of the dice left in both hands, from the payout to the first roll.
 """
 
-from croupier.evaluation.solution.payments import Aim
-from croupier.evaluation.solution.solution import MoveValue, Solution
+from croupier.evaluation.solution.solution import Aim, MoveValue, Solution
 from croupier.evaluation.solution.solver import Device, Extent, UnsolvableError, check_solvable, extent, solve_round
 
 __all__ = [

@@ -13,11 +13,10 @@ from pathlib import Path
 from croupier.analysis.fitted import equity_rows
 from croupier.cache_home import cache_home
 from croupier.engine.manifest import MODULE, manifest
-from croupier.evaluation.solution import parts, payments, rolls, sides, solution, solver
+from croupier.evaluation.solution import parts, rolls, sides, solution, solver
 from croupier.evaluation.solution.parts import Progress
-from croupier.evaluation.solution.payments import Aim
 from croupier.evaluation.solution.sides import sides_of
-from croupier.evaluation.solution.solution import NUMBER, Solution
+from croupier.evaluation.solution.solution import NUMBER, Aim, Solution
 from croupier.evaluation.solution.solver import Device, check_solvable, solve_round, tables_of
 from croupier.rules import Setup
 from croupier.rules.engine import notes_won
@@ -31,13 +30,13 @@ MOST_BYTES = 1 << 30
 def _sources() -> bytes:
     """Return a digest of all that a solution depends on: the engine, and the code that lays rounds out."""
     digest = hashlib.sha256(manifest().files[MODULE].encode())
-    for module in (parts, payments, rolls, sides, solution, solver):
+    for module in (parts, rolls, sides, solution, solver):
         digest.update(inspect.getsource(module).encode())
     return digest.digest()
 
 
 def file_of(setup: Setup, table: Table, aim: Aim) -> Path:
-    """Where the solution of the round at a table is kept: named after what it depends on."""
+    """Name the file of the solution of the round at a table, after all that it depends on."""
     notes = [[table.value[table.notes[casino, slot]] for slot in range(SLOTS)] for casino in range(FACES)]
     played: list[object] = [setup.rules, notes, aim.value]
     if aim is Aim.VICTORY:
@@ -48,7 +47,7 @@ def file_of(setup: Setup, table: Table, aim: Aim) -> Path:
 
 
 def kept_solution(setup: Setup, table: Table, aim: Aim) -> Solution | None:
-    """The solution of the round at a table if it is kept; it is read from the disk as far as it is used."""
+    """Return the solution of the round at a table if it is kept; the disk is read as far as it is used."""
     file, count, tables = file_of(setup, table, aim), sides_of(setup.rules).count, tables_of(aim)
     size = NUMBER * count**2
     try:
@@ -97,7 +96,7 @@ def solved(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """The solution of the round at a table: the one that is kept, else a new one, which is kept."""
+    """Return the solution of the round at a table: the one that is kept, else a new one, which is kept."""
     check_solvable(setup)
     found = kept_solution(setup, table, aim)
     if found is None:

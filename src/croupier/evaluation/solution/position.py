@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from croupier.rules import Edition, Roll, Setup
 from croupier.rules.engine import roll as roll_dice
-from croupier.rules.game import packed
+from croupier.rules.steps import pack
 from croupier.rules.table import BIG, FACES, OWN, ROLL, SLOTS, Table
 
 NO_DICE = Roll()
@@ -91,5 +91,5 @@ def position(
         ):
             if sum(dice) != left:
                 raise ImpossiblePositionError(f"{sum(dice)} {kind} dice are rolled, but {left} are left to roll")
-        roll_dice(setup.rules, table, packed(roll.own), packed(roll.big), packed(roll.neutral))
+        roll_dice(setup.rules, table, pack(roll.own), pack(roll.big), pack(roll.neutral))
     return table

@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, NamedTuple
 
-from croupier.evaluation.solution.payments import Aim
 from croupier.evaluation.solution.sides import sides_of
 from croupier.rules import Place, Setup
 from croupier.rules.engine import may_place, moves_of, place
@@ -22,6 +22,15 @@ NUMBER = 4
 So the largest error of a round is 3e-5 thousand $, three cents, where 64 bits would take twice the memory. Sums of 32
 bits would be a third faster and err by up to two dollars.
 """
+
+
+class Aim(Enum):
+    """What both players play for."""
+
+    MONEY = "money"
+    """The expected difference in money of the round, thousand $."""
+    VICTORY = "victory"
+    """The share of victory: after the last round exactly, before that by round equity."""
 
 
 class MoveValue(NamedTuple):
@@ -48,7 +57,7 @@ class Solution:
     """
 
     def value(self, table: Table) -> float:
-        """What a position is worth to the seat whose turn it is, before its roll, or with it if it lies open."""
+        """Return what a position is worth to the seat whose turn it is, before its roll or with the open roll."""
         if table.phase == PLACE:
             return self.moves(table)[0].value
         if table.phase != ROLL:
@@ -58,7 +67,7 @@ class Solution:
         return self._told(-float(self.tables[1 - seat][theirs, mine]))
 
     def moves(self, table: Table) -> tuple[MoveValue, ...]:
-        """Every legal move with the roll that lies open and what it is worth, the best first; of equal the first."""
+        """Return every legal move of the open roll and its worth, the best first; of equal ones the first."""
         if table.phase != PLACE:
             raise ValueError("no seat has to place now")
         rules, sides, seat = self.setup.rules, sides_of(self.setup.rules), table.seat
@@ -72,5 +81,5 @@ class Solution:
         return tuple(sorted(found, key=lambda one: -one.value))
 
     def _told(self, value: float) -> float:
-        """A value of the tables as it is told."""
+        """Convert a value of the tables as callers get it."""
         return value + 0.5 if self.aim is Aim.VICTORY else value

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
+from croupier.analysis.round_layout import STRIDE
 from croupier.engine import Engine, engine
 from croupier.evaluation.solution.parts import LENGTH, PARTS_A_CALL, Progress, parts_of
-from croupier.evaluation.solution.payments import Aim, fill_payments
 from croupier.evaluation.solution.rolls import rows_of, steps_of
-from croupier.evaluation.solution.sides import placings_of, sides_of
-from croupier.evaluation.solution.solution import NUMBER, Solution
+from croupier.evaluation.solution.sides import Sides, placings_of, sides_of
+from croupier.evaluation.solution.solution import NUMBER, Aim, Solution
 from croupier.missing import require_research
 from croupier.parallel import cores
 from croupier.rules import Setup
@@ -41,7 +41,7 @@ class Extent:
     """Steps of rolls (see `Steps`), each for one position: what takes the time."""
 
     def seconds(self, threads: int = 1) -> float:
-        """How long it takes on a CPU, roughly."""
+        """Estimate how long it takes on a CPU."""
         return self.steps / STEPS_A_SECOND / threads
 
 
@@ -56,12 +56,12 @@ def check_solvable(setup: Setup) -> None:
 
 
 def tables_of(aim: Aim) -> int:
-    """How many tables there are: the score makes the seats unlike."""
+    """Return how many tables there are: the score makes the seats unlike."""
     return 2 if aim is Aim.VICTORY else 1
 
 
 def extent(setup: Setup, aim: Aim = Aim.MONEY) -> Extent:
-    """How much there is to solve at a table: known before it begins."""
+    """Work out how much there is to solve at a table, before it begins."""
     check_solvable(setup)
     sides, tables = sides_of(setup.rules), tables_of(aim)
     paid = sides.sides_of(len(sides.hands) - 1)
@@ -116,6 +116,32 @@ def lay_out(borrowed: Engine, setup: Setup, table: Table, aim: Aim) -> None:
     for name, numbers in steps._asdict().items():
         borrowed.grow(f"layout.steps.{name}", len(numbers))[:] = numbers
     fill_payments(borrowed, setup, table, aim, sides)
+
+
+def fill_payments(engine: Engine, setup: Setup, table: Table, aim: Aim, sides: Sides) -> None:
+    """Have the engine work out what each casino pays by the strength of both, and what payments are worth to seat 0.
+
+    Money and notes of several casinos add up. Both are packed into one number, a code, whose sum says what the round
+    pays: the difference in money, and the difference in notes, which decides if money is equal.
+    """
+    strongest = max(sides.strengths)
+    opening = Table()
+    opening.value[:] = table.value
+    opening.notes.cast("b")[:] = table.notes.cast("b")
+    engine.play(setup)
+    engine.put("opening", opening.tobytes())
+    codes = engine.grow("layout.codes", FACES, strongest + 1, strongest + 1)
+    engine.call("fill_payments")
+    casino = (strongest + 1) ** 2
+    middle = sum(max(codes[start : start + casino]) for start in range(0, FACES * casino, casino)) + STRIDE
+    middle -= middle % STRIDE
+    worth = engine.grow("layout.worth", 2 * middle + 1)
+    if aim is Aim.VICTORY:
+        engine.put("tables", table.tobytes())
+        engine.call("fill_worth")
+    else:
+        for code in range(-middle, middle + 1):
+            worth[code + middle] = (code + STRIDE // 2) // STRIDE
 
 
 def _solve(borrowed: Engine, setup: Setup, count: int, progress: Progress | None) -> list[Any]:

@@ -22,6 +22,7 @@ from croupier.rules.engine.payout import (
     strength_added,
 )
 from croupier.rules.engine.ranking import is_ahead, notes_won, rank_of
+from croupier.rules.engine.step import may_take, note_of, take
 from croupier.rules.engine.turn import (
     dice_in,
     dice_placed,
@@ -82,8 +83,11 @@ ENGINE = (
     notes_won,
     is_ahead,
     rank_of,
+    note_of,
+    may_take,
+    take,
 )
-"""All of them, a function after those it calls."""
+"""All of them, callees first."""
 
 __all__ = [
     "BELOW_PIPS",
@@ -109,7 +113,9 @@ __all__ = [
     "may_note",
     "may_place",
     "may_roll",
+    "may_take",
     "moves_of",
+    "note_of",
     "notes_won",
     "nth_move",
     "open_moves",
@@ -126,5 +132,6 @@ __all__ = [
     "start_round",
     "strength",
     "strength_added",
+    "take",
     "wants_note",
 ]

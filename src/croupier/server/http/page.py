@@ -1,6 +1,11 @@
-"""The page over HTTP: the built files, compressed beforehand; what has a hash in its name is kept for good."""
+"""The page over HTTP: its built files, compressed beforehand, and the other addresses that browsers ask for.
+
+Files with a hash in their names are cached for good. Link headers preload the words and the chunks of home or a table,
+so that a slow line waits once and not twice.
+"""
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 
 from msgspec import Struct
@@ -8,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.page import SCREENS, static
-from croupier.server.http.preload import preload_links
 from croupier.server.http.problems import ProblemError
+from croupier.server.http.requests import TEXT
+from croupier.words import LANGUAGES
 
 ROUTES = ("/", "/t/{table}", *(f"/{screen}" for screen in SCREENS))
 """Addresses that the page itself understands: each gives the same file."""
@@ -56,6 +62,11 @@ docs/api.md explains both.</p>
 """
 
 
+HOME = "/"
+TABLE = ("/t/", "/play")
+"""How the addresses of tables begin."""
+
+
 class File(Struct, frozen=True):
     """A file as it can be sent."""
 
@@ -67,7 +78,7 @@ class File(Struct, frozen=True):
 
 @cache
 def files() -> dict[str, File]:
-    """Every file of the built page by its name below the root; only the index where there is no page."""
+    """Return every file of the built page by its name below the root; only the index if the page is not built."""
     folder = static()
     if folder is None:
         return {"index.html": _file("index.html", {"": NOT_BUILT.encode()})}
@@ -84,7 +95,7 @@ def _file(name: str, forms: dict[str, bytes]) -> File:
 
 
 def accepts(header: str) -> set[str]:
-    """The encodings that an Accept-Encoding allows.
+    """Return the encodings that an Accept-Encoding allows.
 
     >>> sorted(accepts("gzip, br;q=0.9, zstd;q=0"))
     ['br', 'gzip']
@@ -98,7 +109,7 @@ def accepts(header: str) -> set[str]:
 
 
 def sent(request: Request, name: str, keeping: str, status: int = 200, **more: str) -> Response:
-    """A file, in the smallest form the browser reads; nothing where it has it already."""
+    """Send a file in the smallest form that the browser reads, or 304 if it has it already."""
     file = files().get(name)
     if file is None:
         raise ProblemError("no-route", "There is nothing at this address.")
@@ -112,8 +123,33 @@ def sent(request: Request, name: str, keeping: str, status: int = 200, **more: s
     return Response(content, status_code=status, media_type=file.media, headers=headers)
 
 
+def preferred_language(header: str) -> str:
+    """Return the first language of an Accept-Language header that the page has; browsers name the best one first.
+
+    >>> preferred_language("ja, nl-BE;q=0.9, en;q=0.8")
+    'nl'
+    """
+    tags = (part.strip()[:2].lower() for part in header.split(","))
+    return next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
+
+
+def preload_links(names: Iterable[str], path: str, languages: str) -> str:
+    """Return the Link header for an address of the page: words in the visitor's language, and home or the table."""
+    kinds = [f"assets/words-{preferred_language(languages)}-"]
+    if path == HOME:
+        kinds.append("assets/home-")
+    elif path.startswith(TABLE):
+        kinds.append("assets/table-")
+    wanted = (name for name in names if name.startswith(tuple(kinds)))
+    return ", ".join(f"</{name}>; {_relation(name)}; crossorigin" for name in wanted)
+
+
+def _relation(name: str) -> str:
+    return "rel=modulepreload" if name.endswith(".js") else "rel=preload; as=style"
+
+
 def _page(request: Request, status: int = 200) -> Response:
-    """The page itself, with Link headers for what it loads next."""
+    """Send the page itself, with Link headers for what it loads next."""
     more = {"vary": "accept-encoding, accept-language"}
     if link := preload_links(files(), request.scope["path"], request.headers.get("accept-language", "")):
         more["link"] = link
@@ -121,23 +157,38 @@ def _page(request: Request, status: int = 200) -> Response:
 
 
 async def index(request: Request) -> Response:
-    """The page, at every address that it understands."""
+    """Send the page, at every address that it understands."""
     return _page(request)
 
 
 async def asset(request: Request) -> Response:
-    """A file whose name changes with its content."""
+    """Send a file whose name changes with its content."""
     return sent(request, f"assets/{request.path_params['name']}", FOREVER)
 
 
 async def beside(request: Request) -> Response:
-    """A file that keeps its name."""
+    """Send a file that keeps its name."""
     return sent(request, request.scope["path"].removeprefix("/"), ASK_AGAIN)
 
 
 async def missing(request: Request) -> Response:
-    """An address that nobody knows: people get the page, which says so in their language; programs get a problem."""
+    """Answer at an unknown address: people get the page, which says so in their language; programs get a problem."""
     navigates = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not navigates or request.scope["path"].startswith("/api"):
         raise ProblemError("no-route", "There is nothing at this address.")
     return _page(request, status=404)
+
+
+async def robots(_: Request) -> Response:
+    """Keep search engines away: tables are for the people at them."""
+    return Response("User-agent: *\nDisallow: /\n", media_type=TEXT)
+
+
+async def favicon(_: Request) -> Response:
+    """Answer the browsers that ask for an icon here."""
+    return Response(status_code=204)
+
+
+async def no_socket(_: Request) -> Response:
+    """Refuse a WebSocket that is asked for without an upgrade, mostly by a proxy that does not pass it on."""
+    raise ProblemError("no-upgrade", "This is a WebSocket; a proxy before the server has to pass on Upgrade.")

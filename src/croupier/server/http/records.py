@@ -1,18 +1,23 @@
 """Records over HTTP: download the record of a table, verify one, or replay one moment by moment."""
 
+from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from croupier.api.http import Replay, Verdict
+from croupier.api.events import PlacedEvent, StartedEvent
+from croupier.api.http import Moment, Replay, Verdict, setup_info
 from croupier.api.messages import encode
-from croupier.record import Record, verify, write
+from croupier.api.views import game_view
+from croupier.record import Record, read, verify, write, write_position
 from croupier.rooms.history import LoggedEvent, record_of
+from croupier.rooms.play import SEPARATOR, step_text
 from croupier.rooms.views import has_hidden_winnings
+from croupier.rules import Chance, Game, Noted, Place, view
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.replay import replay
 from croupier.server.http.requests import JSON, TEXT, body_of, compute, registry_of
 
 
@@ -69,3 +74,58 @@ async def step_through(request: Request) -> Response:
     """Everything needed to step through the game of a record, without knowing a rule."""
     source = await body_of(request, TEXT, registry_of(request).limits.record_bytes)
     return Response(await compute(request, lambda: encode(replay(source))), media_type=JSON)
+
+
+def replay(source: bytes) -> Replay:
+    """Return the game of a record as moments, in the events and views of a live game. Raises RecordError."""
+    record = read(source)
+    setup = record.setup
+    *remarks, later = _remarks(record)
+    return Replay(
+        names=record.names,
+        setup=setup_info(setup),
+        commitment=record.commitment,
+        seeds=record.seeds,
+        secret=None if record.secret is None else record.secret.hex(),
+        day=record.day,
+        moments=tuple(_moments(record, remarks)),
+        remarks=tuple(later),
+        result=record.game.result,
+    )
+
+
+def _remarks(record: Record) -> list[list[str]]:
+    """Return the remarks before each moment, and those after the last one."""
+    places = [-1, *(number for number, step in enumerate(record.steps) if isinstance(step, Place))]
+    found: list[list[str]] = [[] for _ in range(len(places) + 1)]
+    for remark in record.remarks:
+        found[bisect_left(places, remark.after)].append(remark.text)
+    return found
+
+
+def _moments(record: Record, remarks: list[list[str]]) -> Iterator[Moment]:
+    """Yield the start, then every placing with what chance brought after it."""
+    games = record.games()
+    before = now = next(games)
+    placing: Place | None = None
+    chance: list[Chance] = []
+    said = iter(remarks)
+    for step, game in zip(record.steps, games, strict=True):
+        if isinstance(step, Place):
+            yield _moment(before, now, placing, chance, next(said))
+            before, placing, chance = now, step, []
+        else:
+            chance.append(step)
+        now = game
+    yield _moment(before, now, placing, chance, next(said))
+
+
+def _moment(before: Game, after: Game, placing: Place | None, chance: list[Chance], remarks: list[str]) -> Moment:
+    steps = SEPARATOR.join(map(step_text, chance))
+    board = game_view(view(Game(replace(after.setup, face_down=False), after.memory)))
+    position = None if chance and isinstance(chance[-1], Noted) else write_position(after)
+    if placing is None:
+        return Moment(StartedEvent(steps), tuple(remarks), board, position)
+    payout = before.preview(placing) if after.rounds_paid > before.rounds_paid else None
+    event = PlacedEvent(before.seat or 0, placing.face, placing.bandit, "player", steps, payout)
+    return Moment(event, tuple(remarks), board, position)

@@ -13,8 +13,8 @@ from croupier.rooms.views import board_view, room_view
 from croupier.server.http.contract import BODY, Contract
 from croupier.server.http.problems import JsonResponse
 from croupier.server.http.requests import JSON, client_of, compute, decoded_body, registry_of
+from croupier.server.tables.clock import now_ms
 from croupier.server.tables.registry import new_token
-from croupier.server.wall_clock import now_ms
 
 MOST_LISTED = 100
 

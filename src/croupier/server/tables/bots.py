@@ -10,9 +10,8 @@ from croupier.rooms import events
 from croupier.rooms.history import LoggedEvent, transitions
 from croupier.rooms.room import Room
 from croupier.rules import Game, Place, view
-from croupier.server.background import BackgroundPool, Kind
+from croupier.server.background import BackgroundPool, Kind, public_seed
 from croupier.server.metrics import Metrics
-from croupier.server.seeds import public_seed
 
 log = logging.getLogger("croupier.server")
 Read: TypeAlias = Callable[[str], list[LoggedEvent]]
@@ -31,7 +30,7 @@ class _SeatedBot:
         """How many payouts it was shown."""
 
     def choose(self, room: Room, game: Game, read: Read) -> Place:
-        """Its move; GuestError where it fails, and then it is made anew next time."""
+        """Return its move; raise GuestError if it fails, and then make it anew next time."""
         with self._lock:
             try:
                 bot = self._bot or self._made(room)
@@ -84,7 +83,7 @@ class BotService:
         """The bots that can sit down."""
 
     async def choose(self, room: Room, addresses: Callable[[], Set[str]]) -> Place:
-        """The move of the bot whose turn it is. One that fails is replaced by a regular, so that no game stops.
+        """Return the move of the bot whose turn it is. A regular replaces one that fails, so that no game stops.
 
         `addresses` are those of the clients that are connected to the table.
         """

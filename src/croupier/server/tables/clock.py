@@ -1,13 +1,18 @@
-"""Clock: the timer of one table, for the pause before a bot's move and for a person's time to move."""
+"""Clock: the server's time, and the timer of one table for a bot's pause and for a person's time to move."""
 
 import asyncio
 from collections.abc import Callable
+from time import time
 
 from croupier.rooms.room import Room
-from croupier.server.wall_clock import now_ms
 
 MARGIN = 0.005
 """Seconds after the due time, so that it has surely passed."""
+
+
+def now_ms() -> int:
+    """Return the milliseconds since 1970."""
+    return int(time() * 1000)
 
 
 class Clock:
@@ -53,5 +58,5 @@ class Clock:
             self._timer = None
 
     def may_run_out(self) -> bool:
-        """Whether a person's time can be up already."""
+        """Say whether a person's time can be up already."""
         return now_ms() >= self._not_before

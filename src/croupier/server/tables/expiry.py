@@ -7,7 +7,7 @@ from time import monotonic
 
 from croupier.server.event_log import EventLog
 from croupier.server.settings import DAY, Settings
-from croupier.server.wall_clock import now_ms
+from croupier.server.tables.clock import now_ms
 from croupier.store import Served, StoreError, Sweep
 
 log = logging.getLogger("croupier.server")
@@ -127,7 +127,7 @@ class Expiry:
 
 
 def _duration(seconds: float) -> str:
-    """A length of time in words, such as "61 days" or "12 minutes"."""
+    """Write a length of time in words, such as "61 days" or "12 minutes"."""
     for unit, length in (("days", DAY), ("hours", 3_600)):
         if seconds >= 2 * length:
             return f"{round(seconds / length)} {unit}"

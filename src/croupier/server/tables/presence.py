@@ -5,8 +5,8 @@ from collections.abc import Callable, Set
 from typing import NamedTuple
 
 from croupier.api.messages import Present, encode
+from croupier.server.tables.clock import now_ms
 from croupier.server.tables.subscriber import Subscriber
-from croupier.server.wall_clock import now_ms
 
 FEW = 20
 """So many subscribers are sent every change at once."""

@@ -22,21 +22,20 @@ from croupier.rooms.room import Room
 from croupier.rooms.transitions import Transition, created
 from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
-from croupier.server.evaluations import EvaluationService
 from croupier.server.event_log import EventLog
-from croupier.server.hints import HintService
+from croupier.server.hints import EvaluationService, HintService
 from croupier.server.metrics import Metrics
 from croupier.server.reviews import ReviewService
 from croupier.server.settings import Settings
 from croupier.server.tables import peers
 from croupier.server.tables.bots import BotService
+from croupier.server.tables.clock import now_ms
 from croupier.server.tables.expiry import Expiry
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.presence import Connected
 from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.table import Request, TableActor, no_table, not_written
-from croupier.server.wall_clock import now_ms
 from croupier.store import Log, StoreError, is_table
 
 log = logging.getLogger("croupier.server")
@@ -50,7 +49,7 @@ SWEEP_SECONDS = 20
 
 
 def new_token() -> str:
-    """A token of a seat or a host."""
+    """Draw a token of a seat or a host."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
@@ -149,7 +148,7 @@ class TableRegistry:
                 raise Refusal("too-many", "The server has too many tables just now.")
 
     async def table(self, name: str) -> TableActor:
-        """A table, loaded from the log if need be; it stays in memory until the caller awaits again."""
+        """Return a table, loaded from the log if need be; it stays in memory until the caller awaits again."""
         while (table := self.tables.get(name)) is None:
             loading = self._loading.get(name)
             if loading is None:
@@ -185,7 +184,7 @@ class TableRegistry:
         return None if room is None or keys is None else (room, keys)
 
     async def visit(self, name: str, since: int | None) -> tuple[TableActor, tuple[MissedEvent, ...]]:
-        """A table, and what a client missed there; nothing happens between this and what the caller does next.
+        """Return a table, and what a client missed there; nothing happens between this and what the caller does next.
 
         While the log is read the table may leave memory; a client that subscribed to it then would receive nothing.
         """
@@ -196,7 +195,7 @@ class TableRegistry:
                 return table, missed
 
     async def _missed(self, table: TableActor, since: int | None) -> tuple[MissedEvent, ...]:
-        """The events after one, up to the table's last.
+        """Return the events after one, up to the table's last.
 
         Another worker may be ahead: a client that has more from there is not sent less here, and nothing twice.
         """
@@ -301,7 +300,7 @@ class TableRegistry:
                     table.presence.remove_peer(worker)
 
     async def _report_usage(self) -> None:
-        """Each second report to the other workers what addresses use here."""
+        """Report each second to the other workers what addresses use here."""
         while True:
             await asyncio.sleep(USAGE_SECONDS)
             if (usage := self.addresses.take_usage()) is not None:

@@ -17,20 +17,20 @@ from croupier.api.events import By
 from croupier.api.messages import Bye, ByeReason, Done, Message, MissedEvent, Refused, Said, Seated, You, encode
 from croupier.api.refusal import Refusal
 from croupier.rooms import events
-from croupier.rooms.decisions import Context, check_rematch, check_say, decide, place, ran_out
+from croupier.rooms.decisions import Context, check_rematch, decide, place, ran_out
 from croupier.rooms.identity import Identity, identify, offer_of
 from croupier.rooms.room import Room
+from croupier.rooms.talk import check_say
 from croupier.rooms.transitions import Transition, after
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
 from croupier.rules import Place
 from croupier.server.limits import Bucket
 from croupier.server.tables import peers
-from croupier.server.tables.clock import Clock
+from croupier.server.tables.clock import Clock, now_ms
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.presence import Connected, Presence
 from croupier.server.tables.services import Services
 from croupier.server.tables.subscriber import Subscriber
-from croupier.server.wall_clock import now_ms
 from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
@@ -74,12 +74,12 @@ class Request(Struct):
 
 
 def no_table() -> Refusal:
-    """The refusal where there is no such table."""
+    """Return the refusal for an unknown table."""
     return Refusal("no-table", "There is no such table; it may have been forgotten after a long time.")
 
 
 def not_written() -> Refusal:
-    """The refusal where an event could not be written."""
+    """Return the refusal for an event that could not be written."""
     return Refusal("store", "The log cannot be written just now; try again.")
 
 

@@ -19,6 +19,8 @@ from tests.engine.answers import ASKED
 from tests.play import SETUPS, name
 from tests.robustness import same_module
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -1,11 +1,22 @@
-"""The worked examples of the French rulebook of the classic edition, the scanned booklet with the later names."""
+"""The worked examples of the classic edition, as all booklets of that edition print them.
+
+They are the same positions at the same casinos; only names differ. Here they are those of the German booklet:
+
+| booklet | seats 0 to 3 | casinos 1 to 3 |
+|---|---|---|
+| German | Anna, Benno, Carla, Denny | Gold Mine, Bajazzo, Miracle |
+| Dutch | Anne, Marc, Carl, Herman | Golden Nugget, Caesar's Palace, The Mirage |
+| French, printed behind the Dutch | Anna, Benno, Carla, Denny | Golden Nugget, Caesar's Palace, Mirage |
+| French, the scan | Anna, Benno, Carla, Denny | Gold Rush, Palazzo, Miracle |
+| Italian | Marina, Margherita, Michele, Ketty | Gold Rush, Palazzo, Miracle |
+"""
 
 from croupier.rules import NEUTRAL, Place, Roll
 from tests.positions import finished, knocked_out, laid, standing_colours, under_pile, winnings
 from tests.rulebook import examples
 
 ANNA, BENNO, CARLA, DENNY = range(4)
-GOLD_RUSH, PALAZZO, MIRACLE = 1, 2, 3
+GOLD_MINE, BAJAZZO, MIRACLE = 1, 2, 3
 
 
 def test_turn_benno_lays_all_four_threes_on_miracle() -> None:
@@ -20,22 +31,22 @@ def test_turn_benno_lays_all_four_threes_on_miracle() -> None:
     assert (next_time.to_act, next_time.legal_moves) == (BENNO, (Place(5),))
 
 
-def test_knock_out_1_benno_and_carla_leave_palazzo() -> None:
-    game = examples.five_three_three_one(PALAZZO)
-    assert knocked_out(game, PALAZZO) == {BENNO, CARLA}
-    assert standing_colours(game, PALAZZO) == [ANNA, DENNY]
+def test_knock_out_1_benno_and_carla_leave_bajazzo() -> None:
+    game = examples.five_three_three_one(BAJAZZO)
+    assert knocked_out(game, BAJAZZO) == {BENNO, CARLA}
+    assert standing_colours(game, BAJAZZO) == [ANNA, DENNY]
 
 
-def test_knock_out_2_everybody_leaves_gold_rush() -> None:
-    game = examples.two_one_two_one(GOLD_RUSH)
-    assert knocked_out(game, GOLD_RUSH) == {ANNA, BENNO, CARLA, DENNY}
-    assert game.standing[GOLD_RUSH - 1].takers == (None,)
+def test_knock_out_2_everybody_leaves_gold_mine() -> None:
+    game = examples.two_one_two_one(GOLD_MINE)
+    assert knocked_out(game, GOLD_MINE) == {ANNA, BENNO, CARLA, DENNY}
+    assert game.standing[GOLD_MINE - 1].takers == (None,)
 
 
 def test_pay_1_anna_80_denny_30_and_the_10_goes_under_the_pile() -> None:
-    game = examples.five_three_three_one(PALAZZO)
-    assert game.standing[PALAZZO - 1].takers == (ANNA, DENNY, None)
-    paid = finished(game, on=GOLD_RUSH)
+    game = examples.five_three_three_one(BAJAZZO)
+    assert game.standing[BAJAZZO - 1].takers == (ANNA, DENNY, None)
+    paid = finished(game, on=GOLD_MINE)
     # Denny's other seven dice win the 50 of casino 1, and nobody is at the casinos 3 to 6.
     assert winnings(paid) == [(80,), (), (), (50, 30)]
     assert under_pile(paid) == (10, 50, 50, 50, 50)

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from croupier.arena.line_ups import mixed
-from croupier.arena.results import results_of
+from croupier.arena.results import results_of, variance_reduction
 from croupier.arena.tournament import Tournament
-from croupier.arena.variance import variance_reduction
 from croupier.rules import CLASSIC, Setup
 from tests.arena.made_up import drawn, outcome
 

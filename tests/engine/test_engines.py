@@ -20,6 +20,8 @@ from tests.engine.answers import ASKED, bits, decisions, rounds
 from tests.engine.write_answers import SOLVED
 from tests.play import SETUPS, name
 
+pytestmark = pytest.mark.soak
+
 INTERPRETED = {"highroller": 60, "shark": 60, "ace": 1}
 """Simulated turns of bots that the interpreter plays; of the house, see `FEW_DICE`."""
 FEW_DICE = 5

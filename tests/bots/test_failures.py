@@ -64,7 +64,7 @@ def test_a_guest_that_fails_to_say_its_name_goes_by_its_kind() -> None:
     game = to_place()
     with pytest.raises(GuestError, match=r"^the bot Shy chose 7, but it may only choose one of [1-6, ]+$"):
         chosen(Shy(), game, 0)
-    line = r"\(test_checked_calls\.py, line \d+\)"
+    line = r"\(test_failures\.py, line \d+\)"
     with pytest.raises(
         GuestError, match=rf"^the bot Lost failed in round 1 {line}: ZeroDivisionError\('too few dice'\)$"
     ):
@@ -76,7 +76,7 @@ def test_a_guest_that_fails_to_say_its_name_goes_by_its_kind() -> None:
 @pytest.mark.parametrize("status", [0, 4])
 def test_a_guest_that_exits_has_failed_and_ends_nothing_else(status: int) -> None:
     game, bot = to_place(), Leaver(SystemExit(status))
-    failed = rf"^the bot Leaver failed in round 1 \(test_checked_calls\.py, line \d+\): SystemExit\({status}\)$"
+    failed = rf"^the bot Leaver failed in round 1 \(test_failures\.py, line \d+\): SystemExit\({status}\)$"
     with pytest.raises(GuestError, match=failed):
         chosen(bot, game, 0)
     with pytest.raises(GuestError, match=failed):

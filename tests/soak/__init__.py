@@ -1,1 +1,0 @@
-"""What takes too long for every change: `make soak` runs it whenever the engine changes."""
