@@ -28,9 +28,13 @@ LAST_SECONDS = 10.0
 """Of a clock, which are told once."""
 LEAVING_SECONDS = 3.0
 """For the answer to an order, if somebody wants to leave meanwhile."""
-HELP = {letter: f"online.help.{about}" for letter, about in (
-    ("s", "sit"), ("b", "bot"), ("x", "empty"), ("c", "talk"), ("w", "stand_in"),
-)}  # fmt: skip
+HELP = {
+    "s": "online.help.sit",
+    "b": "online.help.bot",
+    "x": "online.help.empty",
+    "c": "online.help.talk",
+    "w": "online.help.stand_in",
+}
 """What is said about orders behind which something may be typed."""
 
 
