@@ -197,8 +197,7 @@ def line_by_line(wanted: Wanted) -> None:
     from croupier.bots import GuestError
     from croupier.terminal.errors import QuitRequest
     from croupier.terminal.game_options import plan_from
-    from croupier.terminal.line_mode.opening import resume, start
-    from croupier.terminal.line_mode.questions import LineQuestions
+    from croupier.terminal.line_mode.opening import LineQuestions, resume, start
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.preferences import load_preferences
     from croupier.terminal.session_table import SessionTable

@@ -1,5 +1,6 @@
-"""Effect: what a move changes at its casino, for the seat that makes it and for the others there."""
+"""Effect: what a move changes at its casino, for its seat and for the others there; and why a move is not legal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.rules import Group, Option, Place, Standing, View
@@ -69,3 +70,14 @@ def next_seat(view: View, option: Option) -> int | None:
 def round_begun(view: View) -> bool:
     """Whether somebody has rolled in this round."""
     return view.roll is not None or any(standing.groups for standing in view.casinos)
+
+
+def refusal(move: Place, legal: Sequence[Place], *, bandit: bool) -> tuple[str, dict[str, object]]:
+    """Why a move is none of the legal ones: its face was not rolled, or its number of the bandit is taken.
+
+    `bandit`: whether the bandit stands at the table.
+    """
+    faces = sorted({other.face for other in legal})
+    if move.face not in faces:
+        return "play.not_rolled", {"face": move.face, "faces": ", ".join(map(str, faces))}
+    return "play.on_bandit" if bandit else "play.no_bandit", {"face": move.face}

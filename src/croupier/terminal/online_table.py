@@ -19,9 +19,8 @@ from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Line
 from croupier.terminal.online.http import RequestError, bots_of, record_of
 from croupier.terminal.online.pending_answers import UNANSWERED, Answer
-from croupier.terminal.online.seen import UnfitViewError, seen
 from croupier.terminal.online.table_state import Moment
-from croupier.terminal.online.untrusted import visible
+from croupier.terminal.online.untrusted import UnfitViewError, seen, visible
 from croupier.terminal.online_phrases import (
     PHRASES,
     OnlinePhrases,

@@ -13,14 +13,13 @@ from croupier.record import write
 from croupier.rules import CHANCE, GAME_OVER, Deal, Game, Place, Roll, Setup, Step, View, view
 from croupier.terminal import typed_dice
 from croupier.terminal.background import in_background
-from croupier.terminal.effect import typed
+from croupier.terminal.effect import refusal, typed
 from croupier.terminal.entry import EntryError, forced, undone_entries
 from croupier.terminal.errors import CommandError
 from croupier.terminal.hint import TUTOR_SECONDS, Chance, blunder_warning, chances
 from croupier.terminal.opening import new_session
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.record_file import file_problem
-from croupier.terminal.refusal import refusal
 from croupier.terminal.session import Session
 from croupier.terminal.shell import quoted
 from croupier.terminal.style import Signs

@@ -15,7 +15,7 @@ from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.games_screen import GamesScreen
-from croupier.terminal.full_screen.luck_screen import LuckScreen
+from croupier.terminal.full_screen.luck_panel import LuckScreen
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen

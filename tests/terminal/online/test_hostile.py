@@ -190,7 +190,7 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
         async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
             save_holding(address, Holding(address.server.origin, address.table, ("t",)))
             async with at(address) as client:
-                monkeypatch.setattr("croupier.terminal.online.kept_table.save_holding", full)
+                monkeypatch.setattr("croupier.terminal.online.holding.save_holding", full)
                 following = await client.rematch()
                 assert isinstance(following, TableClient)
                 assert following.kept.holding.seats == ("t",)

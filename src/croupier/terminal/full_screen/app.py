@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from croupier.record import Record
     from croupier.rules import Game, Place
     from croupier.terminal.full_screen.end_screen import EndScreen
+    from croupier.terminal.full_screen.fitted_screen import PositionPasted
     from croupier.terminal.full_screen.games_screen import GamesScreen
     from croupier.terminal.full_screen.lobby_screen import LobbyScreen
     from croupier.terminal.full_screen.pace import Pace
-    from croupier.terminal.full_screen.pasted import PositionPasted
     from croupier.terminal.full_screen.play_screen import PlayScreen
     from croupier.terminal.full_screen.setup_screen import SetupScreen
     from croupier.terminal.session import Session

@@ -14,10 +14,9 @@ from textual.widgets import Static
 
 from croupier.rules import Score
 from croupier.terminal.full_screen.chart import chart
-from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.fitted_screen import FittedScreen, PasteTarget
 from croupier.terminal.full_screen.key_line import Key, KeyLine
 from croupier.terminal.full_screen.luck_panel import LuckPanel
-from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen

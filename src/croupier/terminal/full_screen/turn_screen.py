@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.events import Key as KeyPress
 
 from croupier.rules import NEUTRAL, Option, Place, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in
+from croupier.terminal.effect import casino_of, effect_in, refusal
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
 from croupier.terminal.full_screen.help_screen import HelpContents, HelpScreen
@@ -26,7 +26,6 @@ from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.table_screen import TableScreen
 from croupier.terminal.hint import Chance, chance_forms
 from croupier.terminal.phrases import BANDIT, Phrases
-from croupier.terminal.refusal import refusal
 
 TICK = 0.25
 """Seconds between two looks of the time to take a move back."""

@@ -8,11 +8,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import Place, Roll, View
-from croupier.terminal.effect import typed
+from croupier.terminal.effect import refusal, typed
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.narration import Narration
 from croupier.terminal.line_mode.terminal import Drawn, Terminal
-from croupier.terminal.refusal import refusal
 from croupier.terminal.style import BRASS
 
 MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")

@@ -11,10 +11,8 @@ from croupier.api import commands, events, messages
 from croupier.api.views import PersonView
 from croupier.dealer import new_seed
 from croupier.terminal.online.address import TABLE, TableAddress
-from croupier.terminal.online.connection import Connection, Line
-from croupier.terminal.online.failure import Failure
-from croupier.terminal.online.holding import Holding, load_holding, new_token
-from croupier.terminal.online.kept_table import KeptTable
+from croupier.terminal.online.connection import Connection, Failure, Line
+from croupier.terminal.online.holding import Holding, KeptTable, load_holding, new_token
 from croupier.terminal.online.pending_answers import UNANSWERED, Answer, PendingAnswers
 from croupier.terminal.online.table_state import TableState, UnfitError
 
