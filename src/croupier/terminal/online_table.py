@@ -18,7 +18,7 @@ from croupier.terminal.hint import Chance
 from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Line
 from croupier.terminal.online.http import RequestError, bots_of, record_of
-from croupier.terminal.online.pending_answers import UNANSWERED, Answer
+from croupier.terminal.online.pending_answers import Answer
 from croupier.terminal.online.table_state import Moment
 from croupier.terminal.online.untrusted import UnfitViewError, seen, visible
 from croupier.terminal.online_phrases import (
@@ -50,7 +50,6 @@ class OnlineTable:
     waits = False
     typed = False
     question: str | None = None
-    question_help = ""
 
     def __init__(self, client: TableClient, words: Words, signs: Signs, name: str = "", offered: str = "") -> None:
         """A client; a name to sit down with at once, and one that is offered for a seat."""
@@ -271,8 +270,7 @@ class OnlineTable:
 
     def _refusal(self, answer: Answer) -> str | None:
         """Return why a command was not carried out; if the connection is closed for good, `problem` says that."""
-        refused = isinstance(answer, messages.Refused) and answer is not UNANSWERED
-        return refusal(self.words, answer) if refused and isinstance(answer, messages.Refused) else None
+        return refusal(self.words, answer) if isinstance(answer, messages.Refused) else None
 
     async def enter(self, line: str) -> str | None:  # noqa: ARG002  # as a table has it
         """Refuse: no dice are typed here."""

@@ -105,11 +105,6 @@ class SessionTable:
             return None
         return f"{game.roll}  {self.words.say('play.choose', moves=', '.join(map(typed, game.legal_moves)))}"
 
-    @property
-    def question_help(self) -> str:
-        """What an answer looks like."""
-        return typed_dice.help_text(self.phrases, self.session.game)
-
     async def arrive(self) -> str | None:
         """Do nothing: one is there."""
 
@@ -188,13 +183,15 @@ class SessionTable:
         return None
 
     async def enter(self, line: str) -> str | None:
-        """Take what people type at a real table, or an undo; return why that cannot be."""
+        """Take a line of a real table, or an undo; return why that cannot be, or after `?` what is expected."""
         entries, before = undone_entries(line), self.view
         if entries is not None:
             if not self.session.undo(entries):
                 return self.words.say("play.nothing_to_take_back")
             self._news.clear()
             self._news.append(Happening(before, self.view, told=Text(self.words.say("page.slip.taken"))))
+        elif line == "?":
+            return typed_dice.help_text(self.phrases, self.session.game)
         elif self.question is None:
             name = self.phrases.name(self.session.game.seat or 0)
             return self.words.say("play.thinking", name=name)

@@ -155,10 +155,6 @@ class TableSource(Protocol):
         """With typed dice: what people are asked for; None while a bot thinks."""
 
     @property
-    def question_help(self) -> str:
-        """What an answer looks like."""
-
-    @property
     def hints(self) -> bool:
         """Whether people may ask what moves are worth."""
 
@@ -176,7 +172,7 @@ class TableSource(Protocol):
         """Make a move; return why that cannot be."""
 
     async def enter(self, line: str) -> str | None:
-        """Take an answer to the question, or an undo; return why that cannot be."""
+        """Take an answer to the question, or an undo; return why that cannot be, or after `?` what is expected."""
 
     async def worth(self) -> Mapping[Place, Chance] | str:
         """Return what every move of the person to choose is worth, or why that cannot be said."""

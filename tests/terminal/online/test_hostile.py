@@ -17,7 +17,6 @@ from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
 from croupier.terminal.online.http import RequestError, open_tables, reason_of
-from croupier.terminal.online.pending_answers import UNANSWERED
 from croupier.terminal.online_table import OnlineTable, finished_game
 from tests.patience import PATIENCE
 from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
@@ -82,7 +81,7 @@ def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once(
             async with asyncio.timeout(PATIENCE):
                 assert await client.arrive("Ann") is None  # nobody knows whether we sit there
                 assert client.failure is not None
-                assert await client.send(commands.Start(key=new_key())) is UNANSWERED
+                assert await client.send(commands.Start(key=new_key())) is None
                 assert await client.hint(0) is None
             assert len(load_holding(address).seats) == 1
             assert client.kept.holding.seeds == ()

@@ -98,12 +98,12 @@ class RefereeScreen(PlayScreen):
             return
         thinking = self.source.question is None
         try:
-            said = self.source.question_help if text in ("", "?") else await self.source.enter(text)
+            said = await self.source.enter(text or "?")
         except GuestError as error:
             self.post_message(self.Failed(error))
             return
         self.news.update(Content(said or ""), layout=False)
-        if said is None or not thinking:
+        if said is None or text == "?" or not thinking:
             self.entry.value = ""
 
     def _notes_paid(self, standing: Standing) -> Text:

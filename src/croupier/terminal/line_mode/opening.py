@@ -6,7 +6,6 @@ from pathlib import Path
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.dealer import commitment, new_secret, new_seed
 from croupier.rules import EDITIONS, Edition, offered
 from croupier.terminal import opening
 from croupier.terminal.line_mode.board import Board, columns, inset
@@ -35,10 +34,10 @@ def start(terminal: Terminal, plan: Plan, save: Path | None) -> Session:
     plan = opening.with_seed(plan)
     path = opening.writable_path(terminal.words, save)
     show_opening(terminal, plan)
-    secret = new_secret() if plan.dice is Dice.FAIR else None
-    if secret is not None:
-        show_commitment(terminal, commitment(secret))
-    return opening.begin(terminal.words, plan, path, secret, [new_seed() for _ in plan.players])
+    session = opening.new_session(terminal.words, plan, path)
+    if session.record.commitment is not None:
+        show_commitment(terminal, session.record.commitment)
+    return session
 
 
 def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:

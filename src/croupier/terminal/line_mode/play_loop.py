@@ -288,10 +288,10 @@ class PlayLoop(TableReport):
             self.mode = Mode.ORDER
         elif self.mode is Mode.END:
             await self._after_the_end(text.lower())
-        elif text == "?":
-            self._show_help()
         elif self.mode is Mode.DICE:
             await self._enter(text)
+        elif text == "?":
+            self._show_help()
         elif self.mode is Mode.NAME:
             await self._sit(text)
         elif self.mode is Mode.CONFIRM and self.chosen is not None and text.lower() in ("", "u"):
@@ -314,9 +314,6 @@ class PlayLoop(TableReport):
 
     def _show_help(self) -> None:
         """Print what can be typed, and what the signs mean."""
-        if self.mode is Mode.DICE:
-            self.show(self.source.question_help)
-            return
         if self.now is not None:
             self.prompt().show_help(self.now)
         if self.source.waits:
@@ -335,8 +332,8 @@ class PlayLoop(TableReport):
             self.show_table()
         elif (mistake := await self.source.enter(text)) is not None:
             self.show(mistake)
-            if undone_entries(text) is None:
-                self.show(self.source.question_help)
+            if text != "?" and undone_entries(text) is None:
+                await self._enter("?")
 
     # A move
 
