@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from time import monotonic, sleep, time
+from time import time
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from croupier.server.tables import clock as wall_clock
 from croupier.server.tables import expiry, registry
 from croupier.server.tables.expiry import Expiry
 from croupier.store import Entry, Log, Served, open_log
-from tests.patience import PATIENCE
+from tests.patience import eventually
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 from tests.server.conftest import Running
 from tests.server.guests import set_up
@@ -68,14 +68,6 @@ def log(tmp_path: Any) -> Iterator[Log]:
     opened.close()
 
 
-def eventually(what: Callable[[], bool]) -> None:
-    """Wait for something that happens soon."""
-    until = monotonic() + PATIENCE
-    while not what():
-        assert monotonic() < until
-        sleep(0.01)
-
-
 @pytest.mark.parametrize("days", [61, 3_650, -3_650])
 def test_a_server_that_starts_with_a_wrong_clock_deletes_nothing(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, days: int
@@ -85,10 +77,17 @@ def test_a_server_that_starts_with_a_wrong_clock_deletes_nothing(
     monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.02)
     monkeypatch.setattr(expiry, "COUNT_SECONDS", 0.02)
     monkeypatch.setattr(expiry, "COUNTS_BETWEEN_SWEEPS", 2)
+    sweep, swept = Expiry._sweep, list[Expiry]()
+
+    async def noted_sweep(self: Expiry) -> None:
+        await sweep(self)
+        swept.append(self)
+
+    monkeypatch.setattr(Expiry, "_sweep", noted_sweep)
     with monkeypatch.context() as wrong:
         wrong.setattr(wall_clock, "time", lambda: time() + days * DAY)
         with serve():
-            sleep(1)
+            eventually(lambda: len(swept) > 2)
     with serve() as server, server.client() as client:
         assert client.get(f"/api/tables/{table.table}").status_code == 200
 

@@ -21,6 +21,7 @@ from croupier.server.limits import Limits
 from croupier.server.session import Session
 from croupier.server.websocket import WebSocket
 from tests.coverage import probes_kept
+from tests.patience import eventually
 from tests.server.conftest import Running
 from tests.server.guests import set_up
 from tests.server.wire import NotAdmittedError, Wire, frame, listen
@@ -81,14 +82,6 @@ def send_until_closed(line: socket.socket, piece: bytes, most: int = LARGE) -> i
     except (ConnectionResetError, BrokenPipeError):
         pass
     return sent
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    """Wait for something that happens soon."""
-    until = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 # Time

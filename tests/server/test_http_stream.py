@@ -2,7 +2,6 @@
 
 import json
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from croupier.api.messages import Bye, EventMessage, Message, Present, Said, Welcome
 from croupier.server.http import stream
 from croupier.server.limits import Limits
+from tests.patience import eventually
 from tests.rooms.strictly import strictly
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
@@ -34,14 +34,6 @@ def next_of(lines: Iterator[str], kind: type[Any]) -> Any:
         if isinstance(message, kind):
             return message
     raise AssertionError(f"no {kind.__name__} came")
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    """Wait for something that happens soon."""
-    until = time.monotonic() + 10
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def test_a_stream_begins_with_welcome_and_goes_on_with_events(server: Running) -> None:

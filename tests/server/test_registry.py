@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,7 +16,7 @@ import pytest
 from croupier.server.tables import registry
 from croupier.store import Entry
 from croupier.store.sqlite import SqliteLog
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, eventually
 from tests.server.conftest import Running
 from tests.server.guests import Table, seated, set_up
 from tests.server.stalling import stalled
@@ -40,14 +40,6 @@ class Slow(SqliteLog):
         self.asked.set()
         assert self.go_on.wait(PATIENCE)
         return found
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    """Wait for something that happens soon."""
-    until = monotonic() + PATIENCE
-    while not what():
-        assert monotonic() < until
-        sleep(0.01)
 
 
 def leave_memory(table: Table) -> None:

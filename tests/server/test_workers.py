@@ -1,11 +1,11 @@
 """Several workers on one PostgreSQL: whoever is connected to one hears, sees and does what they would at another."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from croupier.server.limits import Limits
 from croupier.server.settings import Settings
 from croupier.store import Channel, Entry
 from croupier.store.postgres import PostgresLog
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, eventually
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 from tests.server.conftest import Running, running
 from tests.server.guests import Table, new_key, seated, set_up
@@ -114,14 +114,6 @@ def log_of(url: str, table: Table) -> list[Any]:
         return [decode_event(entry.body) for entry in log.read(table.table)]
     finally:
         log.close()
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    """Wait for something that happens soon."""
-    until = monotonic() + PATIENCE
-    while not what():
-        assert monotonic() < until
-        sleep(0.01)
 
 
 def test_events_presence_and_phrases_are_told_across(pair: tuple[Running, Running]) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from croupier.record.dice import read_roll
 from croupier.rules import Chance, Deal, Game, Lot, Place, Roll, Setup, Standing, Step, View, engine
-from croupier.rules.applier import apply, check, encode
+from croupier.rules.applier import Code, apply, check, encode
 from croupier.rules.standing import pay_as_shown, with_changed
 from croupier.rules.table import OVER, PAY, PLACE, Rules, Table, load_table
 from croupier.rules.view import view_after, view_of
@@ -55,7 +55,8 @@ class Play(Struct, frozen=True, gc=False):
             return None
         rules, table = self.setup.rules, load_table(self.memory)
         payout = None
-        if engine.take(rules, table, *encode(option.move)) == PAY:
+        engine.place(rules, table, option.move.move)
+        if table.phase == PAY:
             payout = with_changed(seen.casinos, option.standing)
             pay_as_shown(rules, table, payout)
         steps, roll = _chance_steps(rules, table, chance)
@@ -96,12 +97,18 @@ def _chance_steps(rules: Rules, table: Table, chance: ChanceSource) -> tuple[str
     step = None
     while (phase := table.phase) != PLACE and phase != OVER:
         step = chance(rules, table)
-        engine.take(rules, table, *encode(step))
-        steps.append(step_text(step))
+        code, text = _coded(step)
+        engine.take(rules, table, *code)
+        steps.append(text)
     return SEPARATOR.join(steps), step
 
 
 @lru_cache(1 << 13)
+def _coded(step: Chance) -> tuple[Code, str]:
+    """Return a step of chance as the engine takes it and as the log has it; looked up once for both."""
+    return encode(step), step_text(step)
+
+
 def step_text(step: Chance) -> str:
     """Return a step of chance as the log has it."""
     match step:
