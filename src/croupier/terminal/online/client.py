@@ -11,11 +11,9 @@ from croupier.api import commands, events, messages
 from croupier.api.views import PersonView
 from croupier.dealer import new_seed
 from croupier.terminal.online.address import TABLE, TableAddress
-from croupier.terminal.online.connection import Connection, Line
-from croupier.terminal.online.failure import Failure
-from croupier.terminal.online.holding import Holding, load_holding, new_token
-from croupier.terminal.online.kept_table import KeptTable
-from croupier.terminal.online.pending_answers import UNANSWERED, Answer, PendingAnswers
+from croupier.terminal.online.connection import Connection, Failure, Line
+from croupier.terminal.online.holding import Holding, KeptTable, load_holding, new_token
+from croupier.terminal.online.pending_answers import Answer, PendingAnswers
 from croupier.terminal.online.table_state import TableState, UnfitError
 
 FINAL = ("no-table", "expired", "bad-message", "no-hello")
@@ -66,7 +64,7 @@ class TableClient(TableState):
         """An event that is set at the next change of anything here, counted from this call."""
         return self._changed
 
-    def _tell(self) -> None:
+    def wake(self) -> None:
         """Wake everyone who waits for a change."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
@@ -90,12 +88,12 @@ class TableClient(TableState):
     def lost(self) -> None:
         """Note that the line is broken. Hints are not asked for again; commands are, once it stands."""
         self._pending.drop_hints()
-        self._tell()
+        self.wake()
 
     def closed(self) -> None:
         """Let nobody wait for an answer any more."""
         self._pending.give_up()
-        self._tell()
+        self.wake()
 
     def receive(self, text: str | bytes) -> None:
         """Take in a message; one that cannot come from a table of Croupier ends the connection for good."""
@@ -105,7 +103,7 @@ class TableClient(TableState):
             self._unreadable(text)
         except UnfitError:
             self.connection.fail("online.no_croupier")
-        self._tell()
+        self.wake()
 
     # Messages from the server
 
@@ -217,12 +215,9 @@ class TableClient(TableState):
     # Commands
 
     async def send(self, command: commands.Command) -> Answer:
-        """Send a command and wait for its answer. After a reconnect it is sent again, and counts once.
-
-        UNANSWERED where the connection is closed for good.
-        """
+        """Send a command and wait for its answer. After a reconnect it is sent again, and counts once."""
         if self.line is Line.CLOSED:
-            return UNANSWERED
+            return None
         answer = self._pending.expect(command)
         if self.line is Line.OPEN:
             await self.connection.send(command)
@@ -241,9 +236,9 @@ class TableClient(TableState):
         answer = await self.send(
             commands.Sit(key=new_key(), seat=seat, name=name, colour=colour, seed=seed, token=token)
         )
-        if not isinstance(answer, messages.Refused):
+        if not isinstance(answer, messages.Refused | None):
             self.kept.add_seed(seed)
-        elif answer is not UNANSWERED and not known:
+        elif answer is not None and not known:
             self.kept.drop_tokens({token})
         return answer
 
@@ -257,11 +252,11 @@ class TableClient(TableState):
         if self._pass is not None and self._offer is None and not self.you and not self.host:
             return messages.Refused(None, "no-pass", "")
         answer = await self.redeem()
-        if not isinstance(answer, messages.Refused) and self.room.state == "open":
+        if not isinstance(answer, messages.Refused) and self.room.state == "open" and self.line is not Line.CLOSED:
             await self.take_reserved()
             if name and not self.you and None in self.room.seats:
                 answer = await self.sit(name)
-        return answer if isinstance(answer, messages.Refused) and answer is not UNANSWERED else None
+        return answer if isinstance(answer, messages.Refused) else None
 
     async def take_reserved(self) -> None:
         """Take every seat of a rematch that is reserved for us, each with a new seed for the new dice."""
@@ -274,7 +269,7 @@ class TableClient(TableState):
                 # Which token is whose the server alone knows: the wrong ones are refused.
                 await self.sit(person.name, seat, person.colour, token)
 
-    async def redeem(self) -> Answer | None:
+    async def redeem(self) -> Answer:
         """Hold what a seat's link offers, unless we hold it already; None: there was nothing to do."""
         offer = self._offer
         if self._pass is None or offer is None or (set(offer.seats) <= {*self.you} and (self.host or not offer.host)):
@@ -282,7 +277,7 @@ class TableClient(TableState):
         token = new_token()
         self.kept.add_token(token)
         answer = await self.send(commands.Redeem(key=new_key(), pass_=self._pass, token=token))
-        if isinstance(answer, messages.Refused) and answer is not UNANSWERED:
+        if isinstance(answer, messages.Refused):
             self.kept.drop_tokens({token})
         return answer
 

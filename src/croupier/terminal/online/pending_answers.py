@@ -6,11 +6,10 @@ from typing import TypeAlias
 
 from croupier.api import commands, messages
 
-Answer: TypeAlias = messages.EventMessage | messages.Seated | messages.Done | messages.Refused
+Answer: TypeAlias = messages.EventMessage | messages.Seated | messages.Done | messages.Refused | None
+"""None: the connection was closed for good; whether the command was carried out nobody knows."""
 HintAnswer: TypeAlias = messages.Advised | messages.Refused | None
 """None: the line broke before there was one."""
-UNANSWERED = messages.Refused(None, "no-table", "")
-"""Stands for the answer to a command that is not answered any more; whether it was carried out nobody knows."""
 
 
 class PendingAnswers:
@@ -67,6 +66,6 @@ class PendingAnswers:
         """Let nobody wait for an answer any more."""
         for _, future in self._commands.values():
             if not future.done():
-                future.set_result(UNANSWERED)
+                future.set_result(None)
         self._commands.clear()
         self.drop_hints()
