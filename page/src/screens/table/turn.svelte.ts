@@ -14,7 +14,7 @@ export interface Slip {
 /** A second tap within this time is not meant for the button that has just appeared there, ms. */
 const DOUBLE_TAP_MS = 350;
 /** So long after dice were placed nothing appears under the finger that would take them back, ms: a slow double tap is over by then. */
-const SETTLED_MS = 600;
+export const SETTLED_MS = 600;
 
 /** When the clock has less than this left, a placing is sent at once, ms. */
 const HURRY_MS = 3000;
