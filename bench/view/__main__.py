@@ -48,6 +48,10 @@ class Results:
                 for name, views in zip(PHONES, self.first_views, strict=True)
             ),
             *(
+                at_most(f"milliseconds that {name} takes to apply a placing", 2.0, placings.applied)
+                for name, placings in zip(PHONES, self.placings, strict=True)
+            ),
+            *(
                 at_most(f"milliseconds until {name} shows what a placing led to", 50.0, placings.next)
                 for name, placings in zip(PHONES, self.placings, strict=True)
             ),
@@ -107,10 +111,13 @@ def markdown(results: Results) -> str:
             "### A placing in a game of one device, on a phone's screen",
             "",
             *table(
-                ["ms after the finger has left the screen", "times slower", "heard", "the dice leave", "the next view"],
+                [
+                    *("ms after the finger has left the screen", "times slower", "heard"),
+                    *("applied in", "the dice leave", "the next view"),
+                ],
                 [
                     [
-                        *(name, f"{p.slower:.1f}", f"{p.heard:.0f}"),
+                        *(name, f"{p.slower:.1f}", f"{p.heard:.0f}", f"{p.applied:.1f} ({p.applied_19_of_20:.1f})"),
                         *(f"{p.laid:.0f} ({p.laid_19_of_20:.0f})", f"{p.next:.0f} ({p.next_19_of_20:.0f})"),
                     ]
                     for name, p in zip(PHONES, results.placings, strict=True)

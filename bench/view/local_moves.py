@@ -1,18 +1,18 @@
 """Local moves: milliseconds from a tap that places dice to the view after it, in a game of two on one device.
 
 A phone's screen and a phone's processor (see processor.py), which is also taken to be four times slower than this one,
-whatever this one is. Chromium slows down the page itself (its main thread), and nothing else of a page: so the Worker
-of the tables holds every answer back for as much longer than it took, waits for the disk included. Fingers are touches
-of the screen as long as a finger's; dice are chosen by one tap and placed by the next, at once, without time to take
-them back. Time counts from when the finger leaves the screen, which the browser notes in the event of the touch; the
-touch itself, and how long it lasts, comes before. What the browser does until the page takes it for a tap counts: with
-a slow processor that is a part of its own, *heard*. Then two moments are looked at:
+whatever this one is. Chromium slows down the page's main thread, where such a game is played. Fingers are touches of
+the screen as long as a finger's; dice are chosen by one tap and placed by the next, at once, without time to take them
+back. Time counts from when the finger leaves the screen, which the browser notes in the event of the touch; the touch
+itself, and how long it lasts, comes before. What the browser does until the page takes it for a tap counts: with a slow
+processor that is a part of its own, *heard*. Then three moments are looked at:
 
+- *applied*: what the session takes for a placing, from the move to the view that follows it. The page tells it by a
+  measure of User Timing, and shows nothing before; nobody waits for the disk.
 - *laid*: the first frame that shows the move: the dice leave the felt and begin to fly to their casino, where they
-  count. The page draws it together with the next view, or alone, from what the table said of the move before, where an
-  answer takes longer than usual.
-- *next*: the first frame with the next view, the table's answer: whose turn it is, and all that has changed. This is
-  what is meant by "a placing is answered". The table mostly has told it ahead; what its Worker takes is noted beside.
+  count.
+- *next*: the first frame with the next view: whose turn it is, and all that has changed. This is what is meant by "a
+  placing is answered". The page draws it together with the move.
 
 A frame counts once the page has worked out its styles, layout and paint and handed it over; nobody waits for flights of
 dice that go on then, for half a second. A placing that ends a round shows another screen, the payout, and is counted
@@ -66,46 +66,18 @@ WATCH = """(() => {
     void scheduler.postTask(note, { priority: "user-blocking" });
     requestAnimationFrame(note);
   });
-  const Real = Worker;
-  window.Worker = class extends Real {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener("message", ({ data }) => {
-        const move = moves.at(-1);
-        if (data.t !== "message" || !move || move.worker || !data.text.includes(move.key)) return;
-        move.worker = data.took;
-        move.ends = JSON.parse(data.text).what.payout !== null;
-      });
-    }
-    postMessage(message, ...more) {
-      const frame = message?.t === "frame" && JSON.parse(message.text);
-      if (frame?.t === "place") {
-        const move = { key: frame.key, tapped, heard };
-        moves.push(move);
-        drawn(move, "laid", () => document.querySelector(".flights > *"));
-        drawn(move, "next", () => !document.querySelector(".foot:is(.choose, .unconfirmed)"));
-      }
-      return super.postMessage(message, ...more);
-    }
+  const measure = performance.measure.bind(performance);
+  performance.measure = (name, { start, detail }) => {
+    const measured = measure(name, { start, detail });
+    if (name !== "applied" || detail.by !== "player") return measured;
+    const move = { tapped, heard, applied: measured.duration, ends: detail.ends };
+    moves.push(move);
+    drawn(move, "laid", () => document.querySelector(".flights > *"));
+    drawn(move, "next", () => !document.querySelector(".foot:is(.choose, .unconfirmed)"));
+    return measured;
   };
 })()"""
-"""Notes how long after its tap each placing was laid and its next view drawn, and what the Worker took."""
-
-HOLD = """{
-  const send = self.postMessage.bind(self);
-  let began = null;
-  let due = 0;
-  self.addEventListener("message", () => (began ??= performance.now()));
-  self.postMessage = (message) => {
-    const now = performance.now();
-    const took = began === null ? 0 : now - began;
-    began = null;
-    due = Math.max(due, now + %f * took); // one after another
-    setTimeout(() => send({ ...message, took }), due - now);
-  };
-}
-"""
-"""Goes before the script of the Worker: holds answers back, for so many times as long as they took."""
+"""Notes how long after its tap each placing was laid and its next view drawn, and what the session took."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +87,10 @@ class LocalMoves:
     slower: float
     """How many times slower the processor was made."""
     moves: int
-    worker: float
-    """Median of what the Worker takes for one, on this machine as it is; all that follows is slower."""
+    applied: float
+    """Median of what the session takes for one."""
+    applied_19_of_20: float
+    """What 19 of 20 stay below."""
     heard: float
     """Median until the page has heard of the tap."""
     laid: float
@@ -136,10 +110,8 @@ class LocalMoves:
 
 def visit(browser: "Browser", url: str, slower: float) -> Visitor:
     """A phone whose processor is so many times slower, at the first roll of a game of two."""
-    # The service worker would serve the Worker's script as it is.
     visitor = Visitor(browser, url, size=PHONE, settings=SETTINGS, still=False, worker=False)
     visitor.context.add_init_script(WATCH)
-    visitor.begin_worker(HOLD % (slower - 1))
     visitor.pass_round("Ann", "Ben")
     visitor.my_turn()
     if "/play#here-" not in visitor.page.url:
@@ -170,9 +142,7 @@ def place(visitor: Visitor, number: int) -> dict[str, Any] | None:
         visitor.touch(visitor.picks.first)
         visitor.settle()
     visitor.touch(visitor.picks.first)
-    visitor.page.wait_for_function(
-        "(number) => moves[number]?.next && moves[number].laid && moves[number].worker", arg=number
-    )
+    visitor.page.wait_for_function("(number) => moves[number]?.next && moves[number].laid", arg=number)
     found: dict[str, Any] = visitor.page.evaluate("(number) => moves[number]", number)
     return found
 
@@ -199,7 +169,8 @@ def result(slower: float, found: Sequence[dict[str, Any]], loads: Mapping[str, s
     return LocalMoves(
         slower=slower,
         moves=len(found),
-        worker=median(move["worker"] for move in usual),
+        applied=median(move["applied"] for move in usual),
+        applied_19_of_20=high([move["applied"] for move in usual]),
         heard=median(move["heard"] for move in usual),
         laid=median(laid),
         laid_19_of_20=high(laid),

@@ -11,6 +11,7 @@ const study = later(() => import("./screens/Study.svelte"));
 export const screens: Record<Route["screen"], Load> = {
   home: () => loadChunk<Component>(() => import("./screens/Home.svelte")),
   table: fetchTable,
+  game: () => loadChunk<Component>(() => import("./screens/LocalTable.svelte")),
   replay: study,
   analyse: study,
   rules: later(() => import("./screens/Rules.svelte")),

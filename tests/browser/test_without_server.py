@@ -157,6 +157,43 @@ def test_after_one_visit_everything_but_other_people_needs_no_server(
     visitor.play_out()
 
 
+def test_the_deal_of_the_day_and_a_trial_need_no_server(
+    visit: Callable[..., Visitor], space: Served | Files, tmp_path: Path
+) -> None:
+    visitor = visit(url=space.url, size=PHONE, settings=SWIFT, worker=True)
+    page = visitor.page
+    visitor.home()
+    wait_until(page, KEPT)
+    space.kill()
+    visitor.expected = LONELY
+    come_home_with_engine(visitor)
+    visitor.button("page.day.title").click()
+    visitor.my_turn()
+    assert "/play#here-" in page.url
+    visitor.play_on(until=visitor.button("page.standings.next"))
+    page.reload()
+    page.get_by_text(visitor.say("round.title", round=2, rounds=4)).first.wait_for()
+    visitor.play_on(until=visitor.link("page.end.verify"))
+    with page.expect_download() as saved:
+        visitor.button("page.end.download").first.click()
+    saved.value.save_as(tmp_path / "day.croupier")
+    report = verify((tmp_path / "day.croupier").read_bytes())
+    assert (report.ok, report.finished, report.dice) == (True, True, "day")
+
+    # Its third roll, tried once more against other bots; that is no result.
+    end = page.url
+    visitor.link("page.end.replay").click()
+    for _ in range(3):
+        visitor.button("page.log.later").click()
+    visitor.button("page.review.position").click()
+    visitor.button("page.review.try").click()
+    visitor.my_turn()
+    assert "/play#here-" in page.url
+    assert page.url != end
+    visitor.place(visitor.picks.first)
+    visitor.my_turn()
+
+
 def test_a_bot_that_thinks_and_hints_spare_the_server_and_a_saved_game_goes_on_elsewhere(
     visit: Callable[..., Visitor], tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from tests.browser.drawing import UNDRAWN
 from tests.browser.words import Words, pattern
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Route
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 
 TOUCH_MS = 120
 """As long as a finger's tap: what the touch itself changes is drawn by the time it ends."""
@@ -283,15 +283,6 @@ class Visitor:
     def over(self) -> "Locator":
         """What can be done when a game is over."""
         return self.button("page.end.rematch")
-
-    def begin_worker(self, script: str) -> None:
-        """Let the Worker of the tables begin with a script. A service worker would serve it as it is: have none."""
-
-        def serve(route: "Route") -> None:
-            response = route.fetch()
-            route.fulfill(response=response, body=script + response.text())
-
-        self.context.route("**/assets/worker-*.js", serve)
 
     def touch(self, part: "Locator", ms: int = TOUCH_MS, slide: float = 0) -> None:
         """Touch the middle of a part for so long, and slide so far down at once, px.

@@ -40,7 +40,7 @@ def played(games: int, seed: int) -> str:
             "CROUPIER_RECORDS": folder,
         }
         vitest = PAGE / "node_modules" / "vitest" / "vitest.mjs"
-        command = [program, vitest, "run", "tests/lib/local", "-t", "random moves"]
+        command = [program, vitest, "run", "tests/lib/session", "-t", "random moves"]
         run = subprocess.run(command, cwd=PAGE, env=os.environ | wishes, capture_output=True, text=True)
         if run.returncode != 0:
             raise WrongError(f"the page itself found something wrong, with seed {seed}:\n{run.stdout}{run.stderr}")

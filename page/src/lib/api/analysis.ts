@@ -1,18 +1,36 @@
 /** The API of analysis over HTTP: reviews of records, boards of positions, and what their moves are worth. */
-import { isHere } from "../local/here";
-import { about, asked, posted, ProblemError, record } from "./http";
+import { isHere } from "../shell/route";
+import { asked, posted, ProblemError } from "./http";
 import type { Move, MoveAdvised, PositionValues, PositionView, Review } from "./messages";
 
-/** Luck and skill in the game of a record; not `ready` while it is being worked out. */
-export const reviewRecord = (record: string): Promise<Review> => asked("/api/records/review", posted("text/plain", record));
+/** How often a review that gets no further is polled before giving up. */
+const TRIES = 120;
+const PAUSE_MS = 1000;
 
-/** Luck and skill of a game that is over; not `ready` while it is being worked out. */
-export const review = (table: string): Promise<Review> =>
-  about("review", table, () => asked(`/api/tables/${table}/review`)).catch(async (error: unknown) => {
-    // What the page cannot work out a server can, from the record.
-    if (!isHere(table) || !(error instanceof ProblemError) || error.problem?.code !== "internal") throw error;
-    return reviewRecord(await record(table));
-  });
+/** Poll until a review is ready. */
+async function polled(ask: () => Promise<Review>, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> {
+  for (let tries = 0, last = -1; tries < TRIES; tries++) {
+    const found = await ask();
+    signal.throwIfAborted();
+    if (found.ready) return found;
+    if (found.progress !== last) tries = 0;
+    last = found.progress;
+    onprogress(found.progress);
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+    signal.throwIfAborted();
+  }
+  throw new ProblemError({ code: "too-many", message: "The server does not get on with this review." });
+}
+
+/** Luck and skill in the game of a record. */
+export const reviewRecord = (record: string, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
+  polled(() => asked("/api/records/review", posted("text/plain", record)), onprogress, signal);
+
+/** Luck and skill of a game that is over. */
+export const review = async (table: string, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
+  isHere(table)
+    ? (await import("../session/games")).reviewOf(table, onprogress)
+    : polled(() => asked(`/api/tables/${table}/review`), onprogress, signal);
 
 export const showPosition = (position: string): Promise<PositionView> => asked("/api/positions/show", posted("text/plain", position));
 

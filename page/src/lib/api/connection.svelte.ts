@@ -1,7 +1,7 @@
 /** A WebSocket to the server that reconnects when it breaks and pings when it is idle. */
 import type { Frame, Message } from "./messages";
 
-/** connecting: no answer yet; open; waiting: to try again at `retryAt`; closed: for good. */
+/** connecting: no answer yet; open; waiting: to try again; closed: for good. */
 export type State = "connecting" | "open" | "waiting" | "closed";
 
 export interface Handlers {
@@ -24,8 +24,6 @@ const LAST_RETRY_MS = 15_000;
 
 export class Connection {
   state = $state<State>("connecting");
-  /** While waiting: when the next attempt is made, ms since 1970 by this device. */
-  retryAt = $state<number | null>(null);
   /** Whether a pong is late: the line may be lost. The next message says that it is not. */
   late = $state(false);
 
@@ -41,8 +39,6 @@ export class Connection {
     readonly path: string,
     readonly handlers: Handlers,
     readonly connect: (url: string) => WebSocket,
-    /** Whether it leads nowhere but into this page, so that no network matters to it. */
-    readonly local = false,
   ) {}
 
   open(): void {
@@ -50,7 +46,6 @@ export class Connection {
     this.#stopTimers();
     this.#stayAwake();
     this.state = "connecting";
-    this.retryAt = null;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = this.connect(`${scheme}//${location.host}${this.path}`);
     this.#socket = socket;
@@ -116,7 +111,7 @@ export class Connection {
   }
 
   #stayAwake(): void {
-    if (this.#awake || this.local) return;
+    if (this.#awake) return;
     this.#awake = new AbortController();
     const { signal } = this.#awake;
     addEventListener("online", () => this.wake(), { signal });
@@ -138,7 +133,6 @@ export class Connection {
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempts++);
     const wait = longest * (0.5 + Math.random() / 2);
     this.state = "waiting";
-    this.retryAt = Date.now() + wait;
     this.#after(wait, () => this.open());
   }
 

@@ -1,5 +1,5 @@
 /** What is asked beside the socket: set up a table, ask what there is, have records checked or cut into moments. A server answers
-    over HTTP; about tables of this browser, and without a server, the page answers by itself. */
+    over HTTP; about games of this browser, and without a server, the page answers by itself. */
 import type {
   BotInfo,
   Command,
@@ -12,9 +12,8 @@ import type {
   CreatedTable,
   TableView,
 } from "./messages";
-import { isHere } from "../local/here";
-import { SERVER } from "../shell/route";
-import type { Kind, Requests } from "../local/protocol";
+import { isHere, SERVER } from "../shell/route";
+import type { Glance } from "../session/store";
 import { drawToken, holdHost } from "./tokens";
 
 /** A request that was not carried out; `problem` says why, null: there was no response. */
@@ -57,46 +56,36 @@ export const posted = (type: string, body: string): RequestInit => ({ method: "P
 /** A request that is answered at once. Where no answer comes it is given up: a game that is taken online waits for it meanwhile. */
 const quick = (body: object): RequestInit => ({ ...posted("application/json", JSON.stringify(body)), signal: AbortSignal.timeout(30_000) });
 
-/** Ask the page itself. */
-export const here = async <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"]): Promise<Requests[Wish]["answer"]> =>
-  (await import("../local/bridge").catch(() => null))?.askHere(kind, wish) ?? Promise.reject(new ProblemError(null));
-
-/** About a table: who has it answers. */
-export const about = <Wish extends "look" | "record" | "review">(kind: Wish, table: string, served: () => Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
-  isHere(table) ? here(kind, { table }) : served();
-
-/** What both know: the server answers, and where there is none the page. */
-export const either = <Wish extends Kind>(kind: Wish, wish: Requests[Wish]["asked"], served: Promise<Requests[Wish]["answer"]>): Promise<Requests[Wish]["answer"]> =>
-  served.catch((error: unknown) => {
+type Answers = typeof import("../local/answers");
+/** Ask the server, and where there is none the page itself. */
+export const either = <Answer>(served: Promise<Answer>, answer: (answers: Answers) => Promise<Answer>): Promise<Answer> =>
+  served.catch(async (error: unknown) => {
     if (error instanceof ProblemError && error.problem) throw error;
-    return here(kind, wish);
+    return answer(await import("../local/answers"));
   });
 
-/** Set up a table; we are its host, and hold the token that says so. `local`: one of this browser, without a server. */
-export async function setUp(table: Omit<NewTable, "host">, local = false): Promise<CreatedTable> {
+/** The games of this browser. */
+const games = (): Promise<typeof import("../session/games")> => import("../session/games");
+
+/** Set up a table; we are its host, and hold the token that says so. */
+export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable> {
   const wanted: NewTable = { ...table, host: drawToken() };
-  const made = local
-    ? await here("create", { agreement: table.agreement ?? {} })
-    : await asked<CreatedTable>("/api/tables", quick(wanted));
+  const made = await asked<CreatedTable>("/api/tables", quick(wanted));
   holdHost(made.table, made.host);
   return made;
 }
 
-export const look = (table: string): Promise<TableView> => about("look", table, () => asked(`/api/tables/${table}`));
-export const bots = once(() => either("bots", {}, asked<BotInfo[]>("/api/bots")));
-export const editions = once(() => either("editions", {}, asked<EditionInfo[]>("/api/editions")));
+export const look = (table: string): Promise<TableView> => asked(`/api/tables/${table}`);
+/** What a list shows of a table. */
+export const glance = async (table: string): Promise<Glance> => (isHere(table) ? (await games()).glance(table) : look(table));
+export const bots = once(() => either(asked<BotInfo[]>("/api/bots"), ({ bots }) => bots()));
+export const editions = once(() => either(asked<EditionInfo[]>("/api/editions"), ({ editions }) => editions()));
 /** The tables that wait for players and are listed publicly, the newest first. */
 export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
-export const replay = (record: string): Promise<Replay> => either("replay", { record }, asked("/api/records/replay", posted("text/plain", record)));
-/** The game of a table so far, to step through. */
-export const replayOf = async (table: string): Promise<Replay> => {
-  const text = await record(table);
-  return isHere(table) ? here("replay", { record: text }) : replay(text);
-};
+export const replay = (record: string): Promise<Replay> => either(asked<Replay>("/api/records/replay", posted("text/plain", record)), (page) => page.replay(record));
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {
-  if (isHere(table)) return here("command", { table, command: wish });
   const request = quick(wish);
   return asked(`/api/tables/${table}/commands`, {
     ...request,
@@ -106,4 +95,5 @@ export function command(table: string, wish: Command, tokens: readonly string[])
 
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
 /** The record of a table, as text. */
-export const record = (table: string): Promise<string> => about("record", table, async () => (await fetched(recordAddress(table))).text());
+export const record = (table: string): Promise<string> => 
+  isHere(table) ? games().then(({ recordOf }) => recordOf(table)) : fetched(recordAddress(table)).then((answer) => answer.text());

@@ -10,13 +10,9 @@ export function shareItems<Item>(before: Item[], after: Item[]): Item[] {
   return shared.length === before.length && shared.every((item, i) => item === before[i]) ? before : shared;
 }
 
-export function shareStructure(before: GameView | null, after: GameView | null): GameView | null {
-  if (!before || !after) return after;
-  const [bandit] = shareItems([before.bandit], [after.bandit]);
-  return {
-    ...after,
-    seats: shareItems(before.seats, after.seats),
-    casinos: shareItems(before.casinos, after.casinos),
-    bandit: bandit ?? null,
-  };
+/** Give a view the objects of an older one that are equal. */
+export function shareStructure(before: GameView, view: GameView): void {
+  view.seats = shareItems(before.seats, view.seats);
+  view.casinos = shareItems(before.casinos, view.casinos);
+  [view.bandit = null] = shareItems([before.bandit], [view.bandit]);
 }

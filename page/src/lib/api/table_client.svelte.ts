@@ -1,12 +1,9 @@
-/** TableClient: the connection of one screen to one table. It holds the newest state from the server, and what the screen shows
-    of it, which may lag behind. */
+/** TableClient: the connection of one screen to one table of the server, with its newest state. */
 import { DiceWatch } from "../fair/dice_watch.svelte";
-import { pinSeed, releaseSeed, settleSeed } from "../fair/pins";
-import { isHere } from "../local/here";
-import { HereSocket } from "../local/here_socket";
+import { pinSeed, releaseSeed, settleSeed, type Alarm } from "../fair/pins";
+import type { Abilities, Listener, Table, Trouble } from "../play/table";
 import { Connection, LATE_MS, type State } from "./connection.svelte";
 import type {
-  Advised,
   ByeReason,
   Code,
   Command,
@@ -15,32 +12,26 @@ import type {
   Hello,
   Message,
   MissedEvent,
+  Move,
+  MoveAdvised,
   Offer,
   OwnWinnings,
   Refused,
+  Replay,
+  Review,
   RoomView,
   Said,
   Seated,
-  PublicEvent,
   GameView,
   Welcome,
 } from "./messages";
 import { VERSION } from "./messages";
-import { shareItems, shareStructure } from "./structural_sharing";
+import { shareItems } from "./structural_sharing";
+import { record, replay } from "./http";
 import { drawKey, drawPass, drawSeed, drawToken, dropTokens, copyTokens, holding, holdSeat, noteSeq, tokensOf } from "./tokens";
 
 export type Failure = Code | ByeReason | "other-version";
 export type Answer = EventMessage | Seated | Done | Refused;
-
-/** A public event with the game before and after it: what the screen plays out, one at a time. */
-export interface Moment {
-  seq: number;
-  what: PublicEvent;
-  room: RoomView;
-  before: GameView | null;
-  view: GameView | null;
-  own: OwnWinnings[];
-}
 
 /** A command as a screen writes it; `send` adds the key. */
 export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, "key"> : never) : never;
@@ -60,12 +51,11 @@ export interface Invitation {
   offer: Offer | null;
 }
 
-/** With more moments than these to show, the screen skips to the newest. */
-const MOST_BEHIND = 400;
 /** Refusals and reasons of `bye` after which we do not reconnect. */
 const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
 
-export class TableClient {
+export class TableClient implements Table {
+  readonly can: Abilities = { otherDevices: true, undo: null, file: null, takeOnline: null };
   /** Why we do not reconnect. */
   failure = $state<Failure | null>(null);
 
@@ -86,30 +76,17 @@ export class TableClient {
   }
   /** Events that happened while we were disconnected. */
   missed = $state.raw<MissedEvent[]>([]);
-  /** How many of our commands have no answer yet. */
-  unanswered = $state(0);
-  /** How many of them should have one by now. */
+  /** How many of our commands should have an answer by now. */
   #overdue = $state(0);
   /** The link that was opened here and is not answered yet. */
   invitation = $state.raw<Invitation | null>(null);
-
-  // What is shown
-  /** Events that are not shown yet, the oldest first. */
-  moments = $state.raw<Moment[]>([]);
-  /** The game as far as it was played out; the same as `view` once `moments` is empty. */
-  shown = $state.raw<GameView | null>(null);
-
-  /** Called when state or moments have changed, before anything of it is drawn. */
-  onchange: (() => void) | null = null;
-  /** The board as it is drawn ahead of the next event; what that leaves as it is keeps its objects. */
-  drawn: GameView | null = null;
 
   /** Compares the dice the server shows with what this device saw before. */
   readonly dice: DiceWatch;
   readonly #connection: Connection;
   #seq: number | null = null;
   #pending = new Map<string, Pending>();
-  #hints = new Map<string, (answer: Advised | Refused | null) => void>();
+  #hints = new Map<string, (answer: readonly MoveAdvised[] | Refused | null) => void>();
   #ahead = 0;
   /** What every hello without a welcome had, the oldest first. */
   #hellos: { tokens: string[]; pass: string | null }[] = [];
@@ -118,17 +95,18 @@ export class TableClient {
   #pass: string | null = null;
   /** The pass we have for another device, and what for; it can be shown again until it is used. */
   #linked: { pass: string; what: string } | null = null;
-  #listeners = new Set<(message: Said | Refused) => void>();
+  #listeners = new Set<Listener>();
+  #hearers = new Set<(message: Said | Refused) => void>();
   /** The keys of what we said and have not heard yet. */
   #talking = new Set<string>();
 
   constructor(
-    readonly table: string,
-    connect: (url: string) => WebSocket = (url) => (isHere(table) ? (new HereSocket(table) as unknown as WebSocket) : new WebSocket(url)),
+    readonly name: string,
+    connect: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
-    this.dice = new DiceWatch(table);
+    this.dice = new DiceWatch(name);
     this.#connection = new Connection(
-      `/api/tables/${table}/live`,
+      `/api/tables/${name}/live`,
       {
         onopen: () => {
           this.#hellos = [];
@@ -139,7 +117,6 @@ export class TableClient {
         onlost: () => this.#hints.forEach((_, key) => this.#hinted(key, null)),
       },
       connect,
-      isHere(table),
     );
   }
 
@@ -148,24 +125,25 @@ export class TableClient {
   get state(): State {
     return this.#connection.state;
   }
-  /** While waiting: when the next attempt is made, ms since 1970 by this device. */
-  get retryAt(): number | null {
-    return this.#connection.retryAt;
+  get trouble(): Trouble | null {
+    if (this.failure !== null) return this.failure === "other-version" ? "other-version" : "none";
+    if (this.state === "open") return this.#connection.late || this.#overdue > 0 ? "late" : null;
+    return this.state === "waiting" ? "lost" : "connecting";
   }
-  /** Whether the line is open, but something that should have been answered by now is not. */
-  get silent(): boolean {
-    return this.state === "open" && (this.#connection.late || this.#overdue > 0);
+  get alarm(): Alarm | null {
+    return this.dice.alarm;
   }
-  /** Whether a command of ours may not have reached the table. */
-  get unconfirmed(): boolean {
-    return this.#overdue > 0 || (this.unanswered > 0 && this.state !== "open");
+  /** Hear of events; returns how to stop. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
   open(): void {
     this.#connection.open();
   }
   /** Send `hello` with our tokens; again, once there are more of them. */
   greet(): void {
-    const tokens = tokensOf(this.table);
+    const tokens = tokensOf(this.name);
     const hello: Hello = { t: "hello", tokens, since: this.#seq };
     if (this.#pass !== null) hello.pass = this.#pass;
     this.#hellos.push({ tokens, pass: this.#pass });
@@ -201,7 +179,7 @@ export class TableClient {
         this.#happened(message);
         break;
       case "seated":
-        holdSeat(this.table, message.token);
+        holdSeat(this.name, message.token);
         this.#answered(message.key, message);
         break;
       case "you":
@@ -211,13 +189,13 @@ export class TableClient {
         this.#answered(message.key, message);
         break;
       case "advised":
-        this.#hinted(message.key, message);
+        this.#hinted(message.key, message.moves);
         break;
       case "refused":
         if (message.key !== null) {
           this.#hinted(message.key, message);
           this.#answered(message.key, message);
-          if (this.#talking.delete(message.key)) for (const listener of this.#listeners) listener(message);
+          if (this.#talking.delete(message.key)) for (const hearer of this.#hearers) hearer(message);
         }
         else if (FINAL.includes(message.code)) this.#fail(message.code);
         break;
@@ -227,7 +205,7 @@ export class TableClient {
         break;
       case "said":
         if (this.you.includes(message.seat)) this.#talking.clear();
-        for (const listener of this.#listeners) listener(message);
+        for (const hearer of this.#hearers) hearer(message);
         break;
       case "bye":
         if (FINAL.includes(message.reason)) this.#fail(message.reason);
@@ -258,19 +236,18 @@ export class TableClient {
     this.own = welcome.own;
     this.due = this.#here(welcome.due);
     this.view = welcome.view;
-    this.catchUp();
     this.#connection.markOpen();
     for (const { frame } of this.#pending.values()) this.#connection.send(frame);
-    this.onchange?.();
+    for (const { renewed } of this.#listeners) renewed();
   }
 
   #greeted({ seq, unknown, offer, you, host }: Welcome): void {
     const { tokens, pass } = this.#hellos.shift() ?? { tokens: [], pass: null };
     this.#tokensSent = tokens;
     // A worker that is behind does not know a new token yet, and a command under way may make another count.
-    if (seq >= holding(this.table).seq) {
+    if (seq >= holding(this.name).seq) {
       const unsure = this.#tokensUnderWay();
-      dropTokens(this.table, unknown.flatMap((at) => tokens[at] ?? []).filter((token) => !unsure.includes(token)));
+      dropTokens(this.name, unknown.flatMap((at) => tokens[at] ?? []).filter((token) => !unsure.includes(token)));
     }
     if (pass === null || pass !== this.#pass) return;
     this.#pass = null;
@@ -283,7 +260,7 @@ export class TableClient {
     this.you = seats;
     this.host = host;
     // Another tab of this device may have signed us out, and have the new tokens.
-    if (fewer && tokensOf(this.table).some((token) => !this.#tokensSent.includes(token))) this.greet();
+    if (fewer && tokensOf(this.name).some((token) => !this.#tokensSent.includes(token))) this.greet();
   }
 
   #tokensUnderWay(): string[] {
@@ -295,30 +272,32 @@ export class TableClient {
       this.#connection.drop(); // an event is missing; the next welcome brings the whole state
       return;
     }
-    if (event.seq === this.#seq + 1 && this.room) {
-      this.#seq = event.seq;
-      const before = this.view;
-      this.#look(event, this.room);
-      this.room = event.room ?? this.room;
-      this.own = shareItems(this.own, event.own);
-      this.due = this.#here(event.due);
-      this.view = shareStructure(this.drawn ?? before, event.view);
-      this.drawn = null;
-      if (event.what.t === "rematched") copyTokens(this.table, event.what.table);
-      if (event.what.t === "redeemed" || event.what.t === "rotated") this.#linked = null;
-      if (event.what.t === "redeemed" || event.what.t === "rotated" || event.what.t === "sat") noteSeq(this.table, event.seq);
-      const moment = { seq: event.seq, what: event.what, room: this.room, before, view: this.view, own: event.own };
-      this.moments = [...this.moments, moment];
-      if (this.moments.length > MOST_BEHIND) this.catchUp();
-    }
+    const known = event.seq !== this.#seq + 1 || this.room === null;
+    const before = this.view;
+    if (!known) this.#adopt(event, this.room!);
     if (event.key !== null) this.#answered(event.key, event);
-    this.onchange?.();
+    if (known) return;
+    const moment = { seq: event.seq, what: event.what, room: this.room!, before, view: this.view, own: event.own };
+    for (const { happened } of this.#listeners) happened([moment]);
+  }
+
+  #adopt(event: EventMessage, room: RoomView): void {
+    const { what, seq } = event;
+    this.#seq = seq;
+    this.#look(event, room);
+    this.room = event.room ?? room;
+    this.own = shareItems(this.own, event.own);
+    this.due = this.#here(event.due);
+    this.view = event.view;
+    if (what.t === "rematched") copyTokens(this.name, what.table);
+    if (what.t === "redeemed" || what.t === "rotated") this.#linked = null;
+    if (what.t === "redeemed" || what.t === "rotated" || what.t === "sat") noteSeq(this.name, seq);
   }
 
   /** Compare the dice of an event's room with what was seen before. */
   #look({ what, room }: EventMessage, before: RoomView): void {
     const left = what.t === "left" && before.state === "open" ? before.seats[what.seat]?.seed : null;
-    if (left) releaseSeed(this.table, left);
+    if (left) releaseSeed(this.name, left);
     if (room) this.dice.look(room, this.you);
   }
 
@@ -334,28 +313,46 @@ export class TableClient {
     clearTimeout(pending.timer);
     if (pending.late) this.#overdue--;
     this.#pending.delete(key);
-    this.countUnanswered();
     pending.answer(answer);
-  }
-
-  /** Bring `unanswered` up to date. */
-  countUnanswered(): void {
-    this.unanswered = this.#pending.size;
   }
 
   // Commands
 
-  /** Send a command; resolves with its answer. After a reconnect it is sent again with the same key, so that it counts once.
-      `quietly`: it is among the `unanswered` only from `countUnanswered` on. */
-  send(draft: Exclude<CommandDraft, { t: "say" }>, quietly = false): Promise<Answer> {
+  /** Send a command; resolves with its answer. After a reconnect it is sent again with the same key, so that it counts once. */
+  send(draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
     const frame = { ...draft, key: drawKey() } as Command;
     return new Promise((answer) => {
       const pending: Pending = { frame, answer, late: false, timer: setTimeout(() => this.#late(pending), LATE_MS) };
       this.#pending.set(frame.key, pending);
-      if (!quietly) this.countUnanswered();
       if (this.state === "open") this.#connection.send(frame);
     });
   }
+
+  /** Send a command; resolves with why it was refused. */
+  async #ask(draft: Exclude<CommandDraft, { t: "say" }>): Promise<Refused | null> {
+    const answer = await this.send(draft);
+    return answer.t === "refused" ? answer : null;
+  }
+
+  /** The same for several seats; the first refusal. */
+  #askAll = async (t: "leave" | "end", seats: readonly number[]): Promise<Refused | null> =>
+    (await Promise.all(seats.map((seat) => this.#ask({ t, seat })))).find((refused) => refused !== null) ?? null;
+
+  start = (): Promise<Refused | null> => this.#ask({ t: "start" });
+  place = (seat: number, { face, bandit }: Move): Promise<Refused | null> => this.#ask({ t: "place", seat, face, bandit });
+  standIn = (seat: number): Promise<Refused | null> => this.#ask({ t: "stand-in", seat });
+  reclaim = (seat: number): Promise<Refused | null> => this.#ask({ t: "reclaim", seat });
+  leave = (seats: readonly number[]): Promise<Refused | null> => this.#askAll("leave", seats);
+  end = (seats: readonly number[]): Promise<Refused | null> => this.#askAll("end", seats);
+  async rematch(): Promise<string | Refused> {
+    const refused = await this.#ask({ t: "rematch" });
+    return refused ? (refused.table ?? refused) : this.room!.following!;
+  }
+
+  review = async (onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
+    (await import("./analysis")).review(this.name, onprogress, signal);
+  moments = async (): Promise<Replay> => replay(await record(this.name));
+  record = (): Promise<string> => record(this.name);
 
   /** A command has no answer in time: the line is checked. */
   #late(pending: Pending): void {
@@ -367,19 +364,19 @@ export class TableClient {
   /** Take a seat. The token is saved before it is sent, so that no lost answer loses the seat. */
   async sit(seat: { name: string; colour?: string | null; seat?: number | null; token?: string }): Promise<Answer> {
     const [token, seed] = [seat.token ?? drawToken(), drawSeed()];
-    pinSeed(this.table, seed, this.room, seat.seat);
+    pinSeed(this.name, seed, this.room, seat.seat);
     const answer = await this.#held(token, { t: "sit", seed, ...seat, token });
-    settleSeed(this.table, seed, answer.t !== "refused");
+    settleSeed(this.name, seed, answer.t !== "refused");
     return answer;
   }
 
   /** Send a command that makes a token count; one that is new and refused is forgotten. */
   async #held(token: string, draft: Exclude<CommandDraft, { t: "say" }>): Promise<Answer> {
-    const known = holding(this.table).seats.includes(token);
-    holdSeat(this.table, token);
+    const known = holding(this.name).seats.includes(token);
+    holdSeat(this.name, token);
     const answer = await this.send(draft);
-    if (answer.t !== "refused") holdSeat(this.table, token); // another tab may have dropped it meanwhile
-    else if (!known) dropTokens(this.table, [token]);
+    if (answer.t !== "refused") holdSeat(this.name, token); // another tab may have dropped it meanwhile
+    else if (!known) dropTokens(this.name, [token]);
     return answer;
   }
 
@@ -404,7 +401,7 @@ export class TableClient {
 
   /** Keep our seats and the host's rights for this device alone; returns the refusal, if there is one. */
   async signOutOthers(): Promise<Refused | null> {
-    const old = tokensOf(this.table);
+    const old = tokensOf(this.name);
     for (const seat of [...this.you, ...(this.host ? [null] : [])]) {
       const token = drawToken();
       const answer = await this.#held(token, { t: "rotate", seat, token });
@@ -412,7 +409,7 @@ export class TableClient {
     }
     // Everything we hold we hold by the new ones now.
     const unsure = this.#tokensUnderWay();
-    dropTokens(this.table, old.filter((token) => !unsure.includes(token)));
+    dropTokens(this.name, old.filter((token) => !unsure.includes(token)));
     return null;
   }
 
@@ -424,7 +421,7 @@ export class TableClient {
   }
 
   /** Ask for a hint. Other commands need not wait for it; null: the connection broke. */
-  hint(seat: number): Promise<Advised | Refused | null> {
+  hint(seat: number): Promise<readonly MoveAdvised[] | Refused | null> {
     const key = drawKey();
     return new Promise((answer) => {
       if (this.state !== "open") {
@@ -436,31 +433,17 @@ export class TableClient {
     });
   }
 
-  #hinted(key: string, answer: Advised | Refused | null): void {
+  #hinted(key: string, answer: readonly MoveAdvised[] | Refused | null): void {
     this.#hints.get(key)?.(answer);
     this.#hints.delete(key);
   }
 
   /** Call a listener with every chat message, and with the refusal of one of ours; returns how to stop. */
-  listen(listener: (message: Said | Refused) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  // What is shown
-
-  /** The next moment, for the screen to play out; `shown` is then the game after it. */
-  advance(): Moment | null {
-    const [moment, ...rest] = this.moments;
-    if (!moment) return null;
-    this.moments = rest;
-    this.shown = rest.length === 0 ? this.view : moment.view;
-    return moment;
-  }
-
-  /** Show the newest state at once. */
-  catchUp(): void {
-    this.moments = [];
-    this.shown = this.view;
+  listenToTalk(hearer: (message: Said | Refused) => void): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
   }
 }
+
+/** Whether a table is one of the server, where others sit at other devices. */
+export const isOnline = (table: Table): table is TableClient => table instanceof TableClient;

@@ -1,18 +1,26 @@
-/** Opens the deal of a day over HTTP: the bots sit there already, and we take the free seat. */
+/** Opens the deal of a day: in this browser, or at a server, where the bots sit already and we take the free seat. */
 import { ProblemError, setUp } from "../api/http";
 import { forgetTable } from "../api/tokens";
 import { settings } from "../shell/settings.svelte";
+import { gamesHere } from "../table/new_table";
 import { takeSeat } from "../table/seat";
 import { startWhenShown } from "../table/start";
 import { say } from "../words/words.svelte";
-import { beginDay } from "./days";
+import { beginDay, today } from "./days";
 
 /** Open a table of a day, `today` or a date; returns its name. The game starts as soon as it is shown. */
 export async function openDay(wanted: string): Promise<string> {
-  const { table, host, day } = await setUp({ day: wanted });
-  const sit = (name: string): Promise<unknown> => takeSeat(table, { seat: 0, name }, [host]);
   const guest = say("guest.name");
   const name = settings.name.trim() || guest;
+  const games = await gamesHere();
+  if (games) {
+    const day = wanted === "today" ? today() : wanted;
+    const table = await games.openDay(day, name, guest);
+    beginDay(day, table);
+    return table;
+  }
+  const { table, host, day } = await setUp({ day: wanted });
+  const sit = (called: string): Promise<unknown> => takeSeat(table, { seat: 0, name: called }, [host]);
   await sit(name)
     .catch((error: unknown) => {
       // One of the bots may be called so.

@@ -98,15 +98,15 @@ class Checker {
     if (recorded !== drawn) this.findings.wrong ??= { line, recorded, drawn };
   }
 
-  async follow({ number, key, value }: Line): Promise<void> {
+  follow({ number, key, value }: Line): void {
     const [word, digits = ""] = key.split(" ");
     // Numbers may have noughts before them; a place has none.
     const which = String(Number(digits));
     if (this.#seats.includes(key)) {
       const roll = value.split(">")[0]!.trim();
-      if (roll !== "") await this.#roll(number, this.#seats.indexOf(key) + 1, diceOf(roll));
+      if (roll !== "") this.#roll(number, this.#seats.indexOf(key) + 1, diceOf(roll));
     } else if (key === "lot") {
-      const seat = await this.#dice.number("lot", this.#seats.length);
+      const seat = this.#dice.number("lot", this.#seats.length);
       this.#compare(number, value, this.#seats[seat] ?? "");
     } else if (word === "round") {
       this.#round = which;
@@ -114,30 +114,30 @@ class Checker {
       this.#turns.clear();
     } else if (key === "spare") {
       const faces = diceOf(value)[0]!;
-      const [drawn = []] = await this.#dice.dice(`spare ${this.#round}`, [faces.length]);
+      const [drawn = []] = this.#dice.dice(`spare ${this.#round}`, [faces.length]);
       this.findings.rolls++;
       this.#compare(number, written([faces]), written([drawn]));
     } else if (word === "deal") {
-      for (const note of value.split(/\s+/)) await this.#note(number, which, note);
+      for (const note of value.split(/\s+/)) this.#note(number, which, note);
     } else if (!WITHOUT_DRAWS.has(key)) this.findings.unread++;
   }
 
-  async #roll(line: number, seat: number, recorded: number[][]): Promise<void> {
+  #roll(line: number, seat: number, recorded: number[][]): void {
     const counts = recorded.map((faces) => faces.length);
     const left = counts.reduce((sum, count) => sum + count, 0);
     const turn = (this.#turns.get(seat) ?? 0) + 1;
     this.#turns.set(seat, turn);
-    const drawn = await this.#dice.dice(`roll ${this.#round} ${seat} ${this.findings.day === null ? left : turn}`, counts);
+    const drawn = this.#dice.dice(`roll ${this.#round} ${seat} ${this.findings.day === null ? left : turn}`, counts);
     this.findings.rolls++;
     this.#compare(line, written(recorded), written(drawn));
   }
 
-  async #note(line: number, casino: string, note: string): Promise<void> {
+  #note(line: number, casino: string, note: string): void {
     const there = this.#dealt.get(casino) ?? 0;
     this.#dealt.set(casino, there + 1);
     // Once every note was turned up, those returned come again in a known order: nothing is drawn.
     if (this.#unseen.length === 0) return;
-    const index = await this.#dice.number(`note ${this.#round} ${casino} ${there}`, this.#unseen.length);
+    const index = this.#dice.number(`note ${this.#round} ${casino} ${there}`, this.#unseen.length);
     const [drawn] = this.#unseen.splice(index, 1);
     this.findings.notes++;
     this.#compare(line, String(Number(note)), String(drawn));
@@ -161,7 +161,7 @@ export function diceLines(text: string): DiceLines {
 }
 
 /** The dice of a record, where they can be computed; notes in the findings what is known of their secret. */
-async function diceOfRecord(findings: Findings, secret: string | null): Promise<Dice | null> {
+function diceOfRecord(findings: Findings, secret: string | null): Dice | null {
   const { commitment, seeds, day } = findings;
   if (day !== null) {
     findings.secret = "day";
@@ -170,21 +170,21 @@ async function diceOfRecord(findings: Findings, secret: string | null): Promise<
   if (commitment === null) return null;
   findings.secret = "untold";
   if (secret === null) return null;
-  findings.secret = HEX.test(secret) && (await commitmentOf(secret)) === commitment ? "good" : "wrong";
+  findings.secret = HEX.test(secret) && commitmentOf(secret) === commitment ? "good" : "wrong";
   return findings.secret === "good" ? Dice.fair(secret, seeds.map(({ seed }) => seed)) : null;
 }
 
 /** Checks the dice of a record. The editions say what is in the pile. */
-export async function checkDice(text: string, editions: readonly EditionInfo[]): Promise<Findings> {
+export function checkDice(text: string, editions: readonly EditionInfo[]): Findings {
   const lines = linesOf(text);
   const findings: Findings = { ...diceLines(text), secret: "none", rolls: 0, notes: 0, unread: 0, wrong: null };
-  const dice = await diceOfRecord(findings, said(lines, "secret"));
+  const dice = diceOfRecord(findings, said(lines, "secret"));
   const edition = editions.find(({ name }) => name === said(lines, "edition"));
   if (dice === null || !edition) return findings;
   const checker = new Checker(findings, all(lines, "seat"), dice, edition);
   for (const line of lines) {
     if (line.key === "end") break;
-    await checker.follow(line);
+    checker.follow(line);
   }
   return findings;
 }

@@ -1,7 +1,7 @@
 /** Pins: what this device was shown of the dice of each table, and what it added to them. A pin is made at first sight and
     never changed to please the server; whatever differs from it later is an alarm. */
 import type { RoomView } from "../api/messages";
-import { isHere } from "../local/here";
+import { isHere } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
 
 export interface Pin {

@@ -58,11 +58,10 @@ export function originOf(lines: DiceLines, pin: Pin | null): Origin {
 export const isComputed = (findings: Findings): boolean =>
   (findings.secret === "good" || findings.secret === "day") && findings.rolls > 0 && findings.unread === 0;
 
-/** The verdict on a record; `findings` is null where the browser does not compute. */
-export function outcomeOf(verdict: Verdict, findings: Findings | null, origin: Origin): Outcome {
+/** The verdict on a record. */
+export function outcomeOf(verdict: Verdict, findings: Findings, origin: Origin): Outcome {
   const { commitment, own } = origin;
   if (!verdict.ok || commitment === "other" || origin.replaced || origin.changed || origin.broken) return "wrong";
-  if (findings === null) return "consistent";
   if (findings.secret === "wrong" || findings.wrong !== null) return "wrong";
   // Dice that everyone knows need nothing that was kept.
   const kept = findings.secret === "day" || (commitment === "same" && own === "in" && !origin.alone);

@@ -1,8 +1,8 @@
 /** The rules, bots and hints of the game in the page: what the WebAssembly module can do, without its memory.
 
     Everything is decided by the functions of `croupier.rules`, compiled; nothing here knows a rule. A `Position` is a value that
-    never changes: keep as many as you like, for take-back, replay and saved games. All calls are synchronous, so the engine
-    belongs into a Worker: a long thought is ended by ending the Worker. */
+    never changes: keep as many as you like, for take-back, replay and saved games. All calls are synchronous. `Rules` take less than
+    a millisecond, so the page calls them itself; `Thinking` belongs into a Worker, where a long thought is ended with its Worker. */
 import type {
   Agreement,
   BotInfo,
@@ -30,14 +30,14 @@ export type Seed = number;
 
 /** A draw that chance has to make now. `place` names it as docs/fair-dice.md does, so that `Dice` of lib/fair computes it. */
 export type Draw =
-  /** Who starts: `await dice.number(place, bound)`. */
+  /** Who starts: `dice.number(place, bound)`. */
   | { kind: "lot"; place: string; bound: number }
-  /** Which of the notes never turned up comes now: `await dice.number(place, bound)`. A bound of 0: the note is known, nothing is
+  /** Which of the notes never turned up comes now: `dice.number(place, bound)`. A bound of 0: the note is known, nothing is
       drawn, and any number does. */
   | { kind: "note"; place: string; bound: number }
-  /** Spare neutral dice before a round: `await dice.dice(place, dice)`. */
+  /** Spare neutral dice before a round: `dice.dice(place, dice)`. */
   | { kind: "spare"; place: string; dice: [number] }
-  /** A roll of own, big and neutral dice: `await dice.dice(place, dice)`. The dice of a day name it otherwise: `roll`, the
+  /** A roll of own, big and neutral dice: `dice.dice(place, dice)`. The dice of a day name it otherwise: `roll`, the
       round, the seat (both from 1 in a place; `seat` is from 0) and which of its turns in this round it is. */
   | { kind: "roll"; place: string; dice: [number, number, number]; round: number; seat: number };
 
@@ -103,8 +103,14 @@ export interface Rules {
   /** Whether winnings lie face down now. */
   hidden(position: Position): boolean;
 
-  /** The move of a bot for the seat to place, from no more than this seat may know. `turns`: a budget other than the bot's own.
-      A bot that needs the network raises an error before `Engine.learn`. */
+  /** The move of a simple bot for the seat to place, from no more than this seat may know; one that thinks raises an error. */
+  quickMove(position: Position, bot: string, seed: Seed): Move;
+}
+
+/** What takes long about a kind of table. */
+export interface Thinking extends Rules {
+  /** The move of any bot. `turns`: a budget other than the bot's own. A bot that needs the network raises an error before
+      `ThinkingEngine.learn`. */
   move(position: Position, bot: string, seed: Seed, turns?: number): Move;
   /** What every legal move is worth, the best first, as the server's hints say it. Needs the network. */
   hint(position: Position, seed: Seed): MoveAdvised[];
@@ -131,12 +137,17 @@ export interface Engine {
     /** Whether it needs the network. */
     network: boolean;
   })[];
+  /** The rules of a table; raises an error where the rulebooks do not offer it. */
+  rules(setup: GameSetup): Rules;
+}
+
+/** The module in a Worker, where it may think. */
+export interface ThinkingEngine extends Engine {
+  rules(setup: GameSetup): Thinking;
   /** Whether the network is there. */
   readonly network: boolean;
   /** Takes the weights of the network, as their file has them. */
   learn(weights: ArrayBuffer): void;
-  /** The rules of a table; raises an error where the rulebooks do not offer it. */
-  rules(setup: GameSetup): Rules;
   /** Runs bots and hints briefly, so that the browser has compiled them well before the first long thought. */
   warmUp(): void;
 }

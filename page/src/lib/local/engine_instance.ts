@@ -5,14 +5,14 @@ import {
   type Chanced,
   type Draw,
   type Drawn,
-  type Engine,
   type GameReview,
   type GameSetup,
   type Placed,
   type Position,
-  type Rules,
   type Seed,
   type Step,
+  type Thinking,
+  type ThinkingEngine,
   type Turn,
 } from "./engine.ts";
 import { EngineModule, type BotFacts, type EngineExports, type Facts, type SetupFacts } from "./engine_module.ts";
@@ -42,7 +42,7 @@ function half(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-class WasmRules implements Rules {
+class WasmRules implements Thinking {
   readonly #engine: WasmEngine;
   readonly #facts: SetupFacts;
   readonly setup: GameSetup;
@@ -186,6 +186,12 @@ class WasmRules implements Rules {
     return call;
   }
 
+  quickMove(position: Position, name: string, seed: Seed): Move {
+    const { policy } = this.#engine.bot(name);
+    if (policy === null) throw new Error(`${name} has to think`);
+    return moveOf(this.#asKnown(position, NO_SEAT).choose_by_policy(long(seed), policy));
+  }
+
   move(position: Position, name: string, seed: Seed, turns?: number): Move {
     const bot = this.#engine.bot(name);
     const call = this.#asKnown(position, NO_SEAT);
@@ -267,7 +273,7 @@ class WasmRules implements Rules {
   }
 }
 
-class WasmEngine implements Engine {
+class WasmEngine implements ThinkingEngine {
   readonly module: EngineModule;
   /** What the module writes down for us to read. */
   readonly numbers: Int32Array;
@@ -275,8 +281,8 @@ class WasmEngine implements Engine {
   #rules: SetupFacts | null = null;
   network = false;
 
-  constructor(module: WebAssembly.Module) {
-    this.module = new EngineModule(module);
+  constructor(module: EngineModule) {
+    this.module = module;
     this.numbers = this.module.array("numbers", "int32");
     this.#table = this.module.array("tables", "record").subarray(0, this.facts.record);
   }
@@ -346,7 +352,7 @@ class WasmEngine implements Engine {
     this.network = true;
   }
 
-  rules(setup: GameSetup): Rules {
+  rules(setup: GameSetup): Thinking {
     const { edition, players, neutral, bandit, face_down, starter } = setup;
     const facts = this.facts.setups.find(
       (known) => known.edition === edition && known.players === players && known.neutral === neutral && known.bandit === bandit,
@@ -370,5 +376,7 @@ class WasmEngine implements Engine {
   }
 }
 
-/** The engine of a compiled module. */
-export const engineOf = (module: WebAssembly.Module): Engine => new WasmEngine(module);
+/** The engine of a compiled module. On a page's main thread the instance has to be made beforehand: some browsers refuse to make one of
+    a large module at once there. */
+export const engineOf = (module: WebAssembly.Module, instance = new WebAssembly.Instance(module)): ThinkingEngine =>
+  new WasmEngine(new EngineModule(module, instance));

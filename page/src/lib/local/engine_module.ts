@@ -103,12 +103,12 @@ export class EngineModule {
   readonly facts: Facts;
   readonly call: EngineExports;
 
-  constructor(module: WebAssembly.Module) {
+  constructor(module: WebAssembly.Module, instance: WebAssembly.Instance) {
     const [section] = WebAssembly.Module.customSections(module, "croupier");
     if (!section) throw new Error("this module has no facts");
     this.facts = JSON.parse(new TextDecoder().decode(section)) as Facts;
     if (this.facts.layout !== LAYOUT) throw new Error("this module is for another page");
-    this.call = new WebAssembly.Instance(module).exports as unknown as EngineExports;
+    this.call = instance.exports as unknown as EngineExports;
   }
 
   /** An array of its memory. It never grows, so an array stays valid. */

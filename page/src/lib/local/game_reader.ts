@@ -25,7 +25,9 @@ export class GameReader {
 
   /** So many values, each read by a function. */
   #list<Value>(length: number, read: () => Value): Value[] {
-    return Array.from({ length }, read);
+    const values: Value[] = [];
+    for (let i = 0; i < length; i++) values.push(read());
+    return values;
   }
 
   readonly #number = (): number => this.#next();

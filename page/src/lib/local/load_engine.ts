@@ -1,5 +1,5 @@
 /** Loads the module and the weights of its network, which lie beside the page: `engine.json` says where. */
-import type { Engine } from "./engine";
+import type { Engine, ThinkingEngine } from "./engine";
 import { engineOf } from "./engine_instance";
 
 interface EngineFiles {
@@ -18,14 +18,30 @@ async function fetched(name: string): Promise<Response> {
 
 let names: Promise<EngineFiles> | null = null;
 /** Which files there are. */
-const files = (): Promise<EngineFiles> => (names ??= fetched("engine.json").then((answer) => answer.json() as Promise<EngineFiles>));
+const files = (): Promise<EngineFiles> =>
+  (names ??= fetched("engine.json")
+    .then((answer) => answer.json() as Promise<EngineFiles>)
+    .catch((error: unknown) => {
+      names = null;
+      throw error;
+    }));
 
-export async function loadEngine(): Promise<Engine> {
+/** The engine as a Worker has it. */
+export async function loadThinkingEngine(): Promise<ThinkingEngine> {
   const { module } = await files();
   const answer = await fetched(module);
   // Compiled while it comes, where the web space says what it is.
   const compiled = answer.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
-  return engineOf(await compiled);
+  const ready = await compiled;
+  return engineOf(ready, await WebAssembly.instantiate(ready));
 }
+
+let engine: Promise<Engine> | null = null;
+/** The engine of this page, loaded once; what failed is tried again. By its type it cannot search. */
+export const loadEngine = (): Promise<Engine> =>
+  (engine ??= loadThinkingEngine().catch((error: unknown) => {
+    engine = null;
+    throw error;
+  }));
 
 export const loadNetwork = async (): Promise<ArrayBuffer> => (await fetched((await files()).weights)).arrayBuffer();

@@ -5,8 +5,11 @@ import type { Draw, Drawn, Engine, Step } from "./engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
 import { digits, rollText, SEPARATOR, stepText } from "./steps";
 
+/** A record and the positions before its first step and after each. */
+type Played = Pick<Reading, "record" | "rules" | "positions">;
+
 /** The moments of a game; winnings lie open, since a record has no secrets. */
-function* momentsOf({ record, rules: played, positions }: Reading, engine: Engine): Generator<Moment> {
+function* momentsOf({ record, rules: played, positions }: Played, engine: Engine): Generator<Moment> {
   const rules = engine.rules({ ...record.setup, face_down: false });
   const places = record.steps.flatMap((step, number) => (step.t === "place" ? [number] : []));
   const said = (from: number, to: number): string[] =>
@@ -41,11 +44,13 @@ function* momentsOf({ record, rules: played, positions }: Reading, engine: Engin
 }
 
 /** A whole game to step through; what cannot be read raises RecordError. */
-export function replayOf(source: string, engine: Engine): Replay {
-  const reading = readRecord(source, engine);
-  const { names, setup, commitment, seeds, secret, day, steps, remarks } = reading.record;
+export const replayOf = (source: string, engine: Engine): Replay => replayed(readRecord(source, engine), engine);
+
+/** The same of a game that is known. */
+export function replayed(played: Played, engine: Engine): Replay {
+  const { names, setup, commitment, seeds, secret, day, steps, remarks } = played.record;
   const lastPlace = steps.findLastIndex((step) => step.t === "place");
-  const last = reading.positions.at(-1)!;
+  const last = played.positions.at(-1)!;
   return {
     names: [...names],
     setup: { ...setup },
@@ -53,21 +58,21 @@ export function replayOf(source: string, engine: Engine): Replay {
     seeds: [...seeds],
     secret,
     day,
-    moments: [...momentsOf(reading, engine)],
+    moments: [...momentsOf(played, engine)],
     remarks: remarks.filter(({ after }) => after > lastPlace).map(({ text }) => text),
-    result: reading.rules.turn(last).act === "over" ? reading.rules.scores(last).toSorted((a, b) => a.seat - b.seat) : null,
+    result: played.rules.turn(last).act === "over" ? played.rules.scores(last).toSorted((a, b) => a.seat - b.seat) : null,
   };
 }
 
 /** What the dice of a record give for a draw. `turn`: which turn of its round the seat has, for the dice of a day. */
-export async function drawn(dice: Dice, draw: Draw, turn: number | null = null): Promise<Drawn> {
+export function drawn(dice: Dice, draw: Draw, turn: number | null = null): Drawn {
   if (draw.kind === "lot" || draw.kind === "note") return draw.bound === 0 ? 0 : dice.number(draw.place, draw.bound);
   const place = turn !== null && draw.kind === "roll" ? `roll ${draw.round} ${draw.seat + 1} ${turn}` : draw.place;
   return dice.dice(place, draw.dice);
 }
 
 /** The first draw that is not what the dice give; null: all are. */
-async function wrongDraw({ record, rules, positions, stepLines }: Reading, dice: Dice): Promise<RecordError | null> {
+function wrongDraw({ record, rules, positions, stepLines }: Reading, dice: Dice): RecordError | null {
   const turns = new Map<string, number>();
   for (const [number, step] of record.steps.entries()) {
     const draw = rules.draw(positions[number]!);
@@ -78,7 +83,7 @@ async function wrongDraw({ record, rules, positions, stepLines }: Reading, dice:
       turn = (turns.get(whose) ?? 0) + 1;
       turns.set(whose, turn);
     }
-    const fair = rules.chance(positions[number]!, await drawn(dice, draw, turn));
+    const fair = rules.chance(positions[number]!, drawn(dice, draw, turn));
     if (fair.text === stepText(step)) continue;
     const source = record.day === null ? "of the secret and the seeds" : `of ${record.day}`;
     return new RecordError(stepLines[number]!, shouldBe(record.names, draw, fair.step, source));
@@ -100,7 +105,7 @@ function shouldBe(names: readonly string[], draw: Draw, fair: Step, source: stri
 const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["dice"]): Verdict => ({ ok: false, finished, dice, line, reason });
 
 /** Checks a record as `croupier verify` does: every step by the rules and, where they are known, every draw by the dice. */
-export async function verdictOn(source: string, engine: Engine): Promise<Verdict> {
+export function verdictOn(source: string, engine: Engine): Verdict {
   let reading: Reading;
   try {
     reading = readRecord(source, engine);
@@ -112,9 +117,9 @@ export async function verdictOn(source: string, engine: Engine): Promise<Verdict
   const finished = rules.turn(positions.at(-1)!).act === "over";
   const kind: Verdict["dice"] =
     record.day !== null ? "day" : record.commitment === null ? "uncommitted" : record.secret === null ? "unrevealed" : "checked";
-  if (record.secret !== null && (await commitmentOf(record.secret)) !== record.commitment)
+  if (record.secret !== null && commitmentOf(record.secret) !== record.commitment)
     return wrong(new RecordError(reading.secretLine, "the secret is not the one committed to: its SHA-256 is another"), finished, kind);
   const dice = record.day !== null ? Dice.ofDay(record.day) : record.secret !== null ? Dice.fair(record.secret, record.seeds) : null;
-  const mistake = dice && (await wrongDraw(reading, dice));
+  const mistake = dice && wrongDraw(reading, dice);
   return mistake ? wrong(mistake, finished, kind) : { ok: true, finished, dice: kind, line: null, reason: null };
 }

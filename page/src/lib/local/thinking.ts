@@ -1,7 +1,7 @@
 /** The Worker that thinks: bots that search, hints, reviews. It does one thing at a time, and is ended where that is not wanted any more. */
 import type { Review } from "../api/messages";
-import type { Engine } from "./engine";
-import { loadEngine, loadNetwork } from "./load_engine";
+import type { ThinkingEngine } from "./engine";
+import { loadThinkingEngine, loadNetwork } from "./load_engine";
 import type { Found, ReviewWanted, Wanted } from "./thoughts";
 
 export interface ToThinking {
@@ -16,21 +16,21 @@ export type FromThinking =
 /** The parts of the Worker's scope that are used here; the types of the page's are others. */
 const scope = self as unknown as { onmessage: (event: MessageEvent<ToThinking>) => void; postMessage: (message: FromThinking) => void };
 
-const ready: Promise<Engine> = loadEngine().then((engine) => {
+const ready: Promise<ThinkingEngine> = loadThinkingEngine().then((engine) => {
   engine.warmUp();
   return engine;
 });
 ready.catch(() => undefined); // whoever wants something hears of it
 
 /** The engine, with its network where that is needed. */
-async function engineFor(wanted: Wanted): Promise<Engine> {
+async function engineFor(wanted: Wanted): Promise<ThinkingEngine> {
   const engine = await ready;
   const needed = wanted.t !== "move" || engine.bots.some(({ name, network }) => name === wanted.bot && network);
   if (needed && !engine.network) engine.learn(await loadNetwork());
   return engine;
 }
 
-function reviewed(engine: Engine, { setup, steps, seed }: ReviewWanted, onprogress: (share: number) => void): Omit<Review, "ready" | "progress"> {
+function reviewed(engine: ThinkingEngine, { setup, steps, seed }: ReviewWanted, onprogress: (share: number) => void): Omit<Review, "ready" | "progress"> {
   const rules = engine.rules(setup);
   const running = rules.review(steps, seed);
   for (;;) {

@@ -29,17 +29,11 @@ export interface Found {
   review: Omit<Review, "ready" | "progress">;
 }
 
-/** Somebody who thinks. A thought that is cut short never ends. */
+/** Somebody who thinks. A thought that is cut short fails. */
 export interface Thinker {
   think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress?: (share: number) => void): Promise<Found[Kind]>;
   /** Somebody will want a thought soon: get ready. */
   prepare(): void;
   /** End what is being thought. */
   interrupt(): void;
-}
-
-/** A seed from a name that everyone may know, for what bots and hints draw at random; dice come from a secret instead. */
-export async function publicSeed(name: string): Promise<Seed> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name)));
-  return digest.slice(0, 6).reduce((seed, byte) => seed * 256 + byte, 0);
 }

@@ -8,15 +8,24 @@ interface Waiting {
   progress: (share: number) => void;
 }
 
+/** A search that has taken so long is ended with its Worker, ms; to start another costs about as much as the rest of a shorter one. */
+const LONG_MS = 300;
+
 export class WorkerThinker implements Thinker {
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting>();
   #last = 0;
+  /** When the Worker last began to think, by `performance.now()`. */
+  #since = 0;
 
   constructor(readonly start: () => Worker) {}
 
   prepare(): void {
-    void this.#running();
+    try {
+      this.#running();
+    } catch {
+      // whoever wants a thought hears of it
+    }
   }
 
   #running(): Worker {
@@ -43,6 +52,7 @@ export class WorkerThinker implements Thinker {
   think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress: (share: number) => void = () => undefined): Promise<Found[Kind]> {
     return new Promise((found, failed) => {
       const id = ++this.#last;
+      if (this.#waiting.size === 0) this.#since = performance.now();
       this.#waiting.set(id, { found: found as (found: never) => void, failed, progress: onprogress });
       const asked: ToThinking = { id, wanted };
       this.#running().postMessage(asked);
@@ -51,10 +61,12 @@ export class WorkerThinker implements Thinker {
 
   interrupt(): void {
     if (this.#waiting.size === 0) return;
-    this.#worker?.terminate();
-    this.#worker = null;
+    if (performance.now() - this.#since > LONG_MS) {
+      this.#worker?.terminate();
+      this.#worker = null;
+    }
     const lost = [...this.#waiting.values()];
-    this.#waiting.clear();
+    this.#waiting.clear(); // what is still found is nobody's
     for (const { failed } of lost) failed(new Error("interrupted"));
   }
 }

@@ -27,9 +27,9 @@ export async function readRecord(file: File): Promise<OpenedRecord | null> {
 export async function openRecord(file: File): Promise<boolean> {
   const record = await readRecord(file);
   if (!record) return false;
-  // A game that was saved in the middle goes on; see local/saved_game.ts.
+  // A game that was saved in the middle goes on; see session/game_file.ts.
   if (record.text.includes("\n#> ")) {
-    const table = await import("../local/go_on").then(({ goOn }) => goOn(record.text), () => null);
+    const table = await import("../session/games").then(({ goOn }) => goOn(record.text)).catch(() => null);
     if (table !== null) {
       router.go(addressOf(table));
       return true;

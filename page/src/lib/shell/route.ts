@@ -1,10 +1,16 @@
 /** Addresses of the page and what they lead to. A table of this browser is named behind #: no server need know it, and a page on any
     web space opens it. */
-import { isHere } from "../local/here";
+
+/** What the names of games that this browser plays itself begin with. */
+const HERE = "here-";
+/** Whether a table is one of this browser's own. A server's names are shorter, so none of them begins like this by chance. */
+export const isHere = (table: string): boolean => table.startsWith(HERE) && table.length > 16;
+/** The name of a new one; `drawn`: 12 letters. */
+export const hereName = (drawn: string): string => HERE + drawn;
 
 export type Route =
   | { screen: "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
-  | { screen: "table"; table: string };
+  | { screen: "table" | "game"; table: string };
 
 const PLAIN = { "/": "home", "/replay": "replay", "/analyse": "analyse", "/rules": "rules", "/verify": "verify", "/settings": "settings", "/history": "history", "/gallery": "gallery" } as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
@@ -26,7 +32,7 @@ export function routeOf(path: string, hash = ""): Route {
   if (table !== undefined) return { screen: "table", table };
   // On a web space a screen is a folder, whose address ends with a stroke.
   const plain = path.replace(/(?<=.)\/(index\.html)?$|(?<=^\/)index\.html$/, "");
-  if (plain === "/play" && isHere(hash)) return { screen: "table", table: hash };
+  if (plain === "/play" && isHere(hash)) return { screen: "game", table: hash };
   return { screen: Object.hasOwn(PLAIN, plain) ? PLAIN[plain as keyof typeof PLAIN] : "missing" };
 }
 

@@ -1,39 +1,43 @@
 /** Opens a table: creates it and seats people and bots. One where everybody is at this device is played here, without a server. */
-import { command, ProblemError, setUp } from "../api/http";
+import { command, setUp } from "../api/http";
 import type { Agreement } from "../api/messages";
 import { drawKey, forgetTable } from "../api/tokens";
 import { pinCommitment } from "../fair/pins";
 import { SERVER } from "../shell/route";
 import { settings } from "../shell/settings.svelte";
+import { botName } from "./bot_names";
 import { seatAll, type Sitting } from "./seating";
 import { startWhenShown } from "./start";
 
-/** Start what runs tables here, so that the first game need not wait for it. */
+const games = (): Promise<typeof import("../session/games")> => import("../session/games");
+
+/** Load what plays games here, so that the first one need not wait for it. */
 export async function prepare(): Promise<void> {
-  if (settings.local) await (await import("../local/bridge")).isAvailable();
+  if (settings.local) await (await games()).isAvailable();
 }
 
-/** Nobody waits longer for the rules on a first visit: a server has them, ms. */
-const SOON_MS = 800;
+/** How long the rules may take to come where a server could play instead, ms. */
+const PATIENCE_MS = 6_000;
 
-/** Whether a game of these people and bots is played in this browser: where it can be, and nobody wants it otherwise. */
-async function playsHere(seats: readonly Sitting[], within?: number): Promise<boolean> {
-  if (!settings.local) return false;
-  const found = await import("../local/bridge").catch(() => null);
-  if (!(await found?.isAvailable(within))) return false;
-  const known = (await found?.askHere("bots", {}))?.map(({ name }) => name);
-  return seats.every((sitting) => !("bot" in sitting) || known?.includes(sitting.bot));
+/** What plays games in this browser; null: the rules cannot come, or nobody wants it here. */
+export async function gamesHere(): Promise<typeof import("../session/games") | null> {
+  if (!settings.local) return null;
+  const found = await games().catch(() => null);
+  const coming = found?.isAvailable();
+  const late = new Promise<boolean>((done) => setTimeout(done, PATIENCE_MS, false));
+  const isHere = await (navigator.onLine && SERVER === undefined ? Promise.race([coming, late]) : coming);
+  return isHere === true ? found : null;
 }
 
-/** Set up a table for people of this device: here, or on the server while the rules are not here yet. */
-async function setUpNear(table: Parameters<typeof setUp>[0], seats: readonly Sitting[]): ReturnType<typeof setUp> {
-  if (await playsHere(seats, navigator.onLine && SERVER === undefined ? SOON_MS : undefined)) return setUp(table, true);
-  try {
-    return await setUp(table);
-  } catch (error) {
-    if (error instanceof ProblemError && !error.problem && (await playsHere(seats))) return setUp(table, true);
-    throw error;
-  }
+/** People and bots, with a name for every bot. */
+function named(seats: readonly Sitting[]): { name: string; colour?: string | null; bot: string | null }[] {
+  const names = seats.flatMap((sitting) => ("bot" in sitting ? [] : [sitting.name]));
+  return seats.map((sitting, seat) => {
+    if (!("bot" in sitting)) return { ...sitting, bot: null };
+    const name = sitting.name ?? botName(seat, names);
+    names.push(name);
+    return { name, bot: sitting.bot };
+  });
 }
 
 /** Open a table and seat everyone in order; returns its name. `start`: the game starts as soon as it is shown. Where somebody
@@ -43,7 +47,9 @@ export default async function openTable(
   seats: readonly Sitting[],
   start: boolean,
 ): Promise<string> {
-  const { table, host, commitment } = await (start ? setUpNear({ agreement }, seats) : setUp({ agreement }));
+  const here = start ? await (await gamesHere())?.openSeated(agreement, named(seats)) : null;
+  if (here) return here;
+  const { table, host, commitment } = await setUp({ agreement });
   if (commitment !== null) pinCommitment(table, commitment);
   try {
     await seatAll(table, seats, host);

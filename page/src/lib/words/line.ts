@@ -1,9 +1,9 @@
 /** What is wrong with the line to a table, in words; "" where nothing is. */
-import type { TableClient } from "../api/table_client.svelte";
+import type { Table } from "../play/table";
 import { say } from "./words.svelte";
 
-export function lineText(client: TableClient): string {
-  if (client.silent) return say("page.line.late");
-  const lost = client.state === "waiting" || (client.state === "connecting" && client.room !== null);
-  return lost ? say("page.line.lost") : "";
+export function lineText({ trouble, room }: Table): string {
+  if (trouble === "late") return say("page.line.late");
+  if (trouble === "not-kept") return say("page.line.not_kept");
+  return trouble === "lost" || (trouble === "connecting" && room !== null) ? say("page.line.lost") : "";
 }

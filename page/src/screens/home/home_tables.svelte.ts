@@ -1,12 +1,13 @@
 /** The tables that home links to: those of this browser that go on, and the public ones. */
-import { look, openTables, ProblemError } from "../../lib/api/http";
-import type { RoomView, TableView } from "../../lib/api/messages";
+import { glance, openTables, ProblemError } from "../../lib/api/http";
+import type { RoomView } from "../../lib/api/messages";
+import type { Glance } from "../../lib/session/store";
 import { heldTables, holding, forgetTable, markOver } from "../../lib/api/tokens";
 
 export interface OwnTable {
   table: string;
   /** undefined: not known yet; null: there was no response. */
-  shown: TableView | null | undefined;
+  shown: Glance | null | undefined;
 }
 
 /** Nobody goes on with more; older ones stay in the browser. */
@@ -15,7 +16,7 @@ const MOST = 8;
 /** A table that goes on; one that is over or gone is null, and not asked for again. */
 async function lookUp(table: string): Promise<OwnTable | null> {
   try {
-    const shown = await look(table);
+    const shown = await glance(table);
     if (shown.room.state === "open" || shown.room.state === "playing") return { table, shown };
     markOver(table);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** How far a table is, in words. */
-import type { TableView } from "../../lib/api/messages";
+import type { Glance } from "../../lib/session/store";
 import { say } from "../../lib/words/words.svelte";
 
-export const progress = ({ view }: TableView): string =>
+export const progress = ({ view }: Glance): string =>
   view ? say("round.title", { round: view.round, rounds: view.rounds }) : say("page.mine.open");

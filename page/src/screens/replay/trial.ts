@@ -1,17 +1,21 @@
-/** Try from here: a table whose game begins with a part of a record; we sit where it is whose turn, bots at the other seats. */
+/** Try from here: a game that begins with a part of a record; we sit where it is whose turn, bots at the other seats. */
 import type { Replay } from "../../lib/api/messages";
 import { settings } from "../../lib/shell/settings.svelte";
 import { lastSolo } from "../../lib/shell/last_setups";
 import { openBegunTable } from "../../lib/table/begun_table";
 import { BOT_PAUSES, filled } from "../../lib/table/games";
+import { gamesHere } from "../../lib/table/new_table";
 import { startWhenShown } from "../../lib/table/start";
 
 /** Open the table; returns its name. `placings`: how much of the record is taken over; `seat`: ours. Bots are those that one
     last played against, under the names of the record. */
 export async function openTrial(replay: Pick<Replay, "setup" | "names">, record: string, placings: number, seat: number): Promise<string> {
-  const agreement = { ...replay.setup, hints: true, bot_pause: BOT_PAUSES[settings.botSpeed] };
   const bots = filled(lastSolo().bots, replay.names.length, ["regular"]);
-  const seats = replay.names.map((name, at) => (at === seat ? { name, colour: null } : { name, bot: bots[at] ?? "regular" }));
+  const botAt = (at: number): string | null => (at === seat ? null : (bots[at] ?? "regular"));
+  const games = await gamesHere();
+  if (games) return games.openTrial(record, placings, replay.names.map((name, at) => ({ name, bot: botAt(at) })));
+  const agreement = { ...replay.setup, hints: true, bot_pause: BOT_PAUSES[settings.botSpeed] };
+  const seats = replay.names.map((name, at) => (at === seat ? { name, colour: null } : { name, bot: botAt(at)! }));
   const table = await openBegunTable(agreement, { record, placings }, seats);
   startWhenShown(table);
   return table;

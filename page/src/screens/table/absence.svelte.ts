@@ -1,5 +1,5 @@
 /** The absent player whose turn it is: when the others are asked how to go on, and what they choose. */
-import type { TableClient } from "../../lib/api/table_client.svelte";
+import type { Table } from "../../lib/play/table";
 import type { Refused } from "../../lib/api/messages";
 import { stateOf } from "./presence";
 
@@ -16,13 +16,13 @@ export class Absence {
 
   /** The seat to act, where it is another person's. */
   #acting = $derived.by(() => {
-    const seat = this.client.view?.seat ?? null;
-    if (seat === null || this.client.you.length === 0 || this.client.you.includes(seat)) return null;
-    return this.client.room?.seats[seat]?.kind === "person" ? seat : null;
+    const seat = this.table.view?.seat ?? null;
+    if (seat === null || this.table.you.length === 0 || this.table.you.includes(seat)) return null;
+    return this.table.room?.seats[seat]?.kind === "person" ? seat : null;
   });
   #state = $derived.by(() => {
     const acting = this.#acting;
-    return acting === null ? null : stateOf(this.client.room?.seats[acting] ?? null, this.client.present.includes(acting));
+    return acting === null ? null : stateOf(this.table.room?.seats[acting] ?? null, this.table.present.includes(acting));
   });
   late = $derived(this.#state === "late");
   left = $derived(this.#state === "left");
@@ -33,7 +33,7 @@ export class Absence {
   );
 
   constructor(
-    readonly client: TableClient,
+    readonly table: Table,
     readonly onrefused: (refused: Refused, seat: number) => void,
   ) {}
 
@@ -46,7 +46,7 @@ export class Absence {
     }
     if (this.#awaySince === null) {
       this.#awaySince = Date.now();
-      this.#patientUntil = this.#awaySince + Math.max(GRACE_MS, this.client.moveMs);
+      this.#patientUntil = this.#awaySince + Math.max(GRACE_MS, this.table.moveMs);
     }
     const timer = setInterval(() => (this.#now = Date.now()), 1000);
     return () => clearInterval(timer);
@@ -62,8 +62,6 @@ export class Absence {
   standIn(): void {
     const seat = this.seat;
     if (seat === null) return;
-    void this.client.send({ t: "stand-in", seat }).then((answer) => {
-      if (answer.t === "refused") this.onrefused(answer, seat);
-    });
+    void this.table.standIn(seat).then((refused) => refused && this.onrefused(refused, seat));
   }
 }

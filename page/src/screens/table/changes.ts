@@ -9,10 +9,10 @@ import { casinoOfEntry, type Entry } from "./game_log.svelte";
 type Before = (casino: number, colour: number) => DieOn[];
 
 /** The moves of others in this round since the viewer's last, the oldest first. */
-export function movesSince({ log, viewer, client }: Game, view: GameView): Entry[] {
+export function movesSince({ log, viewer, table }: Game, view: GameView): Entry[] {
   const placed = log.entries.filter(({ what, before }) => what.t === "placed" && before?.round === view.round);
   const seatOf = ({ what }: Entry): number => (what.t === "placed" ? what.seat : -1);
-  if (client.you.length === 0) return placed.slice(-1); // who only watches has no turn
+  if (table.you.length === 0) return placed.slice(-1); // who only watches has no turn
   return placed.slice(placed.findLastIndex((entry) => seatOf(entry) === viewer) + 1);
 }
 

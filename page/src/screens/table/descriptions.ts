@@ -1,5 +1,5 @@
 /** Descriptions of what happens at the table, in words: for announcements and for the log. Loaded behind the table. */
-import type { Moment } from "../../lib/api/table_client.svelte";
+import type { Moment } from "../../lib/play/table";
 import type { Roll, PlacedEvent, GameView } from "../../lib/api/messages";
 import { diceIn } from "../../lib/table/dice";
 import { casinoOf, knockedOut } from "../../lib/table/groups";

@@ -16,14 +16,14 @@ import { describeStart, nameOf } from "./seat_sentences";
 export type FeltState = "slip" | "unconfirmed" | "pass" | "hold" | "choose" | "stood-in" | "absent" | "watch";
 
 /** One of our seats that a bot plays for, or that we have left. */
-export const stoodInSeat = ({ client: { you, room } }: Game): number | null =>
+export const stoodInSeat = ({ table: { you, room } }: Game): number | null =>
   you.find((seat) => room?.seats[seat]?.bot !== null || room.seats[seat]?.left) ?? null;
 
 /** Whether our own time is up. */
-export const isLate = ({ client, turn }: Game): boolean => client.room?.seats[turn.seat ?? -1]?.ran_out === true;
+export const isLate = ({ table, turn }: Game): boolean => table.room?.seats[turn.seat ?? -1]?.ran_out === true;
 
 /** Whether a seat is ours, and no bot plays for it. */
-const isPlayedHere = ({ client: { you, room } }: Game, seat: number): boolean => you.includes(seat) && room?.seats[seat]?.bot === null;
+const isPlayedHere = ({ table: { you, room } }: Game, seat: number): boolean => you.includes(seat) && room?.seats[seat]?.bot === null;
 
 export function feltState(game: Game): FeltState {
   const { turn, stage, absence } = game;
@@ -44,7 +44,7 @@ export function feltRoll({ stage }: Game, state: FeltState, view: GameView): Rol
 }
 
 /** Whether the turn that is shown is that of an absent player. */
-const isAway = ({ absence, client }: Game, view: GameView): boolean => absence.away && view === client.view;
+const isAway = ({ absence, stage }: Game): boolean => absence.away && stage.waiting.length === 0 && !stage.busy;
 
 /** Characters of the longest name beside which a phone has room for more than the number of dice. */
 const LONG_NAME = 12;
@@ -67,9 +67,9 @@ const startText = (game: Game, view: GameView): string =>
   view.round === 1 && reducedMotion.current ? describeStart(view, game.people()) : "";
 
 export function feltTitle(game: Game, state: FeltState, view: GameView, person: Person): string {
-  const { turn, absence, client } = game;
+  const { turn, absence, table } = game;
   const { name } = person;
-  const alone = client.you.length === 1;
+  const alone = table.you.length === 1;
   switch (state) {
     case "slip":
       return placedText((turn.slip ?? turn.sent)?.option ?? null);
@@ -88,7 +88,7 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
       return absence.left ? say("page.tell.left", { name }) : say("page.absent.away", { name });
     case "watch":
       if (game.stage.opening) return (!wide.current && startText(game, view)) || say("round.title", { round: view.round, rounds: view.rounds });
-      if (isAway(game, view)) return say("page.absent.away", { name });
+      if (isAway(game)) return say("page.absent.away", { name });
       return person.you ? say("page.roll.yours") : say("page.roll.of", { name });
   }
 }
@@ -118,8 +118,8 @@ export function feltHelp(game: Game, state: FeltState, view: GameView, person: P
     case "pass":
     case "watch":
       if (game.stage.opening) return wide.current ? startText(game, view) : "";
-      if (game.client.you.length === 0) return say("page.watch");
-      if (isAway(game, view)) return say("page.absent.soon");
+      if (game.table.you.length === 0) return say("page.watch");
+      if (isAway(game)) return say("page.absent.soon");
       if (state === "pass" || !feltRoll(game, state, view) || person.you) return "";
       return brief ? dice : say("page.roll.thinking", { dice });
   }

@@ -1,5 +1,6 @@
 /** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
-import type { TableClient } from "../../lib/api/table_client.svelte";
+import type { Table } from "../../lib/play/table";
+import { isOnline } from "../../lib/api/table_client.svelte";
 import type { OwnWinnings, Refused } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { settings } from "../../lib/shell/settings.svelte";
@@ -29,22 +30,22 @@ export class Game {
   /** Those of our winnings that may be shown where they lie face down: one device shows them to whom it was handed. */
   visible(own: readonly OwnWinnings[]): OwnWinnings[] {
     const { handed, veiled } = this.stage;
-    return own.filter(({ seat }) => this.client.you.length === 1 || (seat === handed && !veiled));
+    return own.filter(({ seat }) => this.table.you.length === 1 || (seat === handed && !veiled));
   }
   /** Whether the turn is ours by the newest state, even while the board still plays out older events. */
   get ours(): boolean {
-    const seat = this.client.view?.seat ?? null;
-    return seat !== null && this.client.you.includes(seat) && this.client.room?.seats[seat]?.bot === null;
+    const seat = this.table.view?.seat ?? null;
+    return seat !== null && this.table.you.includes(seat) && this.table.room?.seats[seat]?.bot === null;
   }
   /** The seat that chats from this browser; null: a spectator's. */
   get talker(): number | null {
-    const { you } = this.client;
+    const { you } = this.table;
     return you.find((seat) => seat === this.stage.handed) ?? you[0] ?? null;
   }
 
   /** The seat that we look at the board for: the one to act, where it is ours; null: a spectator's. */
   get viewer(): number | null {
-    const { you, view } = this.client;
+    const { you, view } = this.table;
     return you.find((seat) => seat === view?.seat) ?? this.talker;
   }
   /** The move on the board that is pointed at. */
@@ -53,26 +54,26 @@ export class Game {
   tipped = $state(false);
 
   constructor(
-    readonly client: TableClient,
+    readonly table: Table,
     readonly stage: Stage,
     readonly log: GameLog,
     /** By seat. */
     readonly people: () => readonly Person[],
   ) {
-    this.muted = new Muted(client.table);
-    this.turn = new Turn(client, stage, () => settings.takeBack, (answer) => this.refused(answer));
-    this.absence = new Absence(client, (answer, seat) =>
+    this.muted = new Muted(table.name);
+    this.turn = new Turn(table, stage, () => settings.takeBack, (answer) => this.refused(answer));
+    this.absence = new Absence(table, (answer, seat) =>
       answer.code === "not-away" ? this.toast.show(say("page.refused.not_away", { name: nameOf(this.people(), seat) })) : this.refused(answer),
     );
     this.hint = new Hint(
-      client,
+      table,
       this.turn,
       // For eyes it stands at the dice.
       (moves) => {
         void Promise.all([import("./advice"), speakMore()]).then(([{ describeAdvice }]) => announce(describeAdvice(moves, this.turn.options)), () => undefined);
         // A result of the day says that there were hints.
-        const { day, table } = client.room ?? {};
-        if (day && table) void import("../../lib/daily/days").then(({ markHints }) => markHints(day, table), () => undefined);
+        const { day } = table.room ?? {};
+        if (day) void import("../../lib/daily/days").then(({ markHints }) => markHints(day, table.name), () => undefined);
       },
       (answer) => this.refused(answer),
     );
@@ -84,13 +85,14 @@ export class Game {
 
   /** Show and announce what people say; returns how to stop. */
   listen(): () => void {
-    return this.client.listen((said) => {
+    if (!isOnline(this.table)) return () => undefined;
+    return this.table.listenToTalk((said) => {
       if (said.t === "refused") {
         this.refused(said);
         return;
       }
       const { name, hue } = this.people()[said.seat] ?? { name: "", hue: 0 };
-      const seed = this.client.room?.seats[said.seat]?.seed ?? null;
+      const seed = this.table.room?.seats[said.seat]?.seed ?? null;
       this.talk.add({ said, name, hue, seed });
       if (this.muted.has(seed)) return;
       const announced = (words: string): void => announce(say("page.talk.said", { name, words }));
@@ -112,14 +114,11 @@ export class Game {
 
   /** Leave all our seats. */
   async leave(): Promise<void> {
-    await Promise.all(this.client.you.map((seat) => this.client.send({ t: "leave", seat })));
+    await this.table.leave(this.table.you);
   }
 
   /** Ask, from all our seats, to end the game. */
   askToEnd(): void {
-    for (const seat of this.client.you)
-      void this.client.send({ t: "end", seat }).then((answer) => {
-        if (answer.t === "refused" && answer.code !== "not-playing") this.refused(answer);
-      });
+    void this.table.end(this.table.you).then((refused) => refused && refused.code !== "not-playing" && this.refused(refused));
   }
 }

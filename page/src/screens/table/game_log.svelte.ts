@@ -1,6 +1,5 @@
 /** The log of a game: its moves, each with the board after it, and which of them is on the board now. */
-import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
-import { replayOf } from "../../lib/api/http";
+import type { Moment, Table } from "../../lib/play/table";
 import type { GameView } from "../../lib/api/messages";
 import { casinoOf } from "../../lib/table/groups";
 import { afterPlaced } from "./positions";
@@ -26,14 +25,14 @@ export class GameLog {
   }
 
   /** Load the moves from before we came, where nothing is hidden. */
-  async complete(client: TableClient): Promise<void> {
-    this.seenOnly = client.room?.agreement.face_down === true && !client.view?.over;
+  async complete({ table, stage }: { table: Table; stage: { waiting: readonly Moment[] } }): Promise<void> {
+    this.seenOnly = table.room?.agreement.face_down === true && !table.view?.over;
     // From the first move on, nothing is missing.
     if (this.seenOnly || this.entries[0]?.what.t === "started") return;
     try {
-      const { moments } = await replayOf(client.table);
+      const { moments } = await table.moments();
       // Moves that are not played out yet are left out.
-      const waiting = client.moments.filter(({ what }) => what.t === "placed").length;
+      const waiting = stage.waiting.filter(({ what }) => what.t === "placed").length;
       const known = moments.slice(0, moments.length - waiting);
       this.entries = known.map(({ what, view }, i) => ({ what, view, before: known[i - 1]?.view ?? null }));
     } catch {

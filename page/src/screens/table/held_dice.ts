@@ -9,14 +9,14 @@ import { isThrown } from "./thrown";
 const SHORT_MS = 5000;
 
 /** Call inside an effect, which runs again when something of it changes; returns how to stop. */
-export function watchHeldDice({ client, stage }: Game): (() => void) | undefined {
+export function watchHeldDice({ table, stage }: Game): (() => void) | undefined {
   if (stage.dice !== "held" || stage.veiled || stage.busy) return undefined;
   const roll = (): void => void stage.roll();
   if (settings.rolling === "self") untrack(roll);
-  const timer = client.due === null ? undefined : setTimeout(roll, client.due - Date.now() - SHORT_MS);
+  const timer = table.due === null ? undefined : setTimeout(roll, table.due - Date.now() - SHORT_MS);
   const still = settings.shake ? onShake(roll) : undefined;
   const elsewhere = (): void => {
-    if (client.view && isThrown(client.table, client.view)) roll();
+    if (table.view && isThrown(table.name, table.view)) roll();
   };
   untrack(elsewhere); // it may have thrown them before anybody here listened
   addEventListener("storage", elsewhere);

@@ -1,23 +1,23 @@
 /** A hint for our turn: requested on demand, shown until dice are placed or it is switched off. */
-import type { TableClient } from "../../lib/api/table_client.svelte";
+import type { Table } from "../../lib/play/table";
 import type { MoveAdvised, Move, Refused, GameView } from "../../lib/api/messages";
 import type { Turn } from "./turn.svelte";
 
 export class Hint {
-  #found = $state.raw<{ view: GameView; moves: MoveAdvised[] } | null>(null);
+  #found = $state.raw<{ view: GameView; moves: readonly MoveAdvised[] } | null>(null);
   #asked = $state.raw<GameView | null>(null);
 
   /** Whether it can be asked for now. */
-  allowed = $derived.by(() => this.turn.seat !== null && this.client.room?.agreement.hints === true);
+  allowed = $derived.by(() => this.turn.seat !== null && this.table.room?.agreement.hints === true);
   /** Whether a request is running. */
-  asking = $derived.by(() => this.#asked !== null && this.#asked === this.client.view);
+  asking = $derived.by(() => this.#asked !== null && this.#asked === this.table.view);
   /** What is shown: every legal move, the best first; nothing where none is. */
-  moves = $derived.by((): MoveAdvised[] => (this.#found?.view === this.client.view && this.allowed ? (this.#found?.moves ?? []) : []));
+  moves = $derived.by((): readonly MoveAdvised[] => (this.#found?.view === this.table.view && this.allowed ? (this.#found?.moves ?? []) : []));
 
   constructor(
-    readonly client: TableClient,
+    readonly table: Table,
     readonly turn: Turn,
-    readonly onfound: (moves: MoveAdvised[]) => void,
+    readonly onfound: (moves: readonly MoveAdvised[]) => void,
     readonly onrefused: (refused: Refused) => void,
   ) {}
 
@@ -34,17 +34,17 @@ export class Hint {
 
   async #ask(): Promise<void> {
     const { seat } = this.turn;
-    const { view } = this.client;
+    const { view } = this.table;
     if (seat === null || !view || !this.allowed || this.asking) return;
     this.#asked = view;
-    const answer = await this.client.hint(seat);
+    const answer = await this.table.hint(seat);
     if (this.#asked === view) this.#asked = null;
     // The position may have changed meanwhile.
-    if (this.client.view !== view || answer === null) return;
-    if (answer.t === "refused") this.onrefused(answer);
+    if (this.table.view !== view || answer === null) return;
+    if ("t" in answer) this.onrefused(answer);
     else {
-      this.#found = { view, moves: answer.moves };
-      this.onfound(answer.moves);
+      this.#found = { view, moves: answer };
+      this.onfound(answer);
     }
   }
 }

@@ -36,7 +36,7 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
       void readLast(game);
       break;
     case "standings":
-      announce(describeSeats(view, game.visible(game.client.own), game.people()));
+      announce(describeSeats(view, game.visible(game.table.own), game.people()));
       if (view.roll && !stage.veiled) announce(describeRoll(view, game.people()));
       break;
     case "hint":
@@ -58,8 +58,9 @@ export function perform(shortcut: Shortcut, game: Game, view: GameView, showKeys
 }
 
 /** Show and announce the last move. */
-async function readLast({ log, client, toast, people }: Game): Promise<void> {
-  if (log.entries.length === 0) await log.complete(client); // others may have moved before we came
+async function readLast(game: Game): Promise<void> {
+  const { log, toast, people } = game;
+  if (log.entries.length === 0) await log.complete(game); // others may have moved before we came
   const last = log.entries.at(-1);
   const text = last ? describeMoment(last, people()) : say("page.tell.nothing");
   announce(text);

@@ -1,6 +1,7 @@
 /** The stage: plays out the events of a table, one at a time, in order. */
 import { tick } from "svelte";
-import type { TableClient, Moment } from "../../lib/api/table_client.svelte";
+import { shareStructure } from "../../lib/api/structural_sharing";
+import type { Moment, Table } from "../../lib/play/table";
 import type { Standing, Laid, Option, OwnWinnings, PlacedEvent, GameView } from "../../lib/api/messages";
 import { casinoOf } from "../../lib/table/groups";
 import { afterOption, afterPlaced } from "./positions";
@@ -23,6 +24,8 @@ export interface Cues {
   pace: () => Pace;
   /** Whether the seat to act throws its dice by hand, here. */
   byHand: (view: GameView) => boolean;
+  /** Whether the seat to act throws its dice at another device: nobody here sees them before they are placed. */
+  elsewhere: (view: GameView) => boolean;
   /** Dice are ours to be thrown. */
   onhold: (view: GameView) => void;
   /** Dice leave the hand. */
@@ -37,8 +40,9 @@ export interface Cues {
 
 /** Between marking a move and making it: also long enough for the board to be scrolled there. */
 const SCROLL_MS = 300;
-/** After so many moments the screen is too far behind to show each. */
+/** With more events than these to play out at instant speed, or at any, the newest state is shown at once. */
 const FAR_BEHIND = 120;
+const MOST_BEHIND = 400;
 /** How long the first round waits for what moves in it, ms. */
 const PATIENCE_MS = 500;
 
@@ -49,6 +53,8 @@ const frame = (): Promise<unknown> =>
   document.visibilityState === "hidden" ? new Promise((next) => setTimeout(next)) : new Promise(requestAnimationFrame);
 
 export class Stage {
+  /** Events that are not played out yet, the oldest first. */
+  waiting = $state.raw<readonly Moment[]>([]);
   /** The board as far as it was played out. */
   #board = $state.raw<GameView | null>(null);
   dice = $state<DiceState>("landed");
@@ -82,30 +88,52 @@ export class Stage {
   /** The next seat of this device has not taken it yet, and its dice are not shown. */
   veiled = $derived.by(() => {
     const seat = this.view?.seat ?? null;
-    return seat !== null && this.#ours > 1 && this.handed !== seat && this.client.you.includes(seat) && !this.client.view?.over;
+    return seat !== null && this.#ours > 1 && this.handed !== seat && this.table.you.includes(seat) && !this.table.view?.over;
   });
-  #ours = $derived.by(() => this.client.you.filter((seat) => this.client.room?.seats[seat]?.bot === null).length);
+  #ours = $derived.by(() => this.table.you.filter((seat) => this.table.room?.seats[seat]?.bot === null).length);
 
   /** A move of ours that is drawn already; the event need not be played out again. */
-  #laid: Option | null = null;
+  laid = $state.raw<Option | null>(null);
+  readonly #stopListening: () => void;
   #wake: (() => void) | null = null;
   #gone = false;
   #moves: typeof import("./choreography") | null = null;
 
   constructor(
-    readonly client: TableClient,
+    readonly table: Table,
     readonly motion: Motion,
     readonly cues: Cues,
-  ) {}
+  ) {
+    this.#stopListening = table.listen({
+      happened: (moments) => {
+        for (const { before, view } of moments) this.#share(before, view);
+        const waiting = [...this.waiting, ...moments];
+        this.#wait(waiting.length > MOST_BEHIND ? [] : waiting);
+      },
+      renewed: () => this.#wait([]),
+    });
+  }
+
+  #wait(moments: readonly Moment[]): void {
+    this.waiting = moments;
+    void this.play();
+  }
+
+  /** What a new view leaves as it is keeps the objects of the board that is drawn, so that only the rest is drawn anew. */
+  #share(before: GameView | null, view: GameView | null): void {
+    const drawn = this.laid ? this.#board : before;
+    if (drawn && view) shareStructure(drawn, view);
+  }
 
   close(): void {
+    this.#stopListening();
     this.#gone = true;
     this.next();
   }
 
   /** Whether nobody waits for what is still to be played out: the screen is gone, or the game was broken off. */
   get #left(): boolean {
-    return this.#gone || this.client.room?.state === "ended";
+    return this.#gone || this.table.room?.state === "ended";
   }
 
   get paused(): boolean {
@@ -131,13 +159,13 @@ export class Stage {
   async play(): Promise<void> {
     if (this.#left) this.next();
     if (this.busy || this.#paused) return;
-    if (this.client.moments.length === 0) {
+    if (this.waiting.length === 0) {
       this.#settle();
       return;
     }
     this.busy = true;
     try {
-      while (this.client.moments.length > 0 && !this.#paused && !this.#gone) {
+      while (this.waiting.length > 0 && !this.#paused && !this.#gone) {
         const pace = this.cues.pace();
         // What takes no time is drawn at once, with whatever else the message has changed.
         const acting = pace.instant ? this.#actInstantly(pace) : this.#act(pace);
@@ -154,44 +182,45 @@ export class Stage {
   /** Nothing is left to play out: show the newest state, unless our own placing is drawn on it. */
   #settle(): void {
     if (this.#gone) return;
-    const found = this.client.view;
-    if (this.client.moments.length > 0 || this.#laid || this.#board === found) return;
+    const found = this.table.view;
+    if (this.waiting.length > 0 || this.laid || this.#board === found) return;
     if (found?.round !== this.#board?.round) this.after = {};
     this.#board = found;
-    this.dice = found && this.#isHeld(found) && !isThrown(this.client.table, found) ? "held" : "landed";
+    this.dice = found && this.#isHeld(found) && !isThrown(this.table.name, found) ? "held" : "landed";
     if (!found || this.veiled) return;
-    if (this.dice === "held") this.cues.onhold(found);
-    else this.cues.onfound(found);
+    if (this.dice === "landed") this.cues.onfound(found);
+    else if (this.cues.byHand(found)) this.cues.onhold(found);
   }
 
   /** Whether the dice of a roll wait for a hand: ours, or the one that this device goes to. */
   #isHeld(view: GameView): boolean {
-    return view.roll !== null && (this.veiled || this.cues.byHand(view));
+    return view.roll !== null && (this.veiled || this.cues.byHand(view) || this.cues.elsewhere(view));
   }
 
-  /** Draw our own placing; before it is sent it can still be taken back. `previewed`: whether the board shows already what it
-      would do. `until`: where it was sent already, what is waited for before it is drawn; nothing is drawn if that says no. */
-  async lay(option: Option, previewed: boolean, until: Promise<boolean> | false = false): Promise<void> {
+  /** Draw our own placing; before it is made it can still be taken back. `previewed`: whether the board shows already what it
+      would do. Where the table answers at once, only what comes next is drawn. */
+  async lay(option: Option, previewed: boolean): Promise<void> {
     const view = this.view;
-    if (!view || this.#laid) return;
-    this.#laid = option;
+    if (!view || this.laid) return;
+    this.laid = option;
     const { casino } = option.standing;
     const { face } = option.move;
     const places = this.motion.places(previewed ? { casino, face } : null);
-    const board = (this.client.drawn = afterOption(view, option));
-    if (until && !(await until)) return;
-    this.client.countUnanswered();
-    if (this.#laid === option) this.#board = board; // else the next view is on the board already
+    this.#board = afterOption(view, option);
     await tick();
     if (this.#gone) return;
     await this.motion.placed(places, casino, face, Math.min(1, this.cues.pace().motion));
   }
 
+  /** The table has taken our placing. Where its event was lost with the line, the newest state has it. */
+  confirm(option: Option): void {
+    if (this.laid === option && this.waiting.length === 0) this.takeBack();
+  }
+
   takeBack(): void {
-    this.#laid = null;
-    this.client.drawn = null;
+    this.laid = null;
     this.motion.finish();
-    this.#board = this.client.view;
+    this.#board = this.table.view;
   }
 
   /** The device is in the right hands: the dice are thrown. */
@@ -202,7 +231,7 @@ export class Stage {
 
   /** Throw the dice that are held. */
   async roll(): Promise<void> {
-    if (this.dice !== "held" || this.busy || this.veiled) return;
+    if (this.dice !== "held" || this.busy || this.veiled || !this.#board || this.cues.elsewhere(this.#board)) return;
     this.busy = true;
     try {
       await this.#throw();
@@ -220,19 +249,20 @@ export class Stage {
   async #actInstantly(pace: Pace): Promise<void> {
     await frame();
     if (this.#gone) return;
-    if (this.client.moments.length > FAR_BEHIND) this.client.catchUp();
+    if (this.waiting.length > FAR_BEHIND) this.waiting = [];
     await this.#act(pace);
   }
 
   /** Play out the next moment; undefined: it took no time. */
   #act(pace: Pace): Promise<void> | undefined {
-    const moment = this.client.advance();
+    const [moment, ...rest] = this.waiting;
     if (!moment) return undefined;
+    this.waiting = rest;
     this.cues.onmoment(moment);
     const { what, view } = moment;
     if (what.t === "placed" && view) return this.#placed(moment, what, view, pace);
     if (what.t === "started" && view) return this.#begun(view, pace, true);
-    if (view) this.#board = this.#laid ? afterOption(view, this.#laid) : view;
+    if (view) this.#board = this.laid ? afterOption(view, this.laid) : view;
     return undefined;
   }
 
@@ -258,7 +288,7 @@ export class Stage {
     this.#board = view;
     if (view.roll && !this.#isHeld(view)) return this.#throw();
     this.dice = view.roll ? "held" : "landed";
-    if (view.roll && !this.veiled) this.cues.onhold(view);
+    if (view.roll && !this.veiled && this.cues.byHand(view)) this.cues.onhold(view);
     return undefined;
   }
 
@@ -278,15 +308,15 @@ export class Stage {
     const lying = moves?.lyingDice(this.motion) ?? [];
     this.dice = "landed";
     this.landedAt = performance.now();
-    if (this.cues.byHand(board)) markThrown(this.client.table, board);
+    if (this.cues.byHand(board)) markThrown(this.table.name, board);
     this.cues.onroll(board);
     await tick();
     await moves?.playGathering(this.motion, lying, motion);
   }
 
   #placed(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> | undefined {
-    const ours = this.#laid?.move.face === what.face && this.#laid.move.bandit === what.bandit;
-    this.#laid = null;
+    const ours = this.laid?.move.face === what.face && this.laid.move.bandit === what.bandit;
+    this.laid = null;
     this.after = { ...this.after, [what.seat]: afterPlaced(moment.before, what, view) };
     if (ours && !what.payout && !this.#left) return this.#next(view);
     return this.#playOut(moment, what, view, pace, ours || pace.instant);
@@ -324,7 +354,7 @@ export class Stage {
     after: GameView,
     pace: Pace,
   ): Promise<void> {
-    const watching = this.client.you.length === 0;
+    const watching = this.table.you.length === 0;
     if (pace.instant && watching) return;
     const last = afterPlaced(before, what, after);
     if (!pace.instant) {

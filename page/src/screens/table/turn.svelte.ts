@@ -1,7 +1,6 @@
 /** Our turn: the chosen move, the previewed move, and a placing that can still be taken back. */
-import type { TableClient } from "../../lib/api/table_client.svelte";
+import type { Table } from "../../lib/play/table";
 import type { Option, Refused } from "../../lib/api/messages";
-import { isHere } from "../../lib/local/here";
 import type { Stage } from "./stage.svelte";
 
 /** A placing that is drawn but not sent yet. */
@@ -10,37 +9,39 @@ export interface Slip {
   seat: number;
   /** How long they can be taken back, ms. */
   lasts: number;
-  /** When they were put down, by `performance.now()`. */
-  since: number;
 }
 
 /** A second tap within this time is not meant for the button that has just appeared there, ms. */
 const DOUBLE_TAP_MS = 350;
+/** So long after dice were placed nothing appears under the finger that would take them back, ms: a slow double tap is over by then. */
+const SETTLED_MS = 600;
 
 /** When the clock has less than this left, a placing is sent at once, ms. */
 const HURRY_MS = 3000;
 
-/** A table of this browser mostly answers sooner than this, ms: so long nothing is drawn, and then all of it in one go. */
-const SOON_MS = 60;
 
 export class Turn {
   #chosen = $state.raw<Option | null>(null);
   #looked = $state.raw<Option | null>(null);
   slip = $state.raw<Slip | null>(null);
-  #sent = $state.raw<Slip | null>(null);
+  /** Whether it is offered now to take dice back. */
+  settled = $state(false);
+  #sent: Slip | null = null;
+  /** When dice were placed for good by a tap, by `performance.now()`. */
+  #placedAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   /** The seat we choose for now; null: none. */
   seat = $derived.by(() => {
-    const { view, you, room } = this.client;
+    const { view, you, room } = this.table;
     const seat = view?.seat ?? null;
     if (seat === null || !view || this.stage.busy || this.stage.veiled || this.stage.paused) return null;
-    if (this.stage.view !== view || !you.includes(seat) || this.client.unanswered > 0) return null;
     const person = room?.seats[seat];
-    return person && person.bot === null && !person.left ? seat : null;
+    return this.stage.view === view && you.includes(seat) && person?.bot === null && !person.left ? seat : null;
   });
   /** The legal moves to choose from. */
-  options = $derived.by((): Option[] => (this.seat === null ? [] : (this.client.view?.options ?? [])));
+  options = $derived.by((): Option[] => (this.seat === null ? [] : (this.table.view?.options ?? [])));
   /** The move that is marked; where there is only one, that. */
   chosen = $derived.by(() => {
     const chosen = this.#chosen;
@@ -55,15 +56,15 @@ export class Turn {
 
   /** A placing that was sent and is not answered yet. */
   get sent(): Slip | null {
-    return this.client.unanswered > 0 ? this.#sent : null;
+    return this.stage.laid !== null && this.slip === null ? this.#sent : null;
   }
   /** One that may not have reached the table; it is sent again once the line is back. */
   get unconfirmed(): Option | null {
-    return this.client.unconfirmed ? (this.sent?.option ?? null) : null;
+    return this.table.trouble === null ? null : (this.sent?.option ?? null);
   }
 
   constructor(
-    readonly client: TableClient,
+    readonly table: Table,
     readonly stage: Stage,
     /** How long dice can be taken back, ms. */
     readonly takeBackMs: () => number,
@@ -84,9 +85,9 @@ export class Turn {
     else this.choose(option);
   }
 
-  /** The button that has come into the place of the one that threw the dice is tapped. */
-  press(option: Option): void {
-    if (performance.now() - this.stage.landedAt >= DOUBLE_TAP_MS) this.place(option);
+  /** The action is tapped: does what it says, unless that is the second tap on what stood there before. */
+  press(act: () => void): void {
+    if (performance.now() - Math.max(this.stage.landedAt, this.#placedAt) >= DOUBLE_TAP_MS) act();
   }
 
   /** Asked before dice are placed; resolves whether they are. */
@@ -101,31 +102,30 @@ export class Turn {
   #lay(option: Option): void {
     const seat = this.seat;
     if (seat === null || this.slip || this.#sent || !this.options.includes(option)) return;
-    const hurried = this.client.due !== null && this.client.due - Date.now() < HURRY_MS;
+    const hurried = this.table.due !== null && this.table.due - Date.now() < HURRY_MS;
     const lasts = hurried ? 0 : this.takeBackMs();
-    const slip = { option, seat, lasts, since: performance.now() };
+    const slip = { option, seat, lasts };
     const previewed = this.preview === option;
-    if (lasts > 0) {
-      this.slip = slip;
-      void this.stage.lay(option, previewed);
-      this.#timer = setTimeout(() => this.placeNow(), lasts);
-      return;
+    // Dice that were not shown there before need the board as it is, to find where they fly: so they are drawn first.
+    void this.stage.lay(option, previewed);
+    if (lasts === 0) {
+      this.#placedAt = performance.now();
+      return void this.#send(slip);
     }
-    // Dice that were not shown there before need the board as it is, to find where they fly.
-    const here = previewed && isHere(this.client.table);
-    const taken = this.#send(slip, here);
-    const late = here && new Promise<true>((done) => setTimeout(done, SOON_MS, true));
-    void this.stage.lay(option, previewed, late && Promise.race([taken, late]));
+    this.slip = slip;
+    this.settled = false;
+    this.#settling = setTimeout(() => (this.settled = true), SETTLED_MS);
+    this.#timer = setTimeout(() => this.placeNow(), lasts);
   }
 
   /** The button that has come into the place of the action is tapped. */
   tapBack(): void {
-    if (this.slip && performance.now() - this.slip.since >= DOUBLE_TAP_MS) this.takeBack();
+    if (this.settled) this.takeBack();
   }
 
   takeBack(): void {
     if (!this.slip) return;
-    clearTimeout(this.#timer);
+    this.#stopTimers();
     this.#chosen = this.slip.option;
     this.slip = null;
     this.stage.takeBack();
@@ -135,22 +135,23 @@ export class Turn {
   placeNow(): void {
     const slip = this.slip;
     if (!slip) return;
-    clearTimeout(this.#timer);
+    this.#stopTimers();
     this.slip = null;
     void this.#send(slip);
   }
 
-  /** Resolves whether the table has taken it. */
-  async #send(slip: Slip, quietly = false): Promise<boolean> {
+  #stopTimers(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#settling);
+  }
+
+  async #send(slip: Slip): Promise<void> {
     this.#sent = slip;
-    const { face, bandit } = slip.option.move;
-    const answer = await this.client.send({ t: "place", seat: slip.seat, face, bandit }, quietly);
+    const refused = await this.table.place(slip.seat, slip.option.move);
     this.#sent = this.#chosen = this.#looked = null;
-    if (answer.t === "event") return true; // it is played out in its turn
-    // Refused; or done before the connection broke, and then the new welcome already has it.
+    if (refused === null) return this.stage.confirm(slip.option);
     this.stage.takeBack();
-    if (answer.t === "refused") this.onrefused(answer);
-    return false;
+    this.onrefused(refused);
   }
 
   /** The screen goes away: what is down stays down. */

@@ -4,9 +4,17 @@ import { heldTables, holding } from "../../../src/lib/api/tokens";
 import { playedOn } from "../../../src/lib/daily/days";
 import { openDay } from "../../../src/lib/daily/open_day";
 import { settings } from "../../../src/lib/shell/settings.svelte";
+import type { Engine } from "../../../src/lib/local/engine";
+import { openGame } from "../../../src/lib/session/games";
+import { isHere } from "../../../src/lib/shell/route";
+import { builtEngine } from "../local/module";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { startsWhenShown } from "../../../src/lib/table/start";
 import { speak } from "../../../src/lib/words/words.svelte";
+
+/** Whether the rules of the page come. */
+const rules = vi.hoisted(() => ({ loadEngine: vi.fn<() => Promise<Engine>>() }));
+vi.mock("../../../src/lib/local/load_engine", () => rules);
 
 const DAY = "2026-11-16";
 /** Why a name is refused; one of the bots is called Duke. */
@@ -18,6 +26,7 @@ beforeEach(async () => {
   settings.change({ name: "Duke" });
   await speak();
   sent = [];
+  rules.loadEngine.mockImplementation(() => Promise.reject(new Error("there is no engine.json")));
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
     if (path === "/api/tables") return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: DAY }));
     const wish = JSON.parse(body) as Command;
@@ -43,4 +52,14 @@ test("a table of a day where our name is refused is forgotten", async () => {
   settings.change({ name: "You" });
   await expect(openDay("today")).rejects.toThrow();
   expect(heldTables()).toEqual([]);
+});
+
+test("where the rules of the page have come the deal needs no server; its bots keep their names", async () => {
+  rules.loadEngine.mockImplementation(() => Promise.resolve(builtEngine()));
+  const table = await openDay(DAY);
+  expect([isHere(table), sent, playedOn(DAY)?.table]).toEqual([true, [], table]);
+  const session = (await openGame(table))!;
+  expect(session.plan.seats.map(({ name, bot }) => [name, bot])).toEqual([["Guest", null], ["Duke", "regular"], ["Mae", "regular"], ["Frankie", "regular"]]);
+  session.open();
+  expect(session.room).toMatchObject({ day: DAY, commitment: null, secret: null, agreement: { edition: "classic", players: 4, hints: true } });
 });

@@ -6,7 +6,7 @@ import * as samples from "../../../src/gallery/samples";
 import type { EditionInfo, PersonView, RoomView, Verdict } from "../../../src/lib/api/messages";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
 import { checkDice, diceLines } from "../../../src/lib/fair/check";
-import { fingerprintOf } from "../../../src/lib/fair/fingerprint";
+import { fingerprintOf } from "../../../src/lib/fair/dice";
 import { pinOf } from "../../../src/lib/fair/pins";
 import { commandOf, findPin, originOf, outcomeOf, type Outcome } from "../../../src/lib/fair/proof";
 import { FakeSocket } from "../api/fake_socket";

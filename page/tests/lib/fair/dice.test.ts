@@ -1,7 +1,9 @@
+import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commitmentOf, Dice } from "../../../src/lib/fair/dice";
+import { commitmentOf, Dice, hexOf } from "../../../src/lib/fair/dice";
+import { hmacSha256, sha256 } from "../../../src/lib/fair/sha256";
 
 /** The same file that the server and examples/check_dice.py are tested with. */
 const text = readFileSync(join(import.meta.dirname, "../../../../docs/fair-dice-vectors.txt"), "utf8");
@@ -62,5 +64,14 @@ describe("fair dice", () => {
     expect(await commitmentOf(game.secret)).toBe(game.commitment);
     const dice = Dice.fair(game.secret, game.seeds);
     for (const vector of game.vectors) expect([vector.place, await drawn(dice, vector)]).toEqual([vector.place, vector.result]);
+  });
+});
+
+describe("SHA-256 and HMAC", () => {
+  // Lengths around which padding takes one more block, and keys that are shortened.
+  it.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])("are those of Node for %i bytes", (length) => {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 37 + length) % 256);
+    expect(hexOf(sha256(bytes))).toBe(createHash("sha256").update(bytes).digest("hex"));
+    expect(hexOf(hmacSha256(bytes)(bytes))).toBe(createHmac("sha256", bytes).update(bytes).digest("hex"));
   });
 });

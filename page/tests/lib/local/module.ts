@@ -1,11 +1,11 @@
 /** The engine as it is built, for tests in Node. */
 import { readFileSync } from "node:fs";
 import { engineOf } from "../../../src/lib/local/engine_instance";
-import type { Engine } from "../../../src/lib/local/engine";
+import type { ThinkingEngine } from "../../../src/lib/local/engine";
 
 const FOLDER = "../src/croupier/page/static";
 
-export function builtEngine(): Engine {
+export function builtEngine(): ThinkingEngine {
   const files = JSON.parse(readFileSync(`${FOLDER}/engine.json`, "utf8")) as { module: string; weights: string };
   const engine = engineOf(new WebAssembly.Module(readFileSync(`${FOLDER}/${files.module}`)));
   const weights = readFileSync(`${FOLDER}/${files.weights}`);

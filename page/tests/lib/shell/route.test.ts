@@ -19,8 +19,8 @@ test("a table's address leads to it", () => {
 test("a table of this browser is named behind #, and a folder of a web space may end with a stroke or its file", () => {
   const here = "here-AbCdEfGhIjKl";
   expect(addressOf(here)).toBe(`/play#${here}`);
-  expect(routeOf("/play", here)).toEqual({ screen: "table", table: here });
-  expect(routeOf("/play/", here)).toEqual({ screen: "table", table: here });
+  expect(routeOf("/play", here)).toEqual({ screen: "game", table: here });
+  expect(routeOf("/play/", here)).toEqual({ screen: "game", table: here });
   expect(routeOf("/play", "abc")).toEqual({ screen: "missing" });
   expect(routeOf("/rules/")).toEqual({ screen: "rules" });
   expect(routeOf("/rules/index.html")).toEqual({ screen: "rules" });

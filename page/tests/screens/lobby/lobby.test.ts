@@ -5,6 +5,7 @@ import type { Command, PersonView, RoomView, Welcome } from "../../../src/lib/ap
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 import { eventually } from "../../eventually.ts";
@@ -18,7 +19,7 @@ let screen: ReturnType<typeof mount>;
 let seq = 5;
 
 async function come(room: RoomView, more: Partial<Welcome> = {}): Promise<FakeSocket> {
-  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({

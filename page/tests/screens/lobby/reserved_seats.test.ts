@@ -30,7 +30,7 @@ describe("the seats of a rematch", () => {
     const seats = [person("Ben", null), person("Anna", null), person("Carla", null)];
     const sat: string[] = [];
     const client = {
-      table: "again",
+      name: "again",
       you: [0, 1],
       room: { seats },
       sit: ({ name, seat, token }: { name: string; seat: number; token: string }) => {

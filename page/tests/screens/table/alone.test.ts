@@ -4,6 +4,7 @@ import * as samples from "../../../src/gallery/samples";
 import type { GameView, RoomView, Welcome } from "../../../src/lib/api/messages";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { say, speak, speakMore } from "../../../src/lib/words/words.svelte";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 import { eventually } from "../../eventually.ts";
@@ -17,7 +18,7 @@ const room = (people: number): RoomView => ({
 let screen: ReturnType<typeof mount>;
 
 function come(at: RoomView, you: number[], view: GameView = { ...samples.table, seat: 0 }): void {
-  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
   flushSync();
   FakeSocket.last.accept();
   const welcome: Welcome = {

@@ -8,6 +8,7 @@ import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
 import { startWhenShown } from "../../../src/lib/table/start";
+import { TableClient } from "../../../src/lib/api/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { markThrown } from "../../../src/screens/table/thrown";
 import { FakeSocket } from "../../lib/api/fake_socket";
@@ -17,7 +18,7 @@ const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 let screen: ReturnType<typeof mount>;
 
 function come(view: GameView, at: RoomView = room, more: Partial<Welcome> = {}): FakeSocket {
-  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
@@ -248,7 +249,7 @@ test("the end is shown once everything that led there has been; whatever comes a
 });
 
 test("who comes while nobody answers is told so, and can try again at once", () => {
-  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
   flushSync();
   const first = FakeSocket.last;
   expect(document.querySelector("button")).toBeNull();
@@ -363,7 +364,7 @@ test("who goes to the rematch leaves nothing behind that goes on at the old tabl
   flushSync();
   await unmount(screen);
   await vi.advanceTimersByTimeAsync(5_000);
-  screen = mount(AtTable, { target: document.body, props: { table: "def" } });
+  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("def") } });
   expect(warned.mock.calls.flat().filter((text) => String(text).includes("derived_inert"))).toEqual([]);
 });
 
@@ -390,4 +391,38 @@ test("winnings that lie face down are shown to whom one device was handed, and n
   expect(page()).toContain("After round 2");
   expect(page()).toContain("120,000");
   expect(page()).not.toContain("70,000");
+});
+
+test("nobody sees the dice of another person before they have placed them", async () => {
+  const socket = come({ ...samples.table, seat: 1 }, room, { present: [0, 1, 2] });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(felt()).toContain("Bruno’s roll");
+  expect(document.querySelector(".tray .pick, .tray .roll .die")).toBeNull();
+  document.querySelector<HTMLElement>(".foot")?.click();
+  press(" ");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(document.querySelector(".tray .pick, .tray .roll .die")).toBeNull();
+  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
+  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...samples.table, seat: 2 }, own: [] });
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(words().join(" ")).toContain("Bruno");
+  expect(felt()).toContain("Amélie’s roll");
+});
+
+test("a double tap places once: nothing under the finger takes the dice back", async () => {
+  settings.change({ rolling: "self" });
+  const option = samples.table.options[0]!;
+  const socket = come({ ...samples.table, seat: 0, options: [option] });
+  await vi.advanceTimersByTimeAsync(3000);
+  const action = (): HTMLButtonElement => document.querySelector<HTMLButtonElement>(".tray .primary")!;
+  action().click();
+  flushSync();
+  expect(felt()).not.toContain("Take back");
+  for (const gap of [120, 230, 50]) {
+    await vi.advanceTimersByTimeAsync(gap);
+    action().click();
+  }
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(socket.sent.filter(({ t }) => t === "place")).toHaveLength(1);
 });

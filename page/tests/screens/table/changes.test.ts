@@ -22,7 +22,7 @@ const spot = (view: GameView): [casino: number, colour: number] => {
   throw new Error("no dice of others");
 };
 const game = (more: object): Game =>
-  ({ log: { entries: [], shown: null }, stage: { after: {} }, viewer: 0, pointed: null, client: { you: [0] }, ...more }) as unknown as Game;
+  ({ log: { entries: [], shown: null }, stage: { after: {} }, viewer: 0, pointed: null, table: { you: [0] }, ...more }) as unknown as Game;
 
 const now = samples.table;
 const [casino, colour] = spot(now);
@@ -64,5 +64,5 @@ test("since our last turn there are the moves of others in this round; who watch
   const log = { entries: [earlier, older, own, one, two], shown: null };
   expect(movesSince(game({ log }), now)).toEqual([one, two]);
   expect(movesSince(game({ log, viewer: 3 }), now)).toEqual([older, own, one, two]);
-  expect(movesSince(game({ log, client: { you: [] } }), now)).toEqual([two]);
+  expect(movesSince(game({ log, table: { you: [] } }), now)).toEqual([two]);
 });

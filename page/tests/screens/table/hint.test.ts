@@ -18,7 +18,7 @@ const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({ ...mo
 let client: TableClient;
 let stage: Stage;
 let hint: Hint;
-let found: MoveAdvised[][];
+let found: (readonly MoveAdvised[])[];
 let refused: Refused[];
 
 function open(hints: boolean, you = [seat]): FakeSocket {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   found = [];
   refused = [];
   client = new TableClient("abc", FakeSocket.connect);
-  stage = new Stage(client, new Motion(new Pieces()), { pace: () => paceOf("instant", true), byHand: () => false, onhold: () => {}, onthrow: () => {}, onroll: () => {}, onfound: () => {}, onmoment: () => {} });
+  stage = new Stage(client, new Motion(new Pieces()), { pace: () => paceOf("instant", true), byHand: () => false, elsewhere: () => false, onhold: () => {}, onthrow: () => {}, onroll: () => {}, onfound: () => {}, onmoment: () => {} });
   hint = new Hint(client, new Turn(client, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
 });
 afterEach(() => {
@@ -80,7 +80,7 @@ test("it goes away when something happens, also while it is thought about", asyn
   const what = { t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
   expect(hint.moves).toEqual([]);
-  client.catchUp();
+  stage.waiting = [];
   void stage.play();
   await vi.advanceTimersByTimeAsync(5000);
   hint.toggle();

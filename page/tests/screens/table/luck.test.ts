@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Review, ReviewedTurn, SeatReview } from "../../../src/lib/api/messages";
+import { review } from "../../../src/lib/api/analysis";
 import { points, speak, speakMore } from "../../../src/lib/words/words.svelte";
-import { addingUp, awaited, costliest, describeCostliest, lines, scale } from "../../../src/screens/table/end/luck";
+import { addingUp, costliest, describeCostliest, lines, scale } from "../../../src/screens/table/end/luck";
 
 const figure = (share: number): { share: number; error: number } => ({ share, error: 0.01 });
 const turn = (seat: number, cost: number, mark: ReviewedTurn["mark"]): ReviewedTurn => ({
@@ -45,6 +46,7 @@ const answer = (ready: boolean, ...seats: SeatReview[]): Review => ({
 });
 const people = [{ name: "Ann", hue: 1 }, { name: "Ben", hue: 2 }];
 const nothing = (): void => undefined;
+const serve = (answered: () => Review): void => void vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answered())));
 
 beforeEach(async () => {
   await speak();
@@ -53,30 +55,40 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("it is asked for until it is ready, and says how far it is", async () => {
   const answers = [answer(false), answer(false), answer(true, seat(0, 0.1, 0))];
   const told: number[] = [];
-  const found = awaited(() => Promise.resolve(answers.shift() ?? answer(false)), () => true, (share) => told.push(share));
+  serve(() => answers.shift() ?? answer(false));
+  const found = review("abc", (share) => told.push(share), new AbortController().signal);
   await vi.advanceTimersByTimeAsync(3000);
-  expect((await found)?.seats).toHaveLength(1);
+  expect((await found).seats).toHaveLength(1);
   expect(told).toEqual([0.5, 0.5]);
 });
 
 test("whoever has left the screen asks no more, and nobody asks for ever", async () => {
-  let here = true;
   let asked = 0;
-  const later = (): Promise<Review> => Promise.resolve(answer(asked++ < 0));
-  const left = awaited(later, () => here, nothing);
+  let further = false;
+  const later = (): Review => ({ ...answer(false), progress: further ? asked / 1000 : 0, ready: asked++ < 0 });
+  serve(later);
+  const leaving = new AbortController();
+  const left = review("abc", nothing, leaving.signal).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1500);
-  here = false;
+  leaving.abort();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(await left).toBeNull();
+  expect(await left).toBe(leaving.signal.reason);
   expect(asked).toBe(2);
-  const givenUp = awaited(later, () => true, nothing);
+  let ended: unknown = null;
+  const { signal } = new AbortController();
+  further = true; // a server that gets on is waited for
+  void review("abc", nothing, signal).catch((error: unknown) => (ended = error));
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(await givenUp).toBeNull();
+  expect(ended).toBeNull();
+  further = false;
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(ended).toMatchObject({ problem: { code: "too-many" } });
 });
 
 test("bars have one scale, and small figures look small", () => {

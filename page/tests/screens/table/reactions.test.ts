@@ -67,7 +67,7 @@ describe("at the seat", () => {
   function sit(at = 1): void {
     stage = { view: met.before };
     log = new GameLog();
-    const game = { log, stage, client: { table }, bubbles: { shown: [] }, people: () => people } as unknown as Game;
+    const game = { log, stage, table: { name: table }, bubbles: { shown: [] }, people: () => people } as unknown as Game;
     seat = mount(BotReaction, { target: document.body, props: { game, seat: at } });
     flushSync();
   }

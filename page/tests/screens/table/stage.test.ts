@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { GameView, Message, Option, PlacedEvent, PublicEvent, RoomView } from "../../../src/lib/api/messages";
+import type { GameView, PlacedEvent, PublicEvent, RoomView } from "../../../src/lib/api/messages";
 import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
@@ -23,6 +23,8 @@ let seen: number[];
 let found: GameView[];
 let cues: string[];
 let byHand: boolean;
+/** The seat that throws its dice at another device. */
+let elsewhere: number | null;
 let seq: number;
 
 function open(you: number[], first: GameView): FakeSocket {
@@ -46,6 +48,7 @@ function sitAt(table: string): void {
   stage = new Stage(client, new Motion(new Pieces()), {
     pace: () => paceOf(speed, false),
     byHand: (view) => byHand && client.you.includes(view.seat ?? -1),
+    elsewhere: ({ seat }) => seat === elsewhere,
     onhold: (view) => cues.push(`hold ${view.seat}`),
     onthrow: (view) => cues.push(`throw ${view.seat}`),
     onroll: (view) => cues.push(`roll ${view.seat}`),
@@ -63,6 +66,7 @@ beforeEach(() => {
   found = [];
   cues = [];
   byHand = false;
+  elsewhere = null;
   seq = 5;
   sitAt("abc");
 });
@@ -180,7 +184,6 @@ test("dice can be taken back for a moment, and go to the server after it, once",
 });
 
 test("the answer to a placing that is drawn already is shown in one go, and what was drawn stays", async () => {
-  client.onchange = () => void stage.play();
   const socket = open([0, 1], view(0));
   await stage.take();
   const turn = new Turn(client, stage, () => 0, () => {});
@@ -197,53 +200,6 @@ test("the answer to a placing that is drawn already is shown in one go, and what
   expect(stage.view?.casinos).toBe(laid.casinos);
 });
 
-/** A turn at a table of this browser, whose first move is placed. */
-async function placeHere(): Promise<{ socket: FakeSocket; turn: Turn; option: Option; refused: string[] }> {
-  sitAt("here-abcdefghjkmn");
-  client.onchange = () => void stage.play();
-  const socket = open([0, 1], view(0));
-  await stage.take();
-  const refused: string[] = [];
-  const turn = new Turn(client, stage, () => 0, ({ code }) => refused.push(code));
-  const option = client.view!.options[0]!;
-  turn.choose(option);
-  turn.place(option);
-  return { socket, turn, option, refused };
-}
-
-test("a table of this browser answers soon: until then all stays as it is, and the move is drawn with the next view", async () => {
-  const { socket, turn, option } = await placeHere();
-  const before = stage.view;
-  expect(socket.sent.filter(({ t }) => t === "place")).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(30);
-  expect([stage.view, turn.seat, turn.sent]).toEqual([before, 0, null]);
-  turn.place(option); // a second tap sends nothing
-  expect(socket.sent.filter(({ t }) => t === "place")).toHaveLength(1);
-  socket.tell({ t: "event", seq: 6, at: 0, key: socket.keys.at(-1)!, what: placed(0), room: null, due: null, view: view(1), own: [] });
-  expect(stage.view).toMatchObject({ seat: 1, roll: null });
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(stage.view).toMatchObject({ seat: 1, roll: null });
-  expect(client.unanswered).toBe(0);
-});
-
-test("where it takes longer, the dice are laid without it", async () => {
-  const { socket, turn, option } = await placeHere();
-  await vi.advanceTimersByTimeAsync(100);
-  expect(turn.sent?.option).toBe(option);
-  expect(stage.view).toMatchObject({ seat: 0, roll: null });
-  socket.tell({ t: "event", seq: 6, at: 0, key: socket.keys.at(-1)!, what: placed(0), room: null, due: null, view: view(1), own: [] });
-  expect(stage.view).toMatchObject({ seat: 1, roll: null });
-});
-
-test("a placing that it refuses soon was never drawn", async () => {
-  const { socket, turn, refused } = await placeHere();
-  const before = stage.view;
-  socket.tell({ t: "refused", key: socket.keys.at(-1)!, code: "not-your-turn", message: "no" } as Message);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(refused).toEqual(["not-your-turn"]);
-  expect([stage.view, turn.seat]).toEqual([before, 0]);
-});
-
 test("dice that reached the server before the line broke are not waited for", async () => {
   const socket = open([0], view(0));
   const turn = new Turn(client, stage, () => 0, () => {});
@@ -253,6 +209,22 @@ test("dice that reached the server before the line broke are not waited for", as
   await vi.advanceTimersByTimeAsync(1);
   expect(stage.view).toBe(client.view);
   expect(turn.seat).toBe(0);
+});
+
+test("what another person has thrown elsewhere is seen when it is placed, and nobody here can throw it", async () => {
+  elsewhere = 1;
+  const socket = open([0], view(0));
+  tell(socket, placed(0), view(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stage.view).toMatchObject({ seat: 1, roll: null, options: [] });
+  expect([stage.dice, stage.busy]).toEqual(["held", false]);
+  await stage.roll();
+  expect(stage.view?.roll).toBeNull();
+  tell(socket, placed(1), view(2));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(stage.view?.roll).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(cues).toEqual(["roll 1", "roll 2"]);
 });
 
 test("our dice are held until we throw them", async () => {

@@ -1,11 +1,10 @@
 /** The review of a replayed game: asked for, worked out by the server, then found; and what the moves of a step are worth. */
 import { untrack } from "svelte";
-import { evaluatePosition, review as reviewTable, reviewRecord } from "../../../lib/api/analysis";
+import { evaluatePosition, review, reviewRecord } from "../../../lib/api/analysis";
 import { ProblemError } from "../../../lib/api/http";
 import type { MoveAdvised, Review } from "../../../lib/api/messages";
 import { failure } from "../../../lib/words/refusals";
 import { say } from "../../../lib/words/words.svelte";
-import { awaited } from "../../table/end/luck";
 import { slipsOf } from "./turns";
 
 /** Where the game that is replayed comes from. */
@@ -23,7 +22,7 @@ export class GameReview {
   /** Why there is none. */
   sorry = $state("");
   slips = $derived(this.found ? slipsOf(this.found) : []);
-  #here = true;
+  readonly #leaving = new AbortController();
 
   constructor(readonly source: Source) {}
 
@@ -32,16 +31,10 @@ export class GameReview {
     if (this.state === "asked" || this.state === "found") return;
     this.state = "asked";
     this.progress = 0;
-    const asked = awaited(
-      () => this.#ask(),
-      () => this.#here,
-      (share) => (this.progress = share),
-    );
-    asked.then(
+    this.#review().then(
       (answer) => {
         this.found = answer;
-        this.state = answer ? "found" : "failed";
-        if (!answer) this.sorry = say("page.no.too-many");
+        this.state = "found";
       },
       (error: unknown) => {
         this.state = "failed";
@@ -53,15 +46,17 @@ export class GameReview {
 
   /** Nobody looks any more. */
   close(): void {
-    this.#here = false;
+    this.#leaving.abort();
   }
 
   /** A game that was played to its end at a table has one review, the same that its end showed. */
-  async #ask(): Promise<Review> {
+  async #review(): Promise<Review> {
     const { table, record } = this.source;
-    if (table === null) return reviewRecord(record);
-    return reviewTable(table).catch((error: unknown) => {
-      if (error instanceof ProblemError && error.problem?.code === "not-playing") return reviewRecord(record);
+    const onprogress = (share: number): void => void (this.progress = share);
+    const { signal } = this.#leaving;
+    if (table === null) return reviewRecord(record, onprogress, signal);
+    return review(table, onprogress, signal).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.problem?.code === "not-playing") return reviewRecord(record, onprogress, signal);
       throw error;
     });
   }

@@ -1,33 +1,13 @@
-/** Luck and skill of a finished game: waiting for it, its bars, what made a result, and the one move worth a sentence. */
-import type { Move, Review, ReviewedTurn, SeatReview } from "../../../lib/api/messages";
+/** Luck and skill of a finished game: its bars, what made a result, and the one move worth a sentence. */
+import type { Move, ReviewedTurn, SeatReview } from "../../../lib/api/messages";
 import { diceIn } from "../../../lib/table/dice";
 import { casinoOf } from "../../../lib/table/groups";
 import type { Person } from "../../../lib/table/people";
 import { onCasino } from "../../../lib/words/casinos";
 import { count, percent, points, say } from "../../../lib/words/words.svelte";
 
-/** How often the review is polled before giving up. */
-const TRIES = 120;
-const PAUSE_MS = 1000;
 /** The shortest scale of the bars: a fifth of a game. Smaller figures look as small as they are. */
 const LEAST = 0.2;
-
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
-/** Poll until the review is ready; null: it is not available, or no longer wanted. */
-export async function awaited(
-  ask: () => Promise<Review>,
-  wanted: () => boolean,
-  onprogress: (share: number) => void,
-): Promise<Review | null> {
-  for (let tries = 0; tries < TRIES && wanted(); tries++) {
-    const found = await ask();
-    if (found.ready) return found;
-    onprogress(found.progress);
-    await pause(PAUSE_MS);
-  }
-  return null;
-}
 
 /** What a whole bar stands for. */
 export const scale = (seats: readonly SeatReview[]): number =>

@@ -2,9 +2,8 @@
     "you" are, so it says names. */
 import type { RoomView } from "../../../lib/api/messages";
 import { dayLine, ownPlace } from "../../../lib/daily/day_result";
-import { isHere } from "../../../lib/local/here";
 import type { ResultPicture } from "../../../lib/picture/result_picture";
-import { at } from "../../../lib/shell/route";
+import { at, isHere } from "../../../lib/shell/route";
 import type { Finisher } from "../../../lib/table/ending";
 import { hueOf } from "../../../lib/table/people";
 import { dateText, dayText } from "../../../lib/words/dates";

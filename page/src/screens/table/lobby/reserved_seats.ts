@@ -13,7 +13,7 @@ export const isComplete = (seats: readonly (PersonView | null)[]): boolean =>
 /** Take every seat that is reserved for this browser, each with a new seed for the new dice. */
 export async function takeReserved(client: TableClient): Promise<void> {
   for (const seat of client.you) {
-    for (const token of holding(client.table).seats) {
+    for (const token of holding(client.name).seats) {
       const person = client.room?.seats[seat] ?? null;
       if (!person || !isReserved(person)) break;
       // Which token is whose the server alone knows: the wrong ones are refused.

@@ -5,6 +5,7 @@ import type { GameView } from "../../../../src/lib/api/messages";
 import { announcements } from "../../../../src/lib/shell/announcements.svelte";
 import { settings } from "../../../../src/lib/shell/settings.svelte";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
+import { TableClient } from "../../../../src/lib/api/table_client.svelte";
 import AtTable from "../../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../../lib/api/fake_socket";
 
@@ -14,7 +15,7 @@ let screen: ReturnType<typeof mount>;
 
 /** Come to a table on our turn, and wait until a tip would have come. */
 async function come(you: number[] = [0], view = ourTurn): Promise<void> {
-  screen = mount(AtTable, { target: document.body, props: { table: "abc" } });
+  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({

@@ -1,0 +1,92 @@
+/** Plan: what a game of this browser was agreed on to be: which table, who plays, and whose dice. It never changes. */
+import { ProblemError } from "../api/http";
+import { COLOURS, type Agreement, type Code } from "../api/messages";
+import { drawSeed } from "../api/tokens";
+import type { Step } from "../local/engine";
+import { charactersOf, isChosenName, likeness } from "../local/names";
+import type { Remark } from "../local/record";
+
+export interface PlannedSeat {
+  name: string;
+  colour: string;
+  /** What it adds to the dice. */
+  seed: string;
+  /** The bot that sits here; null: a person does. */
+  bot: string | null;
+}
+
+/** Where the dice come from: a secret and the seats' seeds, or a day, which everyone knows. */
+export type DealerPlan = { t: "fair"; secret: string } | { t: "day"; day: string };
+
+/** The first steps of another game that this one goes on with. */
+export interface Beginning {
+  steps: Step[];
+  remarks: Remark[];
+}
+
+export interface Plan {
+  agreement: Agreement;
+  seats: PlannedSeat[];
+  dealer: DealerPlan;
+  beginning: Beginning | null;
+  /** The game that this is the rematch of. */
+  previous: string | null;
+}
+
+/** Somebody who is to sit down; a person without a colour, and every bot, gets one that is left. */
+export interface Wanted {
+  name: string;
+  colour?: string | null;
+  bot: string | null;
+}
+
+export const AGREEMENT: Agreement = {
+  edition: "classic",
+  players: 2,
+  neutral: false,
+  bandit: false,
+  face_down: false,
+  starter: null,
+  seconds_per_move: null,
+  hints: false,
+  chat: false,
+  listed: false,
+  bot_pause: 0,
+};
+
+const LONGEST_BOT_NAME = 20;
+
+/** What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it. */
+const botSeed = (bot: string, seat: number): string => `${bot.slice(0, 48).replace(/[^A-Za-z0-9_-]/g, "_")}-${seat + 1}`;
+
+export const seedOf = (bot: string | null, seat: number): string => (bot === null ? drawSeed() : botSeed(bot, seat));
+
+const refused = (code: Code, message: string, seat: number): ProblemError => Object.assign(new ProblemError({ code, message }), { seat });
+
+/** What a bot is called: as is wanted, with a number where another player has that name. */
+function botName(wanted: string, beside: readonly string[]): string {
+  const short = charactersOf(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
+  const free = (name: string): boolean => isChosenName(name) && !beside.some((other) => likeness(other) === likeness(name));
+  const called = [short, "Bot"].flatMap((name) => [name, ...[2, 3, 4, 5, 6, 7].map((number) => `${name} ${number}`)]);
+  return called.find(free) ?? "Bot 8";
+}
+
+/** Seat everyone; a ProblemError says whose name or colour cannot be. */
+export function seated(wanted: readonly Wanted[]): PlannedSeat[] {
+  const names: string[] = [];
+  const colours = wanted.flatMap(({ colour }) => colour ?? []);
+  for (const [seat, { name, colour, bot }] of wanted.entries()) {
+    if (bot !== null) continue;
+    if (!isChosenName(name)) throw refused("bad-name", `${name} cannot be a name.`, seat);
+    if (names.some((other) => likeness(other) === likeness(name))) throw refused("name-taken", `Two seats cannot be called ${name}.`, seat);
+    if (colour != null && colours.indexOf(colour) !== colours.lastIndexOf(colour)) throw refused("colour-taken", `Two seats cannot be ${colour}.`, seat);
+    names.push(name);
+  }
+  return wanted.map(({ name, colour, bot }, seat) => {
+    const called = bot === null ? name : botName(name, names);
+    if (bot !== null) names.push(called);
+    const free = COLOURS.find((each) => !colours.includes(each)) ?? COLOURS[0];
+    if (colour == null) colours.push(free);
+    return { name: called, colour: colour ?? free, seed: seedOf(bot, seat), bot };
+  });
+}

@@ -1,0 +1,452 @@
+/** Session: a game that this page plays itself. It applies what people and bots do at once, tells its listeners, and stores it behind what
+    is drawn. Of it a closed tab loses the last placing at most, and the dice stay the same. */
+import { ProblemError } from "../api/http";
+import type { Code, GameView, Move, MoveAdvised, OwnWinnings, Refused, Replay, Review, RoomView } from "../api/messages";
+import { publicSeed } from "../fair/dice";
+import type { Engine, Rules } from "../local/engine";
+import { writeRecord, type GameRecord } from "../local/record";
+import { replayed } from "../local/replay";
+import type { Thinker } from "../local/thoughts";
+import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
+import { after, chanceText, deal, dealerOf, opening, placed, stateOf, unbegun, type Change, type Dealer, type Entry, type Game, type Made, type State } from "./game";
+import { seated, type Plan } from "./plan";
+import { commitmentIn, eventOf, ownOf, peopleOf, recordOf, roomOf } from "./seen";
+import type { GameRow, Store, StoredGame } from "./store";
+
+/** All that a session may use around it. */
+export interface Services {
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly thinker: Thinker;
+  /** Resolves when there is time to store something: once what is new has been drawn. */
+  readonly spare: () => Promise<void>;
+  /** Tell other tabs that a game has gone on. */
+  readonly tell: (name: string) => void;
+  /** Set up one more game; returns its name. */
+  readonly create: (plan: Omit<Plan, "dealer">) => Promise<string>;
+  /** Luck and skill of a game that is over. */
+  readonly review: (session: Session, onprogress: (share: number) => void) => Promise<Review>;
+  /** Go on with a game at a table of the server; null: there is no server. */
+  readonly takeOnline: ((session: Session) => Promise<string>) | null;
+  /** A game as a file. */
+  readonly file: (session: Session) => string;
+}
+
+/** The bot that plays where another one fails, and for people who have gone. */
+const FALLBACK = "regular";
+/** What rows of the store look like. */
+export const ROW_VERSION = 1;
+
+const refused = (code: Code, message = "", table: string | null = null): Refused => ({ t: "refused", key: null, code, message, table });
+
+export class Session implements Table {
+  readonly can: Abilities;
+  room = $state.raw<RoomView | null>(null);
+  view = $state.raw<GameView | null>(null);
+  own = $state.raw<OwnWinnings[]>([]);
+  trouble = $state.raw<Trouble | null>(null);
+  readonly you: readonly number[];
+  readonly present: readonly number[];
+  readonly host = true;
+  readonly watching = 0;
+  readonly due = null;
+  readonly moveMs = 0;
+  readonly missed = [];
+  readonly alarm = null;
+
+  readonly name: string;
+  readonly plan: Plan;
+  readonly rules: Rules;
+  readonly #since: number;
+  /** When something happened last, ms since 1970. */
+  #at: number;
+  readonly #dealer: Dealer;
+  readonly #commitment: string | null;
+  readonly #listeners = new Set<Listener>();
+  #entries: Entry[] = [];
+  /** The game before the first entry, then after each. */
+  #games: Game[];
+  /** How many entries the store has. */
+  #stored = 0;
+  #storing: Promise<void> | null = null;
+  #isOpen = false;
+  /** Whether bots wait, since the game is being taken online. */
+  #isHeld = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** After how many entries a bot thinks in its Worker; null: none does. */
+  #thinking: number | null = null;
+  /** When the placing under way began, by `performance.now()`. */
+  #began = 0;
+
+  constructor(
+    readonly services: Services,
+    { row, entries }: StoredGame,
+    /** Whether all of it is in the store. */
+    isStored: boolean,
+  ) {
+    if (row.version > ROW_VERSION) throw new Error("a newer page has written this game");
+    this.name = row.name;
+    this.plan = row.plan;
+    this.rules = services.engine.rules(row.plan.agreement);
+    this.#since = row.since;
+    this.#at = row.at;
+    this.#dealer = dealerOf(row.plan);
+    this.#commitment = commitmentIn(row.plan);
+    this.you = this.present = peopleOf(row.plan);
+    this.can = {
+      otherDevices: false,
+      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : null, // on a day everyone knows the dice
+      file: () => Promise.resolve(services.file(this)),
+      takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : null,
+    };
+    this.#games = [unbegun(row.plan)];
+    this.#take(entries);
+    this.#stored = isStored ? entries.length : 0;
+    if (!isStored) this.#save();
+  }
+
+  get #game(): Game {
+    return this.#games.at(-1)!;
+  }
+  get state(): State {
+    return stateOf(this.#game, this.rules);
+  }
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+  /** The steps of the game so far. */
+  get steps(): Game["steps"] {
+    return this.#game.steps;
+  }
+
+  // What screens hear
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Show the newest state. */
+  #show(): void {
+    const game = this.#game;
+    const { rules, plan } = this;
+    this.view = game.position === null ? null : rules.view(game.position, { revealed: game.ended });
+    this.own = ownOf(plan, game, rules);
+    this.room = this.#room();
+  }
+  #room = (): RoomView => roomOf(this.name, this.plan, this.#game, this.rules, this.#since, this.#commitment);
+
+  /** Take all that the store has. */
+  #take(entries: readonly Entry[]): void {
+    this.#entries = [];
+    this.#games = [unbegun(this.plan)];
+    for (const entry of entries) this.#add(entry);
+    this.#show();
+  }
+
+  #add(entry: Entry, made?: Made): Change {
+    const change = after(this.#game, entry, this.plan, this.rules, made);
+    this.#entries.push(entry);
+    this.#games.push(change.game);
+    return change;
+  }
+
+  /** Something has happened: show it, and tell everybody. */
+  #happen(entry: Entry, made?: Made): void {
+    const { view: before } = this;
+    const asked = this.#game.endAsked;
+    const { payout, game } = this.#add(entry, made);
+    this.view = game.position === null ? null : this.rules.view(game.position, { revealed: game.ended });
+    this.own = ownOf(this.plan, game, this.rules);
+    // Where only the game went on, its room stays the same object, and nothing that depends on it is drawn anew.
+    if (entry.t !== "placed" || this.view?.over || game.endAsked !== asked) this.room = this.#room();
+    // What `python -m bench.view` reads.
+    if (entry.t === "placed" && made) performance.measure("applied", { start: this.#began, detail: { by: entry.by, ends: payout !== null } });
+    const moment: Moment = { seq: this.#entries.length, what: eventOf(entry, payout), room: this.room!, before, view: this.view, own: this.own };
+    for (const { happened } of this.#listeners) happened([moment]);
+  }
+
+  /** Something new has happened here. */
+  #commit(entry: Entry, made?: Made): null {
+    this.#at = Date.now();
+    this.#happen(entry, made);
+    this.#schedule();
+    this.#save();
+    return null;
+  }
+
+  // Coming and going
+
+  open(): void {
+    this.#isOpen = true;
+    const { bots } = this.services.engine;
+    // Bots that search, and hints, are warmed up while dice still roll.
+    if (this.plan.agreement.hints || this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))) this.services.thinker.prepare();
+    if (this.state === "open") void this.start();
+    else this.#schedule();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#rest();
+  }
+
+  wake(): void {
+    this.#save();
+  }
+
+  // The store
+
+  #row(): GameRow {
+    const { name, plan, room, view } = this;
+    const glance = view && { round: view.round, rounds: view.rounds };
+    return { name, version: ROW_VERSION, plan, since: this.#since, at: this.#at, room: room!, view: glance };
+  }
+
+  /** Store what is not stored yet, behind all that was begun before. */
+  #save(): void {
+    this.#storing ??= this.#write().finally(() => (this.#storing = null));
+  }
+
+  async #write(): Promise<void> {
+    const { store, spare, tell } = this.services;
+    do {
+      await spare();
+      try {
+        const [from, until] = [this.#stored, this.#entries.length];
+        if (await store.write(this.#row(), from, this.#entries.slice(from, until))) {
+          this.#stored = Math.max(this.#stored, until);
+          tell(this.name);
+        } else await this.#reload();
+        this.trouble = null;
+      } catch {
+        // The disk is full, or the browser stores nothing: the game goes on, and the next placing tries again.
+        this.trouble = "not-kept";
+        return;
+      }
+    } while (this.#stored < this.#entries.length);
+  }
+
+  /** Resolves once everything so far is in the store, or cannot be. */
+  async settled(): Promise<void> {
+    await this.#storing;
+  }
+
+  /** Another tab has done something: take it in. Where both did, the store decides. */
+  catchUp(): void {
+    this.#storing = (this.#storing ?? Promise.resolve())
+      .then(() => this.#reload())
+      .catch(() => undefined)
+      .finally(() => {
+        this.#storing = null;
+        if (this.#stored < this.#entries.length) this.#save();
+      });
+  }
+
+  async #reload(): Promise<void> {
+    const found = await this.services.store.read(this.name);
+    if (!found) throw new Error("the game has been forgotten"); // it is not written again
+    const { entries } = found;
+    const isCut = entries.length < this.#stored; // another tab has taken something back
+    const both = entries.slice(0, this.#entries.length);
+    this.#stored = entries.length;
+    if (isCut || both.some((entry, i) => JSON.stringify(entry) !== JSON.stringify(this.#entries[i]))) {
+      this.#take(entries);
+      for (const { renewed } of this.#listeners) renewed();
+    } else for (const entry of entries.slice(both.length)) this.#happen(entry);
+    this.#schedule();
+  }
+
+  // What people do
+
+  #may(seat: number): Refused | null {
+    if (this.state !== "playing") return refused("not-playing");
+    if (this.plan.seats[seat]?.bot !== null) return refused("not-your-seat");
+    return null;
+  }
+
+  start(): Promise<Refused | null> {
+    if (this.state !== "open") return Promise.resolve(refused("game-begun"));
+    const { position } = opening(this.rules, this.plan.beginning);
+    const dealt = deal(this.rules, position, this.#dealer, []);
+    return Promise.resolve(this.#commit({ t: "started", chance: chanceText(dealt) }, { dealt }));
+  }
+
+  /** Whether a person may place for a seat; why not. */
+  #mayPlace(seat: number): Refused | null {
+    const { standIn, left } = this.#game.seats[seat] ?? { standIn: null, left: true };
+    return this.#may(seat) ?? (this.#acting !== seat || standIn !== null || left ? refused("not-your-turn") : null);
+  }
+
+  place(seat: number, { face, bandit }: Move): Promise<Refused | null> {
+    const problem = this.#isHeld ? refused("too-fast") : this.#mayPlace(seat);
+    if (problem) return Promise.resolve(problem);
+    if (!this.rules.isLegal(this.#game.position!, { t: "place", face, bandit })) return Promise.resolve(refused("illegal-move"));
+    return Promise.resolve(this.#place(seat, { face, bandit }, "player"));
+  }
+
+  #place(seat: number, move: Move, by: "player" | "bot" | "stand-in"): null {
+    this.#began = performance.now();
+    const { face, bandit } = move;
+    const begun = placed(this.rules, this.#game, { seat, face, bandit });
+    const dealt = deal(this.rules, begun.position, this.#dealer, begun.game.turns);
+    return this.#commit({ t: "placed", seat, face, bandit, by, chance: chanceText(dealt) }, { begun, dealt });
+  }
+
+  standIn(seat: number): Promise<Refused | null> {
+    return Promise.resolve(this.#may(seat) ?? this.#commit({ t: "stood-in", seat, bot: FALLBACK }));
+  }
+
+  reclaim(seat: number): Promise<Refused | null> {
+    const { standIn, left } = this.#game.seats[seat] ?? { standIn: null, left: false };
+    return Promise.resolve(this.#may(seat) ?? (standIn === null && !left ? refused("not-away") : this.#commit({ t: "reclaimed", seat })));
+  }
+
+  leave(seats: readonly number[]): Promise<Refused | null> {
+    let problem: Refused | null = null;
+    for (const seat of seats) if (!this.#game.seats[seat]?.left) problem ??= this.#may(seat) ?? this.#commit({ t: "left", seat });
+    return Promise.resolve(problem);
+  }
+
+  end(seats: readonly number[]): Promise<Refused | null> {
+    for (const seat of seats) {
+      if (this.#may(seat)) continue;
+      const asked = new Set([...this.#game.endAsked, seat]);
+      const ends = this.you.every((each) => asked.has(each) || this.#game.seats[each]!.left);
+      if (ends || !this.#game.endAsked.includes(seat)) this.#commit({ t: "end-asked", seat, ends });
+    }
+    return Promise.resolve(null);
+  }
+
+  /** The same people, everyone one seat on. */
+  async rematch(): Promise<string | Refused> {
+    if (this.state !== "over" && this.state !== "ended") return refused("not-playing");
+    if (this.#game.following !== null) return this.#game.following;
+    const { agreement, seats } = this.plan;
+    const moved = [...seats.slice(-1), ...seats.slice(0, -1)];
+    const table = await this.services.create({ agreement, seats: seated(moved), beginning: null, previous: this.name });
+    this.#commit({ t: "rematched", table });
+    return table;
+  }
+
+  #undo(): boolean {
+    const last = this.#entries.findLastIndex((entry) => entry.t === "placed" && entry.by === "player");
+    if (last < 0 || this.state !== "playing" || this.#isHeld) return false;
+    this.#rest();
+    this.#entries.length = last;
+    this.#games.length = last + 1;
+    this.#show();
+    for (const { renewed } of this.#listeners) renewed();
+    this.#storing = (this.#storing ?? Promise.resolve())
+      .then(async () => {
+        await this.services.store.cut(this.#row(), last);
+        this.#stored = Math.min(this.#stored, last);
+        this.services.tell(this.name);
+      })
+      .catch(() => void (this.trouble = "not-kept"))
+      .finally(() => (this.#storing = null));
+    this.#schedule();
+    return true;
+  }
+
+  // Bots
+
+  /** The seat that has to place; null: none has. */
+  get #acting(): number | null {
+    return this.state === "playing" ? (this.view?.seat ?? null) : null;
+  }
+
+  /** Nobody thinks any more. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    if (this.#thinking !== null) this.services.thinker.interrupt();
+    this.#thinking = null;
+  }
+
+  /** Let the bot whose turn it is place, after its pause, as long as somebody is here. */
+  #schedule(): void {
+    this.#rest();
+    const seat = this.#acting;
+    if (seat === null || !this.#isOpen || this.#isHeld) return;
+    const bot = this.plan.seats[seat]!.bot ?? this.#game.seats[seat]!.standIn;
+    if (bot !== null) this.#timer = setTimeout(() => void this.#playBot(seat, bot), this.plan.agreement.bot_pause);
+  }
+
+  async #playBot(seat: number, bot: string): Promise<void> {
+    const { engine, thinker } = this.services;
+    const position = this.#game.position!;
+    const seed = publicSeed(`${this.name} ${seat}`);
+    const by = this.plan.seats[seat]!.bot === null ? "stand-in" : "bot";
+    if (!engine.bots.some(({ name, thinks }) => name === bot && thinks)) {
+      const known = engine.bots.some(({ name }) => name === bot);
+      return void this.#place(seat, this.rules.quickMove(position, known ? bot : FALLBACK, seed), by);
+    }
+    const at = this.#entries.length;
+    this.#thinking = at;
+    thinker.interrupt(); // nobody waits for a hint any more
+    const move = await thinker
+      .think({ t: "move", setup: this.plan.agreement, position, bot, seed })
+      .catch(() => this.rules.quickMove(position, FALLBACK, seed)); // so that no game stops
+    if (this.#thinking !== at || this.#game.position !== position) return; // the table has moved on
+    this.#thinking = null;
+    this.#place(seat, move, by);
+  }
+
+  // Thinking
+
+  async hint(seat: number): Promise<readonly MoveAdvised[] | Refused | null> {
+    if (!this.plan.agreement.hints) return refused("no-hints");
+    const problem = this.#mayPlace(seat);
+    if (problem) return problem;
+    const seed = publicSeed(`${this.name} hint`);
+    return this.services.thinker
+      .think({ t: "hint", setup: this.plan.agreement, position: this.#game.position!, seed })
+      .catch(() => refused("too-many"));
+  }
+
+  review = (onprogress: (share: number) => void): Promise<Review> => this.services.review(this, onprogress);
+
+  async moments(): Promise<Replay> {
+    const { rules } = this;
+    const record = this.#record();
+    let position = rules.open();
+    const positions = [position, ...record.steps.map((step) => (position = rules.apply(position, step)))];
+    return replayed({ record, rules, positions }, this.services.engine);
+  }
+
+  /** The text of its record, also where winnings lie face down. */
+  get text(): string {
+    return writeRecord(this.rules, this.#told);
+  }
+  get #told(): GameRecord {
+    return recordOf(this.plan, this.#game, this.rules, this.#commitment);
+  }
+
+  /** Its record; ProblemError: there is none, or none that anybody may see now. */
+  #record(): GameRecord {
+    const { position } = this.#game;
+    if (position === null) throw new ProblemError({ code: "not-playing", message: "No game has begun." });
+    if (this.state === "playing" && this.rules.hidden(position))
+      throw new ProblemError({ code: "face-down", message: "Winnings lie face down, and the record would show them." });
+    return this.#told;
+  }
+
+  async record(): Promise<string> {
+    return writeRecord(this.rules, this.#record());
+  }
+
+  // Going online
+
+  /** Let bots wait, and nobody place; then the game stands still. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#schedule();
+  }
+
+  /** The game goes on at a table online; null: it stays here, and goes on. */
+  release(table: string | null): void {
+    this.#isHeld = false;
+    if (table === null) this.#schedule();
+    else this.#commit({ t: "moved", table });
+  }
+}
