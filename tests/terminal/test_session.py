@@ -183,7 +183,7 @@ def test_ctrl_c_while_the_game_is_written_does_not_make_it_anothers(
         write_atomically(path, text, mode)
         writes.append(path)
         if writes.count(file) == 2:  # the first roll is on disk, and nobody has noted that yet
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(record_file, "write_atomically", pressed)
     result = play(*TABLE, "--starter", "Anna", save=file)

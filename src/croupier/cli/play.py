@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -17,8 +17,6 @@ from croupier.cli.table_game import play_in_lines, play_on_screen
 from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.terminal.game_options import GameOptions
     from croupier.terminal.plan import Dice
     from croupier.words import Words
@@ -39,9 +37,10 @@ LAST = "-"
 @flag("--neutral", help="Play with neutral dice (2 to 4 players).")
 @flag("--bandit", help="Play with the one-armed bandit (biggy).")
 @flag("--face-down", help="Keep the winnings face down.")
-@option("--seat", metavar="NAME", multiple=True, help="A person who plays; once for each.")
+@option("--seat", "people", metavar="NAME", multiple=True, help="A person who plays; once for each.")
 @option(
     "--bot",
+    "bots",
     metavar="BOT",
     multiple=True,
     help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each. "
@@ -83,21 +82,14 @@ LAST = "-"
 @flag("--fast", help="No pauses between the moves of bots.")
 @options.language_option
 def play(
-    edition: str | None,
-    neutral: bool,
-    bandit: bool,
-    face_down: bool,
-    seat: Sequence[str],
-    bot: Sequence[str],
-    starter: str | None,
     dice: Literal["fair", "seeded", "typed"] | None,
-    seed: int | None,
     save: Path | None,
     continued: Path | None,
     tutor: bool,
     plain: bool,
     fast: bool,
     lang: str | None,
+    **game: Any,
 ) -> None:
     """Play a game: any number of people at this terminal, and bots.
 
@@ -108,10 +100,9 @@ def play(
         from croupier.terminal.plan import Dice
 
     kind = None if dice is None else Dice(dice)
-    chosen = GameOptions(edition, neutral, bandit, face_down, tuple(seat), tuple(bot), starter, seed)
     if continued == Path(LAST):
         continued = last_game(lang)
-    wanted = Wanted(chosen, kind, save, continued, tutor=tutor, fast=fast, language=lang)
+    wanted = Wanted(GameOptions(**game), kind, save, continued, tutor=tutor, fast=fast, language=lang)
     if plain or not fills_screen():
         line_by_line(wanted)
     else:

@@ -45,7 +45,7 @@ def play_on_screen(app: CroupierApp) -> None:
 
 
 def play_in_lines(terminal: Terminal, source: TableSource) -> None:
-    """Play line by line; then print where the game is kept, unless its end has shown that."""
+    """Play line by line; then print where the game is kept, unless the end of the game has shown that."""
     from croupier.bots import GuestError
     from croupier.terminal.line_mode.play_loop import Visits
     from croupier.terminal.line_mode.table_report import show_farewell
@@ -61,7 +61,7 @@ def play_in_lines(terminal: Terminal, source: TableSource) -> None:
         report(guest_failure(error))
         status = LOST
     loop = visits.loop
-    if loop is not None and not loop.over:
+    if loop is not None and loop.played is None and loop.source.farewell():
         if not status:
             terminal.show()
         show_farewell(terminal, loop.source)

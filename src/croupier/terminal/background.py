@@ -18,7 +18,7 @@ def begun(function: Callable[[], Result]) -> Future[Result]:
     def call() -> None:
         try:
             result = function()
-        except BaseException as error:  # also Ctrl-C, which a test may raise there
+        except Exception as error:
             future.set_exception(error)
         else:
             future.set_result(result)

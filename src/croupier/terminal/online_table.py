@@ -15,10 +15,9 @@ from croupier.rules import Place, Setup, View
 from croupier.terminal.background import in_background
 from croupier.terminal.game_options import bot_called
 from croupier.terminal.hint import Chance
-from croupier.terminal.online.client import TableClient, new_key
+from croupier.terminal.online.client import Answer, TableClient, new_key
 from croupier.terminal.online.connection import Line
 from croupier.terminal.online.http import RequestError, bots_of, record_of
-from croupier.terminal.online.pending_answers import Answer
 from croupier.terminal.online.table_state import Moment
 from croupier.terminal.online.untrusted import UnfitViewError, seen, visible
 from croupier.terminal.online_phrases import (

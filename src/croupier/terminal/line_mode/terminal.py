@@ -54,7 +54,9 @@ class Keyboard:
         read, end, self._rest = self._rest.partition(b"\n")
         if not read and not end:
             return None
-        return read[:LONGEST].decode(sys.stdin.encoding or "utf-8", "replace").strip()
+        # A console of Windows hands over its own code page, whatever Python's stream would make of it.
+        encoding = os.device_encoding(descriptor) if sys.platform == "win32" else sys.stdin.encoding
+        return read[:LONGEST].decode(encoding or "utf-8", "replace").strip()
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,13 +14,48 @@ from croupier.dealer import new_seed
 from croupier.terminal.online.address import TABLE, TableAddress
 from croupier.terminal.online.connection import Connection, Failure, Line
 from croupier.terminal.online.holding import Holding, KeptTable, load_holding, new_token
-from croupier.terminal.online.pending_answers import Answer, PendingAnswers
 from croupier.terminal.online.table_state import TableState, UnfitError
 
 FINAL = ("no-table", "expired", "bad-message", "no-hello")
 """Refusals and reasons of `bye` after which there is no coming back."""
 
+Answer: TypeAlias = messages.EventMessage | messages.Seated | messages.Done | messages.Advised | messages.Refused | None
+"""None: the line was closed for good, or for a hint broken; whether a command was carried out nobody knows."""
+
 _decode = msgspec.json.Decoder(messages.Message).decode
+
+
+class PendingAnswers:
+    """Commands and hints without an answer, by key. A command is sent again after a reconnect, a hint is not."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, tuple[commands.Command | commands.Hint, asyncio.Future[Answer]]] = {}
+
+    def unanswered(self) -> list[commands.Command]:
+        """Return the commands without an answer, the oldest first."""
+        return [command for command, _ in self._waiting.values() if not isinstance(command, commands.Hint)]
+
+    def expect(self, command: commands.Command | commands.Hint) -> asyncio.Future[Answer]:
+        """Return the answer to a command or a hint, once it is there."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[command.key] = (command, future)
+        return future
+
+    def answered(self, key: str, answer: Answer) -> None:
+        """Hand over the answer of a key, if it is waited for."""
+        command, future = self._waiting.get(key, (None, None))
+        # A seat is answered by `seated`, which has its token; the event may come before or after.
+        if future is None or (isinstance(command, commands.Sit) and isinstance(answer, messages.EventMessage)):
+            return
+        del self._waiting[key]
+        if not future.done():
+            future.set_result(answer)
+
+    def give_up(self, *, hints_only: bool = False) -> None:
+        """Let nobody wait any more, or only those who wait for hints."""
+        for key, (command, _) in [*self._waiting.items()]:
+            if isinstance(command, commands.Hint) or not hints_only:
+                self.answered(key, None)
 
 
 class TableClient(TableState):
@@ -87,7 +123,7 @@ class TableClient(TableState):
 
     def lost(self) -> None:
         """Note that the line is broken. Hints are not asked for again; commands are, once it stands."""
-        self._pending.drop_hints()
+        self._pending.give_up(hints_only=True)
         self.wake()
 
     def closed(self) -> None:
@@ -119,7 +155,7 @@ class TableClient(TableState):
                 if self._knows(message.seats):
                     self.you, self.host = message.seats, message.host
             case messages.Advised():
-                self._pending.hinted(message.key, message)
+                self._pending.answered(message.key, message)
             case messages.Refused():
                 self._refused(message)
             case messages.Present():
@@ -201,7 +237,6 @@ class TableClient(TableState):
             if refused.code in FINAL:
                 self._gone(refused.code)
             return
-        self._pending.hinted(refused.key, refused)
         self._pending.answered(refused.key, refused)
         if refused.key in self._talking:
             self._talking.discard(refused.key)
@@ -226,7 +261,7 @@ class TableClient(TableState):
     @property
     def unanswered(self) -> bool:
         """Whether a command of ours has no answer yet."""
-        return bool(self._pending)
+        return bool(self._pending.unanswered())
 
     async def sit(self, name: str, seat: int | None = None, colour: str | None = None, token: str = "") -> Answer:
         """Take a seat. The token is kept before it is sent, so that no lost answer loses the seat."""
@@ -312,11 +347,13 @@ class TableClient(TableState):
         """Ask what every move is worth; None: the line is broken."""
         if self.line is not Line.OPEN:
             return None
-        key = new_key()
-        expected = self._pending.expect_hint(key)
-        await self.connection.send(commands.Hint(key=key, seat=seat))
+        asked = commands.Hint(key=new_key(), seat=seat)
+        expected = self._pending.expect(asked)
+        await self.connection.send(asked)
         answer = await expected
-        return answer.moves if isinstance(answer, messages.Advised) else answer
+        if isinstance(answer, messages.Advised):
+            return answer.moves
+        return answer if isinstance(answer, messages.Refused) else None
 
 
 def new_key() -> str:
