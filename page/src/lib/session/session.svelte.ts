@@ -95,9 +95,9 @@ export class Session implements Table {
     this.you = this.present = peopleOf(row.plan);
     this.can = {
       otherDevices: false,
-      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : null, // on a day everyone knows the dice
+      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : undefined, // on a day everyone knows the dice
       file: () => Promise.resolve(services.file(this)),
-      takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : null,
+      takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : undefined,
     };
     this.#games = [unbegun(row.plan)];
     this.#take(entries);

@@ -203,7 +203,7 @@ describe("a session", () => {
     await step(session);
     await settled();
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
-    expect(begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can.undo, "everyone knows the dice").toBeNull();
+    expect(begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can.undo, "everyone knows the dice").toBeUndefined();
   });
 
   test("winnings face down stay hidden until all is over, and a game broken off shows its secret", async () => {
