@@ -32,11 +32,13 @@ from textual.app import App
 from croupier.engine import engine
 from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.pace import CALM, FAST
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
+from croupier.terminal.session_table import SessionTable
+from croupier.terminal.style import SIGNS
 from croupier.words import Words
 
 COLUMNS, ROWS = 80, 24
@@ -104,7 +106,7 @@ def start(arguments: Sequence[str], awaited: bytes, *options: str) -> Start:
 
 def playing(app: App[Any]) -> bool:
     """Whether the game goes on, whatever lies over it."""
-    return app.is_running and len(app.screen_stack) > 1 and isinstance(app.screen_stack[1], GameScreen)
+    return app.is_running and len(app.screen_stack) > 1 and isinstance(app.screen_stack[1], PlayScreen)
 
 
 async def answered(app: App[Any], key: str) -> tuple[float, float] | None:
@@ -136,7 +138,8 @@ async def key_times(bot: str, pace: str, keys: int) -> KeyTimes:
         with tempfile.TemporaryDirectory() as folder:
             plan = Plan(Setup(CLASSIC, 4), seated((), [bot] * 4), Dice.SEEDED, seed)
             session = new_session(Words("en"), plan, Path(folder) / "game.croupier")
-            app = CroupierApp(Words("en"), Preferences(), PACES[pace], FirstGame(session))
+            source = SessionTable(session, Words("en"), SIGNS)
+            app = CroupierApp(Words("en"), Preferences(), PACES[pace], FirstGame(source))
             async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
                 await pilot.pause()
                 for key in cycle(("question_mark", "escape")):

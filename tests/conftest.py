@@ -2,10 +2,15 @@
 
 import gc
 import os
+import signal
 
 from hypothesis import settings
 
 from tests.coverage import coverage
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell ignores Ctrl-C for its background jobs, and the processes that tests start and interrupt inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.disable()  # until all tests are collected: nothing of them ever goes
 

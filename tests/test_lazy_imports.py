@@ -66,7 +66,8 @@ def test_a_table_with_simple_bots_loads_neither_numpy_nor_the_compiler() -> None
     script = """
 import sys
 import croupier.bots.policy_bots, croupier.terminal.opening
-import croupier.terminal.full_screen.game_screen, croupier.terminal.full_screen.setup_screen
+import croupier.terminal.full_screen.play_screen, croupier.terminal.full_screen.setup_screen
+import croupier.terminal.session_table
 print(sorted({"numpy", "numba", "croupier.compiled", "croupier.record.reader"} & set(sys.modules)))
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -66,7 +66,7 @@ def test_help_loads_neither_the_game_nor_numpy() -> None:
 
 
 def test_a_game_never_loads_the_compiler() -> None:
-    modules = ["line_mode.game_loop", "line_mode.opening", "line_mode.replay_viewer", "full_screen.app"]
+    modules = ["line_mode.play_loop", "line_mode.opening", "line_mode.replay_viewer", "full_screen.app"]
     loaded = loaded_after("\n".join(f"import croupier.terminal.{module}" for module in modules))
     assert "croupier.rules" in loaded
     assert "numba" not in loaded

@@ -30,11 +30,8 @@ BOTS = ("--bot", "tourist", "--bot", "tourist")
         (("--edition", "biggy", *BOTS * 2, "--bot", "regular", "--neutral"), "Neutral dice: with 2, 3, 4 players."),
         (("--edition", "classic", "--bandit", *BOTS), "It has no one-armed bandit."),
         (("--seed", "7", "--dice", "fair", *BOTS), "A seed belongs to seeded dice, not to fair ones."),
-        (("--own-seeds", "--dice", "typed", *BOTS), "Words of your own belong to fair dice, not to typed ones."),
-        (("--own-seeds", "--seed", "7", *BOTS), "Words of your own belong to fair dice, not to seeded ones."),
         (("--lang", "tlh"), "There is no language tlh here; choose one of en, de, fr, it, nl."),
         (("--continue", "game", "--edition", "biggy"), "--continue goes on with a game as it is"),
-        (("--continue", "game", "--own-seeds"), "--continue goes on with a game as it is"),
     ],
 )
 def test_a_table_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:

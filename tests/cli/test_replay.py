@@ -46,16 +46,9 @@ def test_enter_after_the_last_step_leaves(game: Path) -> None:
     assert steps_of(run("replay", game, typed=(str(last), "", "1")).output) == [1, last]
 
 
-def test_one_step_alone(game: Path) -> None:
-    assert steps_of(run("replay", game, "--step", 9).output) == [9]
-    result = run("replay", game, "--step", 5000)
-    assert result.exit_code == 2
-    assert "There is no step 5000; the game has" in result.stderr
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_replays(language: str, game: Path) -> None:
-    result = run("replay", game, "--step", 3, "--lang", language)
+    result = run("replay", game, "--lang", language, typed=("3", "q"))
     assert Words(language).say("casino.6") in result.output
     assert Words(language).say("round.title", round=1, rounds=3) in result.output
 
@@ -82,8 +75,3 @@ def test_ctrl_c_leaves_on_a_line_of_its_own(game: Path, monkeypatch: pytest.Monk
     result = run("replay", game)
     assert result.exit_code == 130
     assert result.output.endswith("q: leave:\n")
-
-
-def test_the_whole_game_and_one_step_of_it_are_not_asked_for_together(game: Path) -> None:
-    result = run("replay", "--all", "--step", 3, game)
-    assert (result.exit_code, result.stderr) == (2, "Say --all or --step, not both.\n")

@@ -57,17 +57,6 @@ def test_fair_dice_are_committed_to_before_the_game_and_revealed_after_it(tmp_pa
     assert verify(file.read_bytes()).ok
 
 
-def test_people_may_add_seeds_of_their_own(tmp_path: Path) -> None:
-    file = tmp_path / "game"
-    typed = ("no spaces please", "lucky-7", "", "q")
-    result = play("--seat", "Anna", "--seat", "Ben", "--bot", "regular", "--own-seeds", save=file, typed=typed)
-    seeds = read(file.read_bytes()).seeds
-    assert seeds[0] == "lucky-7"
-    assert len(seeds[1]) == len(seeds[2]) == 16
-    assert "That word has 1 to 64 characters" in result.output
-    assert result.output.index(str(read(file.read_bytes()).commitment)) < result.output.index("a word of your own")
-
-
 def test_without_the_secret_nobody_can_go_on(tmp_path: Path) -> None:
     play(*TABLE, save=tmp_path / "game", typed=("q",))
     (tmp_path / "game.secret").write_text("00" * 32)
@@ -194,7 +183,7 @@ def test_ctrl_c_while_the_game_is_written_does_not_make_it_anothers(
         write_atomically(path, text, mode)
         writes.append(path)
         if writes.count(file) == 2:  # the first roll is on disk, and nobody has noted that yet
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(record_file, "write_atomically", pressed)
     result = play(*TABLE, "--starter", "Anna", save=file)

@@ -5,21 +5,23 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.contract import markdown, typescript
+from tools.contract import constants, markdown, typescript
 
 ROOT = Path(__file__).parents[2]
 TYPES = Path("page", "src", "lib", "api", "messages.ts")
+CONSTANTS = TYPES.with_name("constants.ts")
 PAGE = Path("docs", "api.md")
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Write both files, or check that they are current; the exit code is 1 where one is not, or is not there."""
+    """Write all files, or check that they are current; the exit code is 1 where one is not, or is not there."""
     parser = argparse.ArgumentParser(prog="python -m tools.contract", description="Generate types and tables.")
     parser.add_argument("--check", action="store_true", help="Write nothing; exit with 1 where a file is not current.")
     check = parser.parse_args(arguments).check
     stale = False
     page = (root / PAGE).read_text(encoding="utf-8")
-    for path, text in ((TYPES, typescript.generate()), (PAGE, markdown.generate(page))):
+    generated = {TYPES: typescript.generate(), CONSTANTS: constants.generate(), PAGE: markdown.generate(page)}
+    for path, text in generated.items():
         file = root / path
         if file.is_file() and file.read_text(encoding="utf-8") == text:
             continue

@@ -7,10 +7,10 @@ import json
 import click
 
 from croupier.cli.command import WholeNumber, flag, option
-from croupier.cli.full_screen_game import run_game
 from croupier.cli.options import language_option
 from croupier.cli.quick_imports import quick_imports
 from croupier.cli.screen import fills_screen
+from croupier.cli.table_game import play_on_screen
 
 
 @click.command()
@@ -79,4 +79,4 @@ def choose(most: int, language: str | None) -> None:
     if next(saved_games(), None) is None:
         click.echo(words.say("games.none"))
         return
-    run_game(CroupierApp(words, preferences, CALM, FirstGame(listed=most)))
+    play_on_screen(CroupierApp(words, preferences, CALM, FirstGame(listed=most)))

@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.command import completed, flag, option
-from croupier.cli.errors import INTERRUPTED
 from croupier.cli.options import language_option, plain_option
 from croupier.cli.screen import fills_screen
+from croupier.cli.table_game import play_in_lines, play_on_screen
 from croupier.terminal.errors import CommandError
 
 if TYPE_CHECKING:
-    from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.online.address import ServerAddress, TableAddress
-    from croupier.terminal.online.outcome import OnlineOutcome
     from croupier.words import Words
-
-LOST = 1
-"""The exit code where the table could not be reached or is gone; 2 is a wrong address."""
 
 
 def own_tables() -> list[str]:
@@ -61,29 +56,24 @@ def visit(
     """Go to a table, in full screen or line by line, and say afterwards what is kept of it."""
     from croupier.terminal.language import words_in
     from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.online.client import TableClient
+    from croupier.terminal.online_table import OnlineTable
     from croupier.terminal.preferences import load_preferences
+    from croupier.terminal.style import SIGNS
 
     preferences = load_preferences()
     full_screen = fills_screen() and not plain
     words = words_in(language or (preferences.language if full_screen else None))
-    address = table_at(words, text, server)
+    client = TableClient(table_at(words, text, server), watches=watches)
     if full_screen:
-        from croupier.terminal.full_screen.online_app import OnlineApp
+        from croupier.terminal.full_screen.app import CroupierApp, FirstGame
         from croupier.terminal.full_screen.pace import CALM, FAST
 
-        app = OnlineApp(words, preferences, FAST if fast else CALM, address, name or "", watches=watches)
-        outcome = app.run()
-        interrupted, failed = app.interrupted, bool(app.return_code)
+        source = OnlineTable(client, words, SIGNS, name or "", preferences.name)
+        play_on_screen(CroupierApp(words, preferences, FAST if fast else CALM, FirstGame(source)))
     else:
-        from croupier.terminal.line_mode.online_visits import visit_in_lines
-
         terminal = Terminal(words.language, pauses=not fast)
-        outcome, interrupted = visit_in_lines(terminal, address, name or "", preferences.name, watches=watches)
-        failed = False
-    if outcome is not None:
-        say_farewell(Terminal(words.language), outcome)
-    if interrupted or failed:
-        raise click.exceptions.Exit(INTERRUPTED if interrupted else LOST)
+        play_in_lines(terminal, OnlineTable(client, words, terminal.signs, name or "", preferences.name))
 
 
 def table_at(words: Words, text: str, server: str | None) -> TableAddress:
@@ -104,23 +94,3 @@ def server_at(words: Words, text: str | None) -> ServerAddress:
         return read_server(text or LOCAL)
     except AddressError as error:
         raise CommandError(error.sentence(words)) from None
-
-
-def say_farewell(terminal: Terminal, outcome: OnlineOutcome) -> None:
-    """Print the record of a game that is over, or how to come back to the seat; a problem ends the command."""
-    from croupier.terminal.shell import quoted
-
-    client, played = outcome.client, outcome.played
-    if played is not None and played.file is not None:
-        path = quoted(str(played.file.path))
-        terminal.say("end.saved")
-        terminal.show_command("replay", path)
-        kept = client.kept.holding
-        if kept.commitment is not None and kept.seeds:
-            terminal.say("online.kept_dice")
-            terminal.show_command("verify", "--commitment", kept.commitment, "--seed", kept.seeds[-1], path)
-    elif client.you and outcome.problem is None:
-        terminal.say("online.left")
-        terminal.show_command("join", quoted(client.address.link))
-    if outcome.problem is not None:
-        raise CommandError(outcome.problem, LOST)

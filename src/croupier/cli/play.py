@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from croupier.cli import options
 from croupier.cli.command import WholeNumber, completed, flag, option
-from croupier.cli.errors import INTERRUPTED, guest_failure, report
-from croupier.cli.full_screen_game import run_game
+from croupier.cli.errors import INTERRUPTED, guest_failure
 from croupier.cli.quick_imports import quick_imports
 from croupier.cli.screen import fills_screen
+from croupier.cli.table_game import play_in_lines, play_on_screen
 from croupier.terminal.errors import failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.terminal.game_options import GameOptions
     from croupier.terminal.plan import Dice
     from croupier.words import Words
@@ -39,9 +37,10 @@ LAST = "-"
 @flag("--neutral", help="Play with neutral dice (2 to 4 players).")
 @flag("--bandit", help="Play with the one-armed bandit (biggy).")
 @flag("--face-down", help="Keep the winnings face down.")
-@option("--seat", metavar="NAME", multiple=True, help="A person who plays; once for each.")
+@option("--seat", "people", metavar="NAME", multiple=True, help="A person who plays; once for each.")
 @option(
     "--bot",
+    "bots",
     metavar="BOT",
     multiple=True,
     help="A bot that plays: tourist, fortune hunter, regular, high roller, shark, ace or house; once for each. "
@@ -62,7 +61,6 @@ LAST = "-"
     help="The seed of seeded dice.",
     show_default="any",
 )
-@flag("--own-seeds", help="Let every person add a seed of their own to fair dice.")
 @option(
     "--save",
     metavar="FILE",
@@ -84,22 +82,14 @@ LAST = "-"
 @flag("--fast", help="No pauses between the moves of bots.")
 @options.language_option
 def play(
-    edition: str | None,
-    neutral: bool,
-    bandit: bool,
-    face_down: bool,
-    seat: Sequence[str],
-    bot: Sequence[str],
-    starter: str | None,
     dice: Literal["fair", "seeded", "typed"] | None,
-    seed: int | None,
-    own_seeds: bool,
     save: Path | None,
     continued: Path | None,
     tutor: bool,
     plain: bool,
     fast: bool,
     lang: str | None,
+    **game: Any,
 ) -> None:
     """Play a game: any number of people at this terminal, and bots.
 
@@ -110,14 +100,13 @@ def play(
         from croupier.terminal.plan import Dice
 
     kind = None if dice is None else Dice(dice)
-    chosen = GameOptions(edition, neutral, bandit, face_down, tuple(seat), tuple(bot), starter, seed)
     if continued == Path(LAST):
         continued = last_game(lang)
-    wanted = Wanted(chosen, kind, save, continued, own_seeds=own_seeds, tutor=tutor, fast=fast, language=lang)
-    if plain or own_seeds or not fills_screen():
-        play_in_lines(wanted)
+    wanted = Wanted(GameOptions(**game), kind, save, continued, tutor=tutor, fast=fast, language=lang)
+    if plain or not fills_screen():
+        line_by_line(wanted)
     else:
-        play_in_full_screen(wanted)
+        in_full_screen(wanted)
 
 
 @dataclass(frozen=True)
@@ -129,7 +118,6 @@ class Wanted:
     save: Path | None
     resumed: Path | None
     """The file of a game to go on with."""
-    own_seeds: bool
     tutor: bool
     fast: bool
     language: str | None
@@ -152,13 +140,13 @@ def check(words: Words, wanted: Wanted) -> None:
     from croupier.terminal.opening import check_new
 
     if wanted.resumed is not None:
-        if wanted.options != GameOptions() or wanted.save is not None or wanted.own_seeds:
+        if wanted.options != GameOptions() or wanted.save is not None:
             raise failure(words, 2, "error.continue")
     elif wanted.save is not None:
         check_new(words, wanted.save)
 
 
-def play_in_full_screen(wanted: Wanted) -> None:
+def in_full_screen(wanted: Wanted) -> None:
     """Play on the whole terminal; afterwards print where the game is kept."""
     with quick_imports():
         from croupier.bots import GuestError
@@ -167,6 +155,8 @@ def play_in_full_screen(wanted: Wanted) -> None:
         from croupier.terminal.game_options import dice_of, plan_from
         from croupier.terminal.language import words_in
         from croupier.terminal.preferences import load_preferences, with_options
+        from croupier.terminal.session_table import SessionTable
+        from croupier.terminal.style import SIGNS
 
     preferences = load_preferences()
     words = words_in(wanted.language or preferences.language)
@@ -186,23 +176,22 @@ def play_in_full_screen(wanted: Wanted) -> None:
         raise guest_failure(error, 1) from None
     dice = dice_of(words, wanted.options, wanted.dice)
     preferences = with_options(preferences, words, wanted.options, tutor=wanted.tutor)
-    pace = FAST if wanted.fast else CALM
-    first = FirstGame(session, dice, wanted.options.seed, wanted.options.starter, wanted.save)
-    app = CroupierApp(words, preferences, pace, first)
-    run_game(app)
+    source = None
+    if session is not None:
+        source = SessionTable(session, words, SIGNS, hints=preferences.hints, tutor=preferences.tutor)
+    first = FirstGame(source, dice, wanted.options.seed, wanted.options.starter, wanted.save)
+    play_on_screen(CroupierApp(words, preferences, FAST if wanted.fast else CALM, first))
 
 
-def play_in_lines(wanted: Wanted) -> None:
+def line_by_line(wanted: Wanted) -> None:
     """Play line by line."""
     from croupier.bots import GuestError
     from croupier.terminal.errors import QuitRequest
     from croupier.terminal.game_options import plan_from
-    from croupier.terminal.line_mode.game_loop import GameLoop
-    from croupier.terminal.line_mode.opening import resume, start
-    from croupier.terminal.line_mode.questions import LineQuestions
+    from croupier.terminal.line_mode.opening import LineQuestions, resume, start
     from croupier.terminal.line_mode.terminal import Terminal
-    from croupier.terminal.plan import Dice
     from croupier.terminal.preferences import load_preferences
+    from croupier.terminal.session_table import SessionTable
 
     terminal = Terminal(wanted.language, pauses=not wanted.fast)
     try:
@@ -211,9 +200,7 @@ def play_in_lines(wanted: Wanted) -> None:
             session = resume(terminal, wanted.resumed, wanted.dice)
         else:
             plan = plan_from(terminal.words, wanted.options, wanted.dice, LineQuestions(terminal))
-            if wanted.own_seeds and plan.dice is not Dice.FAIR:
-                raise failure(terminal.words, 2, "error.own_seeds", dice=plan.dice)
-            session = start(terminal, plan, wanted.save, own_seeds=wanted.own_seeds)
+            session = start(terminal, plan, wanted.save)
     except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()
         terminal.say("play.not_begun")
@@ -221,17 +208,5 @@ def play_in_lines(wanted: Wanted) -> None:
     except GuestError as error:
         raise guest_failure(error, 1) from None
     preferences = load_preferences()
-    loop = GameLoop(terminal, session, hints=preferences.hints, tutor=wanted.tutor or preferences.tutor)
-    try:
-        loop.run()
-    except QuitRequest:
-        loop.show_left()
-    except KeyboardInterrupt:
-        loop.show_left()
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    except GuestError as error:
-        report(guest_failure(error))
-        loop.show_left()
-        raise click.exceptions.Exit(1) from None
-    else:
-        loop.offer_account()
+    tutor = wanted.tutor or preferences.tutor
+    play_in_lines(terminal, SessionTable(session, terminal.words, terminal.signs, hints=preferences.hints, tutor=tutor))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.command import WholeNumber, flag, option
+from croupier.cli.command import flag
 from croupier.cli.errors import INTERRUPTED
 from croupier.cli.options import language_option, record_argument
 from croupier.cli.screen import fills_screen
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 @click.command()
 @record_argument
 @flag("--all", "everything", help="Print the whole game at once.")
-@option("--step", type=WholeNumber(1), help="Show this step only.")
 @flag("--plain", help="Lines instead of a full screen.")
 @language_option
-def replay(file: Path, everything: bool, step: int | None, plain: bool, lang: str | None) -> None:
+def replay(file: Path, everything: bool, plain: bool, lang: str | None) -> None:
     """Show a game step by step, from round to round, or from mistake to mistake."""
     from croupier.terminal.line_mode.replay_viewer import ReplayViewer
     from croupier.terminal.line_mode.terminal import Terminal
@@ -34,21 +33,15 @@ def replay(file: Path, everything: bool, step: int | None, plain: bool, lang: st
     from croupier.terminal.opening import load_record
 
     terminal = Terminal(lang)
-    if everything and step is not None:
-        raise failure(terminal.words, 2, "error.all_or_step")
     _, record = load_record(terminal.words, file)
     moments = moments_of(record)
     if not moments:
         raise failure(terminal.words, 1, "replay.empty", file=file)
-    if step is not None and step > len(moments):
-        raise failure(terminal.words, 2, "replay.no_step", step=step, steps=len(moments))
-    if fills_screen() and not (plain or everything or step is not None):
+    if fills_screen() and not (plain or everything):
         show_in_full_screen(terminal.words, record)
         return
     viewer = ReplayViewer(terminal, record, moments)
-    if step is not None:
-        viewer.show(step)
-    elif everything or terminal.output_redirected:
+    if everything or terminal.output_redirected:
         viewer.show_all()
     else:
         viewer.browse()

@@ -15,7 +15,8 @@ from croupier.terminal.errors import CommandError
 @language_option
 def tables(server: str | None, as_json: bool, lang: str | None) -> None:
     """List the tables of a server that anyone can find and that have a free seat, with the links that join them."""
-    from croupier.cli.join import LOST, server_at
+    from croupier.cli.join import server_at
+    from croupier.cli.table_game import LOST
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.online.http import RequestError, open_tables
 

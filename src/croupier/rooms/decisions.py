@@ -28,6 +28,8 @@ MOST_CHANGES = 12
 """How often a person may leave or choose a bot in one turn: nobody needs more, and a log grows with a game only."""
 QUICK_CHANGES = 200
 """Events before the start that may come as fast as they can; those after them one a second."""
+LONGEST_BOT_NAME = 20
+"""Characters, as a reader counts them, before a number that tells it from another."""
 FAIR_STAND_IN = "regular"
 """The bot that plays on for a person when the others choose so."""
 
@@ -169,7 +171,7 @@ def _sit_bot(room: Room, command: commands.SitBot, identity: Identity, context: 
 
 def _bot_name(wanted: str, others: list[str]) -> str:
     """Name a bot at a table: as wanted, with a number if another player has that name."""
-    short = "".join(characters(wanted)[:20]).strip()  # with room for a number
+    short = "".join(characters(wanted)[:LONGEST_BOT_NAME]).strip()
     # Bots of other packages can be called what no record could hold; they are just called Bot.
     for name in (f"{called} {number}" if number else called for called in (short, "Bot") for number in (0, *NUMBERS)):
         try:

@@ -99,17 +99,29 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
     )
 
 
+REMARKS = {
+    "ran-out": "the clock of {name} has run out",
+    "stood-in": "the bot {bot} plays on for {name}",
+    "reclaimed": "{name} is back",
+    "left": "{name} has left",
+    "end-asked": "{name} asks to end the game",
+    "ended": "{name} asks to end the game; it is broken off",
+    "moved": "the game goes on at another table",
+}
+"""What happened beside the game, as records say it. Games without a server can go on at one: `moved`."""
+
+
 def remark(room: Room, event: events.RanOut | events.StoodIn | events.Reclaimed | events.Left | events.EndAsked) -> str:
-    """What happened beside the game, as the record says it."""
+    """Return what happened beside the game, as the record says it."""
     name = room.seat(event.seat).name
     match event:
         case events.RanOut():
-            return f"the clock of {name} has run out"
+            return REMARKS["ran-out"].format(name=name)
         case events.StoodIn():
-            return f"the bot {event.bot} plays on for {name}"
+            return REMARKS["stood-in"].format(name=name, bot=event.bot)
         case events.Reclaimed():
-            return f"{name} is back"
+            return REMARKS["reclaimed"].format(name=name)
         case events.Left():
-            return f"{name} has left"
+            return REMARKS["left"].format(name=name)
         case events.EndAsked():
-            return f"{name} asks to end the game{'; it is broken off' if event.ends else ''}"
+            return REMARKS["ended" if event.ends else "end-asked"].format(name=name)

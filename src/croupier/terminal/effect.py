@@ -1,5 +1,6 @@
-"""Effect: what a move changes at its casino, for the seat that makes it and for the others there."""
+"""Effect: what a move changes at its casino, for its seat and for the others there; and why a move is not legal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.rules import Group, Option, Place, Standing, View
@@ -56,3 +57,27 @@ def casino_of(move: Place) -> int:
 def typed(move: Place) -> str:
     """The keys that mean a move: 3, or b3 on the bandit."""
     return f"b{move.face}" if move.bandit else str(move.face)
+
+
+def next_seat(view: View, option: Option) -> int | None:
+    """Return the seat that rolls after a move; None: the move ends the round."""
+    seat, players = view.seat or 0, view.players
+    hands = [hand.dice + hand.big + hand.neutral for hand in view.seats]
+    hands[seat] -= option.dice
+    return next((other % players for other in range(seat + 1, seat + players + 1) if hands[other % players]), None)
+
+
+def round_begun(view: View) -> bool:
+    """Whether somebody has rolled in this round."""
+    return view.roll is not None or any(standing.groups for standing in view.casinos)
+
+
+def refusal(move: Place, legal: Sequence[Place], *, bandit: bool) -> tuple[str, dict[str, object]]:
+    """Why a move is none of the legal ones: its face was not rolled, or its number of the bandit is taken.
+
+    `bandit`: whether the bandit stands at the table.
+    """
+    faces = sorted({other.face for other in legal})
+    if move.face not in faces:
+        return "play.not_rolled", {"face": move.face, "faces": ", ".join(map(str, faces))}
+    return "play.on_bandit" if bandit else "play.no_bandit", {"face": move.face}

@@ -10,7 +10,7 @@ from itertools import islice
 
 from croupier.rules import CHANCE, Deal, Game, IllegalStepError, Lot, Noted, Place, Roll, Step
 from croupier.rules.table import FACES
-from croupier.terminal.refusal import refusal
+from croupier.terminal.effect import refusal
 
 BAR = "|"
 PLACING = re.compile(r"(b?)\s*([1-6])\s*(b|bandit)?", re.IGNORECASE)

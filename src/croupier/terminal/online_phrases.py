@@ -5,19 +5,18 @@ from typing import get_args
 from rich.text import Text
 
 from croupier.api import events, messages
-from croupier.api.agreement import DAY, Agreement, setup_of
+from croupier.api.agreement import Agreement, setup_of
 from croupier.api.commands import COLOURS, Phrase
 from croupier.api.views import PersonView, RoomView
 from croupier.terminal.online.client import TableClient, is_reserved
 from croupier.terminal.online.untrusted import shown_name, shown_words, visible
-from croupier.terminal.phrases import Phrases
+from croupier.terminal.phrases import Phrases, clock_text
 from croupier.terminal.plan import table_title
 from croupier.terminal.style import Signs
 from croupier.words import Words, texts
 
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 """What can be said at every table."""
-MINUTE = 60
 
 
 class OnlinePhrases(Phrases):
@@ -103,15 +102,6 @@ def agreed_lines(words: Words, agreement: Agreement) -> list[str]:
     lines += [words.say("page.agreed.chat")] if agreement.chat else []
     lines += [words.say("page.agreed.listed")] if agreement.listed else []
     return lines
-
-
-def clock_text(words: Words, seconds: float) -> str:
-    """A time in its largest unit: 60 s, 2 min, 3 days."""
-    if seconds >= DAY:
-        return words.count("page.clock.days", round(seconds / DAY))
-    if seconds > MINUTE:
-        return words.say("page.clock.minutes", number=round(seconds / MINUTE))
-    return words.say("page.clock.seconds", number=int(seconds))
 
 
 def bot_kind(words: Words, bot: str) -> str:

@@ -1,7 +1,6 @@
 """Opening: begins a session from a plan, or resumes one from a record; a face shows and asks around it."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,31 +41,20 @@ def _not_saved(words: Words, path: Path, error: OSError) -> CommandError:
     return failure(words, 1, "file.not_kept", file=path, reason=error.strerror or error)
 
 
-def begin(
-    words: Words,
-    plan: Plan,
-    path: Path,
-    secret: bytes | None = None,
-    seeds: Sequence[str] = (),
-) -> Session:
-    """A new session, saved once; fair dice come with their secret and a seed of every seat."""
-    record = Record(plan.setup, plan.names, remarks=plan.remarks)
-    if secret is not None:
-        record = replace(record, commitment=commitment(secret), seeds=tuple(seeds))
+def new_session(words: Words, plan: Plan, save: Path | None) -> Session:
+    """Begin a session and save it once; fair dice get a secret, and a seed for every seat."""
+    plan = with_seed(plan)
+    path = writable_path(words, save)
+    record, secret = Record(plan.setup, plan.names, remarks=plan.remarks), None
+    if plan.dice is Dice.FAIR:
+        secret = new_secret()
+        record = replace(record, commitment=commitment(secret), seeds=tuple(new_seed() for _ in plan.players))
     session = Session(plan, record, RecordFile(path), secret)
     try:
         session.save()
     except OSError as error:
         raise _not_saved(words, path, error) from None
     return session
-
-
-def new_session(words: Words, plan: Plan, save: Path | None) -> Session:
-    """A new session of a plan whose dice need no answers: fair ones with a seed for every seat, or seeded ones."""
-    plan = with_seed(plan)
-    path = writable_path(words, save)
-    secret = new_secret() if plan.dice is Dice.FAIR else None
-    return begin(words, plan, path, secret, [new_seed() for _ in plan.players])
 
 
 def resume(words: Words, path: Path, dice: Dice | None) -> Session:

@@ -16,6 +16,8 @@ BANDIT = CASINOS
 """The number of the one-armed bandit among the casinos, which count from 1."""
 SHORT_PLAYER = 14
 """Columns for a mark and a name in a table."""
+MINUTE, DAY = 60, 24 * 60 * 60
+"""Seconds."""
 
 
 class Phrases:
@@ -121,3 +123,12 @@ class Phrases:
         return Text(
             self.words.say("effect.keep" if effect.after == effect.before else "effect.take", money=money), "bold"
         )
+
+
+def clock_text(words: Words, seconds: float) -> str:
+    """A time in its largest unit: 60 s, 2 min, 3 days."""
+    if seconds >= DAY:
+        return words.count("page.clock.days", round(seconds / DAY))
+    if seconds > MINUTE:
+        return words.say("page.clock.minutes", number=round(seconds / MINUTE))
+    return words.say("page.clock.seconds", number=int(seconds))

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -21,8 +21,6 @@ class RecordFile:
     path: Path
     content: bytes | None = None
     """What it held when it was last read or written here; None: it does not exist yet."""
-    _unconfirmed: bytes | None = field(init=False, default=None)
-    """What it may hold already, where Ctrl-C came during a write."""
 
     @property
     def secret_path(self) -> Path:
@@ -32,15 +30,14 @@ class RecordFile:
     def changed_elsewhere(self) -> bool:
         """Whether the file holds something that was not written here."""
         try:
-            return read_limited(self.path) not in (self.content, self._unconfirmed)
+            return read_limited(self.path) != self.content
         except FileNotFoundError:
             return False
 
     def write(self, text: str) -> None:
         """Replace the record."""
-        self._unconfirmed = text.encode()
         write_atomically(self.path, text)
-        self.content = self._unconfirmed
+        self.content = text.encode()
 
     def write_secret(self, secret: bytes) -> None:
         """Write the secret, readable by its owner alone, unless it is there from an earlier write."""

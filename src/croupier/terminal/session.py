@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from threading import Lock
 
 from croupier.bots import Bot, chosen, entry_of, show_payout
@@ -52,18 +53,13 @@ class Session:
         """Make the bots anew, and show them every payout so far."""
         kinds = [player.bot for player in self.plan.players]
         self.bots = tuple(entry_of(kind).make(self._bot_seed) if kind else None for kind in kinds)
-        for game, step in zip(self.record.games(), self.record.steps, strict=False):
-            self._show_payout(game, step)
+        for (game, after), step in zip(pairwise(self.record.games()), self.record.steps, strict=True):
+            self._show_payout(game, step, after)
 
-    def _show_payout(self, game: Game, step: Step) -> None:
-        """Show bots the casinos, where a step leads to a payout."""
-        if isinstance(step, Place) and game.apply(step).rounds_paid > game.rounds_paid:
+    def _show_payout(self, game: Game, step: Step, after: Game) -> None:
+        """Show bots the casinos if a step has led to a payout."""
+        if isinstance(step, Place) and after.rounds_paid > game.rounds_paid:
             show_payout(self.bots, game, step)
-
-    @property
-    def round_begun(self) -> bool:
-        """Whether somebody has rolled in this round."""
-        return self.game.roll is not None or any(standing.groups for standing in self.game.standing)
 
     @property
     def people(self) -> list[int]:
@@ -80,12 +76,14 @@ class Session:
         """Whether people type in dice and notes."""
         return self.plan.dice is Dice.TYPED
 
-    def draw(self) -> Chance:
-        """Let the dealer take the step of chance that is due."""
+    def drawn(self) -> Chance:
+        """Return the step of chance that the dealer draws next."""
         assert self.dealer is not None
-        step = self.dealer.draw(self.game)
-        self.apply(step)
-        return step
+        return self.dealer.draw(self.game)
+
+    def draw(self) -> None:
+        """Take the step of chance that the dealer draws next."""
+        self.apply(self.drawn())
 
     def bot_move(self, seat: int) -> Place:
         """The move that the bot of a seat chooses; GuestError where it fails. It may think for a while."""
@@ -97,7 +95,7 @@ class Session:
         """Go on by one step."""
         before, self.game = self.game, self.game.apply(step)
         self.record = replace(self.record, steps=(*self.record.steps, step))
-        self._show_payout(before, step)  # last: where a bot fails here, the step is in the record
+        self._show_payout(before, step, self.game)  # last: where a bot fails here, the step is in the record
 
     def enter(self, text: str) -> tuple[Step, ...]:
         """The steps that a typed line tells, to be applied one by one; EntryError where it tells none.

@@ -14,15 +14,17 @@ from croupier.api.agreement import Agreement, setup_of
 from croupier.api.views import PersonView, RoomState, RoomView, game_view
 from croupier.rules import view
 from croupier.terminal.full_screen.lobby_screen import LobbyScreen
-from croupier.terminal.full_screen.online_screen import OnlineScreen
 from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.themed_app import ThemedApp
 from croupier.terminal.online.address import TableAddress, read_server
 from croupier.terminal.online.client import TableClient
 from croupier.terminal.online.connection import Line
+from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
+from croupier.terminal.style import SIGNS
 from croupier.words import Words
 from tests.terminal.full_screen.playing import LARGE, SMALL, forward, shown
 from tests.terminal.full_screen.snapshots import FOLDER, middle
@@ -71,12 +73,12 @@ async def taken(size: tuple[int, int], language: str, folder: Path) -> str:
     app: ThemedApp[None] = ThemedApp(words, Preferences())
     text = ""
     async with app.run_test(size=size) as pilot:
-        lobby = LobbyScreen(client_at("open", folder), words, "", sits=False)
+        lobby = LobbyScreen(OnlineTable(client_at("open", folder), words, SIGNS), words)
         await app.push_screen(lobby)
         lobby.tell(Text("Ben [b]: [red]hi[/]"))
         await pilot.pause()
         text += "== lobby\n" + "\n".join(shown(app)) + "\n"
-        table = OnlineScreen(client_at("playing", folder), words, FAST)
+        table = PlayScreen(OnlineTable(client_at("playing", folder), words, SIGNS), FAST)
         await app.switch_screen(table)
         await pilot.pause()
         table.tick()

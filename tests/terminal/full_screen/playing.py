@@ -9,16 +9,20 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from croupier.rules import CHANCE, Game, Setup
-from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.game_screen import GameScreen
-from croupier.terminal.full_screen.left_game import LeftGame
+from croupier.terminal.full_screen import themed_app
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame, LeftTable
 from croupier.terminal.full_screen.pace import FAST, Pace
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.turn_screen import Phase
+from croupier.terminal.online.client import TableClient
+from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
+from croupier.terminal.session_table import SessionTable
+from croupier.terminal.style import SIGNS
 from croupier.words import Words
 from tests.patience import PATIENCE
 
@@ -27,7 +31,31 @@ CELL = 12.2
 """Width of a cell in a screenshot."""
 TEXT = re.compile(r'<text [^>]*?x="([0-9.]+)" y="([0-9.]+)"[^>]*?clip-path="url[^>]*>([^<]*)</text>')
 """A piece of text in a screenshot, with its place."""
-Keys = Pilot[LeftGame | None]
+Keys = Pilot[LeftTable]
+
+
+class TableApp(CroupierApp):
+    """An app whose table can be looked behind."""
+
+    CSS_PATH = Path(themed_app.__file__).with_name("croupier.tcss")  # Textual looks for it beside a subclass
+
+    @property
+    def session(self) -> Session | None:
+        """The session that is played."""
+        return self.source.session if isinstance(self.source, SessionTable) else None
+
+    @property
+    def client(self) -> TableClient:
+        """The client at the table of a server."""
+        assert isinstance(self.source, OnlineTable)
+        return self.source.client
+
+
+def app_of(session: Session, words: Words, pace: Pace = FAST, preferences: Preferences | None = None) -> TableApp:
+    """An app at the table of a session."""
+    chosen = preferences or Preferences()
+    source = SessionTable(session, words, SIGNS, hints=chosen.hints, tutor=chosen.tutor)
+    return TableApp(words, chosen, pace, FirstGame(source))
 
 
 def app_with(
@@ -39,13 +67,14 @@ def app_with(
     language: str = "en",
     pace: Pace = FAST,
     seed: int = 7,
-) -> CroupierApp:
+    preferences: Preferences | None = None,
+) -> TableApp:
     """An app at a new table of people and tourists."""
     kinds = ["tourist"] * (setup.players - len(people)) if bots is None else bots
     words = Words(language)
     folder.mkdir(exist_ok=True)
     session = new_session(words, Plan(setup, seated(people, kinds), Dice.SEEDED, seed), folder / "game.croupier")
-    return CroupierApp(words, Preferences(), pace, FirstGame(session))
+    return app_of(session, words, pace, preferences)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -57,7 +86,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def choosing(app: CroupierApp) -> bool:
     """Whether a person is to choose."""
-    return isinstance(app.screen, GameScreen) and app.screen.phase is Phase.CHOOSING
+    return isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.CHOOSING
 
 
 async def make_move(pilot: Keys, session: Session) -> None:
@@ -77,15 +106,16 @@ def forward(session: Session, there: Callable[[Game], bool]) -> None:
             session.apply(session.game.legal_moves[-1])
 
 
-async def play_turns(pilot: Keys, app: CroupierApp, turns: int | None = None) -> None:
+async def play_turns(pilot: Keys, app: TableApp, turns: int | None = None) -> None:
     """Press the key of a legal move, turn by turn, and go on after each round; without a number, to the end."""
     made = 0
     while turns is None or made < turns:
-        await until(lambda: choosing(app) or not isinstance(app.screen, GameScreen))
+        await until(lambda: choosing(app) or not isinstance(app.screen, PlayScreen))
         if isinstance(app.screen, StandingsScreen):
             await pilot.press("enter")
-        elif isinstance(app.screen, GameScreen):
-            await make_move(pilot, app.screen.session)
+        elif isinstance(app.screen, PlayScreen):
+            assert app.session is not None
+            await make_move(pilot, app.session)
             made += 1
         else:
             return

@@ -14,20 +14,21 @@ from croupier.rules import BIGGY, GAME_OVER, Game, Place, Setup
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.games_screen import GamesScreen
-from croupier.terminal.full_screen.luck_screen import LuckScreen
+from croupier.terminal.full_screen.luck_panel import LuckScreen
 from croupier.terminal.full_screen.pace import Pace
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.games import SavedGame
 from croupier.terminal.hint import Chance
 from croupier.terminal.opening import new_session
-from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
+from croupier.terminal.session_table import SessionTable
 from croupier.terminal.style import SIGNS
+from croupier.terminal.table_source import PlayedGame
 from croupier.words import LANGUAGES, Words
 from tests.terminal.full_screen.handmade import handmade
 from tests.terminal.full_screen.playing import LARGE, SMALL, Keys, choosing, forward, make_move, shown, until
@@ -86,8 +87,8 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str
     await take("setup")
     for name, there in (("choice", middle), ("payout", last_of_its_round)):
         session = played(language, there, folder)
-        phrases = Phrases(words, SIGNS, session.record.names)
-        await app.switch_screen(GameScreen(session, phrases, PAYING, hints=True))
+        source = SessionTable(session, words, SIGNS)
+        await app.switch_screen(PlayScreen(source, PAYING))
         await until(partial(choosing, app))
         if name == "choice":
             await take(name)
@@ -101,21 +102,22 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str
         await pilot.press("enter")
         await take(name)
         await pilot.press("escape")
-        await until(lambda: not isinstance(app.screen, GameScreen))
+        await until(lambda: not isinstance(app.screen, PlayScreen))
         await take("standings")
         await app.pop_screen()
     session = played(language, last_of_the_game, folder)
     session.apply(session.game.legal_moves[-1])
-    await _after_the_game(app, pilot, session, phrases, take)
+    await _after_the_game(app, pilot, SessionTable(session, words, SIGNS), take)
     return text
 
 
 async def _after_the_game(
-    app: CroupierApp, pilot: Keys, session: Session, phrases: Phrases, take: Callable[[str], Awaitable[None]]
+    app: CroupierApp, pilot: Keys, source: SessionTable, take: Callable[[str], Awaitable[None]]
 ) -> None:
     """The end with luck and skill, a mistake in the replay, and the analysis of a position."""
+    session, phrases = source.session, source.phrases
     review = GameReview(session.record, found=handmade(session.record))
-    await app.switch_screen(EndScreen(session, phrases, review, unsaved=False))
+    await app.switch_screen(EndScreen(PlayedGame(session.record, session.file, None), phrases, source.orders(), review))
     await take("end")
     await pilot.press("v", "m", "m")
     await take("mistake")

@@ -9,9 +9,9 @@ from textual.widget import Widget
 
 from croupier.rules import BIGGY, CLASSIC, Game, Setup, view
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.help_screen import HelpScreen
 from croupier.terminal.full_screen.pieces import DIE
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.phrases import Phrases
@@ -143,7 +143,7 @@ def test_no_figure_is_cut_off_in_a_window_that_is_large_enough(setup: Setup, tmp
         async with app.run_test(size=LARGE) as pilot:
             await until(lambda: choosing(app))
             screen = app.screen
-            assert isinstance(screen, GameScreen)
+            assert isinstance(screen, PlayScreen)
             signs, seen = screen.phrases.signs, view(app.session.game, None)
             for size in (screen.least_size, SMALL, (80, 30), LARGE):
                 assert "klein" not in await resized(pilot, size)
@@ -173,7 +173,7 @@ def test_what_a_payout_brings_is_whole(setup: Setup, tmp_path: Path) -> None:
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: choosing(app))
             screen = app.screen
-            assert isinstance(screen, GameScreen)
+            assert isinstance(screen, PlayScreen)
             assert app.session is not None
             screen.show_view(view(app.session.game, None), gains=dict.fromkeys(range(setup.players), 160))
             for size in (screen.least_size, SMALL, LARGE):

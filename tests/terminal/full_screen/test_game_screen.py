@@ -10,20 +10,31 @@ import pytest
 from croupier.bots import Budget, Tourist
 from croupier.record import Remark, read, verify
 from croupier.rules import BIGGY, CLASSIC, GAME_OVER, Place, Setup, View
-from croupier.terminal.full_screen.app import CroupierApp, FirstGame
+from croupier.terminal.full_screen.app import FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.help_screen import HelpScreen
 from croupier.terminal.full_screen.pace import CALM, FAST, Pace
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.plan import Dice
 from croupier.terminal.preferences import Preferences, load_preferences
+from croupier.terminal.session import Session
 from croupier.words import Words
 from tests.patience import PATIENCE
 from tests.play import name
-from tests.terminal.full_screen.playing import LARGE, SMALL, app_with, choosing, forward, play_turns, shown, until
+from tests.terminal.full_screen.playing import (
+    LARGE,
+    SMALL,
+    TableApp,
+    app_with,
+    choosing,
+    forward,
+    play_turns,
+    shown,
+    until,
+)
 from tests.terminal.full_screen.snapshots import last_of_its_round, last_of_the_game
 
 TABLES = (
@@ -59,7 +70,7 @@ def test_a_move_can_be_taken_back_before_the_next_dice_fall(tmp_path: Path) -> N
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: choosing(app))
             screen = app.screen
-            assert isinstance(screen, GameScreen)
+            assert isinstance(screen, PlayScreen)
             assert app.session is not None
             first, second = app.session.game.legal_moves[:2]
             before = app.session.game
@@ -161,7 +172,7 @@ def test_leaving_saves_the_game(key: str, interrupted: bool, tmp_path: Path) -> 
             await until(lambda: app.return_value is not None)
         assert app.interrupted is interrupted
         assert app.return_value is not None
-        assert app.return_value.session is app.session
+        assert app.return_value.source is app.source
 
     asyncio.run(game())
     assert "Anna: " in (tmp_path / "game.croupier").read_text()  # the roll that waits to be placed
@@ -197,8 +208,9 @@ def test_who_leaves_while_a_move_could_be_taken_back_has_made_it(tmp_path: Path)
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: choosing(app))
             screen = app.screen
-            assert isinstance(screen, GameScreen)
-            await pilot.press(str(screen.session.game.legal_moves[0].face))
+            assert isinstance(screen, PlayScreen)
+            assert app.session is not None
+            await pilot.press(str(app.session.game.legal_moves[0].face))
             await until(lambda: screen.phase is Phase.SLIP)
             await pilot.press("q")
             await until(lambda: app.return_value is not None)
@@ -216,15 +228,14 @@ def test_help_that_lies_over_the_table_gives_way_to_standings_and_the_end(tmp_pa
             await until(lambda: choosing(app))
             await pilot.press(str(app.session.game.legal_moves[0].face), "question_mark")
             await until(lambda: isinstance(app.screen, EndScreen))
-            assert not any(isinstance(screen, GameScreen) for screen in app.screen_stack)
+            assert not any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
 
     asyncio.run(game())
 
 
 def test_help_names_the_key_for_hints_only_where_there_are_any(tmp_path: Path) -> None:
     async def game() -> None:
-        app = app_with(TWO, tmp_path)
-        app.preferences = Preferences(hints=False)
+        app = app_with(TWO, tmp_path, preferences=Preferences(hints=False))
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: choosing(app))
             await pilot.press("question_mark")
@@ -241,7 +252,7 @@ def test_the_form_keeps_the_theme_and_knows_the_starter_and_stores_no_language_u
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
     async def game() -> None:
-        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(starter="Zoe"))
+        app = TableApp(Words("en"), Preferences(), FAST, FirstGame(starter="Zoe"))
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("t", "enter")
@@ -261,7 +272,7 @@ def test_from_the_form_to_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
     async def game() -> None:
-        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(dice=Dice.SEEDED))
+        app = TableApp(Words("en"), Preferences(), FAST, FirstGame(dice=Dice.SEEDED))
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("right", "down", "down", "right")  # biggy, with the bandit
@@ -288,7 +299,7 @@ def test_after_the_end_comes_a_rematch_or_another_game(tmp_path: Path, monkeypat
 
     async def game() -> None:
         app = app_with(TWO, tmp_path, people=("Anna", "Ben"))
-        first = app.first.session
+        first = app.session
         assert first is not None
         forward(first, last_of_the_game)
         async with app.run_test(size=SMALL) as pilot:
@@ -300,7 +311,7 @@ def test_after_the_end_comes_a_rematch_or_another_game(tmp_path: Path, monkeypat
             assert app.session is not first
             assert app.session.record.names == first.record.names
             forward(app.session, lambda game: game.to_act is GAME_OVER)
-            assert isinstance(app.screen, GameScreen)
+            assert isinstance(app.screen, PlayScreen)
             app.screen.play_on()
             await until(lambda: isinstance(app.screen, EndScreen))
             await pilot.press("n")
@@ -313,7 +324,7 @@ def test_a_form_that_makes_no_table_says_what_would(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
     async def game() -> None:
-        app = CroupierApp(Words("en"), Preferences(), CALM, FirstGame())
+        app = TableApp(Words("en"), Preferences(), CALM, FirstGame())
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("down", "down", "right", "enter")  # the bandit, but the classic edition
@@ -327,7 +338,7 @@ def test_the_form_speaks_another_language_at_once(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
     async def game() -> None:
-        app = CroupierApp(Words("en"), Preferences(), CALM, FirstGame())
+        app = TableApp(Words("en"), Preferences(), CALM, FirstGame())
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, SetupScreen))
             await pilot.press("up", "up", "right")
@@ -367,7 +378,7 @@ def test_help_is_built_once_and_anew_where_it_has_something_else_to_tell(tmp_pat
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: choosing(app))
             table, seen = app.screen, []
-            assert isinstance(table, GameScreen)
+            assert isinstance(table, PlayScreen)
             for hints in (True, True, False):
                 table.hints = hints
                 await pilot.press("question_mark")
@@ -379,3 +390,73 @@ def test_help_is_built_once_and_anew_where_it_has_something_else_to_tell(tmp_pat
             assert seen[1] is not seen[2]
 
     asyncio.run(game())
+
+
+def test_enter_at_the_end_leaves_the_result_where_it_is(tmp_path: Path) -> None:
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"))
+        assert app.session is not None
+        forward(app.session, last_of_the_game)
+        async with app.run_test(size=SMALL) as pilot:
+            await play_turns(pilot, app)
+            end = app.screen
+            assert isinstance(end, EndScreen)
+            await pilot.press("enter", "enter")  # somebody who hurried through the payout
+            await pilot.pause()
+            assert app.screen is end
+
+    asyncio.run(game())
+
+
+def test_a_placing_is_on_disk_while_bots_still_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, done = Event(), Event()
+
+    def choose(_bot: Tourist, view: View, _budget: Budget | None = None) -> Place:
+        thinking.set()
+        assert done.wait(PATIENCE)
+        return view.options[0].move
+
+    monkeypatch.setattr(Tourist, "choose", choose)
+
+    async def game() -> None:
+        app = app_with(TWO, tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            await play_turns(pilot, app, 1)
+            await until(thinking.is_set)
+            placed = [step for step in read((tmp_path / "game.croupier").read_bytes()).steps if isinstance(step, Place)]
+            done.set()
+            assert len(placed) == 1
+            await until(lambda: choosing(app))
+
+    asyncio.run(game())
+
+
+def test_who_leaves_while_the_game_is_saved_places_nobody_elses_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saving, done = Event(), Event()
+    save = Session.save
+
+    def slowly(session: Session) -> None:
+        if any(isinstance(step, Place) for step in session.record.steps):
+            saving.set()
+            assert done.wait(PATIENCE)
+        save(session)
+
+    monkeypatch.setattr(Session, "save", slowly)
+
+    async def game() -> None:
+        app = app_with(TWO, tmp_path, people=("Anna", "Ben"), pace=Pace(0, 0, 0, 0, take_back=0.01))
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: choosing(app))
+            assert app.session is not None
+            await pilot.press(str(app.session.game.legal_moves[-1].face))
+            await until(saving.is_set)
+            await pilot.press("q")
+            done.set()
+            await until(lambda: app.return_value is not None)
+
+    asyncio.run(game())
+    placed = [step for step in read((tmp_path / "game.croupier").read_bytes()).steps if isinstance(step, Place)]
+    assert len(placed) == 1

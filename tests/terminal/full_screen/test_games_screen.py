@@ -7,17 +7,17 @@ from shutil import copy
 
 from croupier.rules import CLASSIC, Setup
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.game_screen import GameScreen
 from croupier.terminal.full_screen.games_screen import GamesScreen
 from croupier.terminal.full_screen.menu_screen import MenuScreen
 from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.record_file import games_folder
 from croupier.words import Words
-from tests.terminal.full_screen.playing import SMALL, Keys, shown, until
+from tests.terminal.full_screen.playing import SMALL, Keys, TableApp, shown, until
 
 GOLDEN = Path(__file__).parents[2] / "records" / "golden" / "classic-2-neutral.croupier"
 FINISHED = 12
@@ -51,7 +51,7 @@ def test_a_saved_game_is_chosen_seen_again_deleted_and_gone_on_with(home: Path) 
     secret = left.with_name(f"{left.name}.secret")
 
     async def choose() -> None:
-        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(listed=30))
+        app = TableApp(Words("en"), Preferences(), FAST, FirstGame(listed=30))
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, GamesScreen) and len(app.screen.games) == FINISHED + 1)
             screen = app.screen
@@ -84,7 +84,7 @@ def test_a_saved_game_is_chosen_seen_again_deleted_and_gone_on_with(home: Path) 
             assert "Zoë, Bruno" in text
             assert secret.exists()
             await pilot.press("enter")
-            await until(lambda: isinstance(app.screen, GameScreen))
+            await until(lambda: isinstance(app.screen, PlayScreen))
             assert app.session is not None
             assert app.session.file.path == left
             await pilot.press("q")
@@ -98,7 +98,7 @@ def test_the_secret_of_a_game_is_deleted_with_it(home: Path) -> None:
     _, left = saved()
 
     async def choose() -> None:
-        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(listed=FINISHED + 1))
+        app = TableApp(Words("en"), Preferences(), FAST, FirstGame(listed=FINISHED + 1))
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, GamesScreen) and len(app.screen.games) == FINISHED + 1)
             await pilot.press("end")

@@ -8,58 +8,61 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from croupier.record import verify
+from croupier.terminal.full_screen.app import FirstGame, LeftTable
+from croupier.terminal.full_screen.end_screen import EndScreen
 from croupier.terminal.full_screen.lobby_screen import LobbyScreen
 from croupier.terminal.full_screen.menu_screen import AskScreen, MenuScreen
-from croupier.terminal.full_screen.online_app import OnlineApp
-from croupier.terminal.full_screen.online_end_screen import OnlineEndScreen
-from croupier.terminal.full_screen.online_screen import OnlineScreen
 from croupier.terminal.full_screen.pace import FAST, Pace
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.online.address import TableAddress
+from croupier.terminal.online.client import TableClient
 from croupier.terminal.online.holding import Holding, save_holding
-from croupier.terminal.online.outcome import OnlineOutcome
+from croupier.terminal.online_table import OnlineTable
 from croupier.terminal.preferences import Preferences, load_preferences
+from croupier.terminal.style import SIGNS
 from croupier.words import Words
 from tests.server.conftest import Running
 from tests.server.guests import set_up
-from tests.terminal.full_screen.playing import LARGE, SMALL, shown, until
+from tests.terminal.full_screen.playing import LARGE, SMALL, TableApp, shown, until
 from tests.terminal.online.cable import Cable
 from tests.terminal.online.visiting import address_of
 
 pytestmark = pytest.mark.usefixtures("home")
 SLOW = Pace(0, 0, 0, 0, take_back=30)
 SHOWING = Pace(0, 0, 0, payout=0.01, take_back=0)
-Keys = Pilot[OnlineOutcome]
+Keys = Pilot[LeftTable]
 
 
-def app_at(address: TableAddress, name: str = "", *, pace: Pace = FAST, watches: bool = False) -> OnlineApp:
+def app_at(address: TableAddress, name: str = "", *, pace: Pace = FAST, watches: bool = False) -> TableApp:
     """An app on its way to a table."""
-    return OnlineApp(Words("en"), Preferences(), pace, address, name, watches=watches)
+    source = OnlineTable(TableClient(address, watches=watches), Words("en"), SIGNS, name)
+    return TableApp(Words("en"), Preferences(), pace, FirstGame(source))
 
 
-def choosing(app: OnlineApp) -> bool:
+def choosing(app: TableApp) -> bool:
     """Whether we are to choose."""
-    return isinstance(app.screen, OnlineScreen) and app.screen.phase is Phase.CHOOSING
+    return isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.CHOOSING
 
 
-def text(app: OnlineApp) -> str:
+def text(app: TableApp) -> str:
     """Everything on the screen."""
     return "\n".join(shown(app))
 
 
-async def place(pilot: Keys, app: OnlineApp) -> None:
+async def place(pilot: Keys, app: TableApp) -> None:
     """Press the key of a legal move, and wait until it is made."""
-    assert isinstance(app.screen, OnlineScreen)
+    assert isinstance(app.screen, PlayScreen)
     assert app.screen.now is not None
     view = app.client.view
     await pilot.press(str(app.screen.now.options[0].move.face))
     await until(lambda: app.client.view != view)
 
 
-async def play_out(pilot: Keys, app: OnlineApp) -> None:
+async def play_out(pilot: Keys, app: TableApp) -> None:
     """Play to the end of the game."""
-    while not isinstance(app.screen, OnlineEndScreen):
-        await until(lambda: choosing(app) or isinstance(app.screen, OnlineEndScreen))
+    while not isinstance(app.screen, EndScreen):
+        await until(lambda: choosing(app) or isinstance(app.screen, EndScreen))
         if choosing(app):
             await place(pilot, app)
 
@@ -69,7 +72,7 @@ def test_a_whole_game_against_a_bot_its_record_and_a_rematch(server: Running, ho
     table.command(table.host, t="sit-bot", bot="tourist")
     address = address_of(table)
 
-    async def visit() -> OnlineOutcome | None:
+    async def visit() -> LeftTable | None:
         app = app_at(address, pace=SHOWING)
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, AskScreen))
@@ -82,9 +85,10 @@ def test_a_whole_game_against_a_bot_its_record_and_a_rematch(server: Running, ho
             assert "Ann [b]" in text(app)
             table.start()
             await play_out(pilot, app)
-            assert app.played is not None
+            assert isinstance(app.source, OnlineTable)
+            assert app.source.played is not None
             await until(lambda: "$" in text(app))
-            ended = app.played
+            ended = app.source.played
             await pilot.press("r")
             await until(lambda: isinstance(app.screen, LobbyScreen))
             assert app.client.address.table != table.table
@@ -98,7 +102,9 @@ def test_a_whole_game_against_a_bot_its_record_and_a_rematch(server: Running, ho
 
     outcome = asyncio.run(visit())
     assert outcome is not None
-    assert (outcome.problem, outcome.played, outcome.client.you) == (None, None, (0,))
+    assert outcome.problem is None
+    assert isinstance(outcome.source, OnlineTable)
+    assert (outcome.source.played, outcome.source.seats) == (None, (0,))
     assert len(list((home / "croupier" / "games").glob("*.croupier"))) == 1
     assert load_preferences().name == "Ann [b]"
 
@@ -148,7 +154,7 @@ def test_the_host_seats_bots_sends_them_away_and_starts(server: Running) -> None
             table.command(table.tokens[0], t="nod", seat=2, agreement={"players": 3})
             await until(lambda: "Everyone is here." in text(app))
             await pilot.press("enter")
-            await until(lambda: isinstance(app.screen, OnlineScreen))
+            await until(lambda: isinstance(app.screen, PlayScreen))
 
     asyncio.run(visit())
 
@@ -241,7 +247,7 @@ def test_a_bot_plays_on_and_the_seat_is_taken_back(server: Running) -> None:
             table.command(table.tokens[0], t="end", seat=1)
             await until(lambda: "Ben would like to end" in text(app))
             await pilot.press("m", "down", "down", "enter")
-            await until(lambda: isinstance(app.screen, OnlineEndScreen))
+            await until(lambda: isinstance(app.screen, EndScreen))
             await until(lambda: "Broken off" in text(app))
 
     asyncio.run(visit())
@@ -263,13 +269,13 @@ def test_who_watches_sees_no_winnings_that_lie_face_down_and_may_not_choose(serv
             view = app.client.view
             await pilot.press("1", "2", "3", "4", "5", "6", "m", "c", "h")
             assert app.client.view == view
-            assert isinstance(app.screen, OnlineScreen)
+            assert isinstance(app.screen, PlayScreen)
 
     asyncio.run(visit())
 
 
 def test_a_table_that_is_gone_ends_with_a_sentence(server: Running) -> None:
-    async def visit() -> OnlineOutcome | None:
+    async def visit() -> LeftTable | None:
         app = app_at(TableAddress(address_of(set_up(server)).server, "AAAAAAAAAAAA"))
         async with app.run_test(size=SMALL):
             await until(lambda: app.return_value is not None)

@@ -9,28 +9,25 @@ import pytest
 from croupier.bots import Budget, GuestError, Tourist
 from croupier.record import read, verify
 from croupier.rules import BIGGY, CLASSIC, Noted, Place, Setup, View
-from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.full_screen.referee_screen import RefereeScreen
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
-from croupier.terminal.preferences import Preferences
 from croupier.terminal.session import Session
 from croupier.words import Words
 from tests.patience import PATIENCE
-from tests.terminal.full_screen.playing import LARGE, SMALL, Keys, shown, until
+from tests.terminal.full_screen.playing import LARGE, SMALL, Keys, TableApp, app_of, shown, until
 from tests.terminal.test_entry import GOLDEN, short_lines
 
 
-def table(setup: Setup, folder: Path, people: tuple[str, ...], bots: tuple[str, ...] = ()) -> CroupierApp:
+def table(setup: Setup, folder: Path, people: tuple[str, ...], bots: tuple[str, ...] = ()) -> TableApp:
     """A table whose dice are typed in."""
     words = Words("en")
     session = new_session(words, Plan(setup, seated(people, bots), Dice.TYPED), folder / "game.croupier")
-    return CroupierApp(words, Preferences(), FAST, FirstGame(session))
+    return app_of(session, words)
 
 
-async def enter(pilot: Keys, app: CroupierApp, *lines: str) -> None:
+async def enter(pilot: Keys, app: TableApp, *lines: str) -> None:
     """Type lines."""
     for line in lines:
         await until(lambda: isinstance(app.screen, RefereeScreen) and app.focused is app.screen.entry)

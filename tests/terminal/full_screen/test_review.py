@@ -10,14 +10,13 @@ from textual.events import Paste
 from croupier.record import read, write_position
 from croupier.review.review import review
 from croupier.rules import CLASSIC, Noted, Place, Setup
-from croupier.terminal import hint
-from croupier.terminal.full_screen import game_screen
+from croupier.terminal import hint, session_table
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
 from croupier.terminal.full_screen.app import CroupierApp, FirstGame
 from croupier.terminal.full_screen.end_screen import EndScreen
-from croupier.terminal.full_screen.game_screen import GameScreen
-from croupier.terminal.full_screen.luck_screen import LuckScreen
+from croupier.terminal.full_screen.luck_panel import LuckScreen
 from croupier.terminal.full_screen.pace import FAST
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.game_review import SEED, GameReview, costliest
 from croupier.terminal.hint import Chance
@@ -28,7 +27,7 @@ from croupier.terminal.preferences import Preferences
 from croupier.terminal.style import SIGNS
 from croupier.words import Words
 from tests.terminal.full_screen.handmade import handmade
-from tests.terminal.full_screen.playing import LARGE, SMALL, app_with, choosing, forward, shown, until
+from tests.terminal.full_screen.playing import LARGE, SMALL, app_of, app_with, choosing, forward, shown, until
 from tests.terminal.full_screen.snapshots import last_of_the_game
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -121,7 +120,7 @@ def test_the_end_tells_luck_and_skill_of_everyone(tmp_path: Path) -> None:
         forward(session, last_of_the_game)
         session.apply(session.game.legal_moves[0])
         progress: list[int] = []
-        app = CroupierApp(Words("en"), Preferences(), FAST, FirstGame(session))
+        app = app_of(session, Words("en"))
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, EndScreen))
             end = app.screen
@@ -194,11 +193,15 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
         assert seen is not None
         return found
 
-    monkeypatch.setattr(game_screen, "chances", chances)
+    monkeypatch.setattr(session_table, "chances", chances)
 
     async def game() -> None:
-        app = app_with(Setup(CLASSIC, 2, starter=0), tmp_path, people=("Anna", "Ben"))
-        app.preferences = Preferences(hints=False, tutor=True)
+        app = app_with(
+            Setup(CLASSIC, 2, starter=0),
+            tmp_path,
+            people=("Anna", "Ben"),
+            preferences=Preferences(hints=False, tutor=True),
+        )
         assert app.session is not None
         forward(app.session, lambda game: len(game.legal_moves) > 2)
         best, fair, poor = app.session.game.legal_moves[:3]
@@ -209,7 +212,7 @@ def test_the_tutor_warns_once_before_a_blunder(tmp_path: Path, monkeypatch: pyte
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: choosing(app))
             screen = app.screen
-            assert isinstance(screen, GameScreen)
+            assert isinstance(screen, PlayScreen)
             before = len(app.session.record.steps)
             await pilot.press(str(poor.face))
             await until(lambda: "That gives away 20% chance to win." in text_of(app))

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from croupier.bots import Budget, Tourist
 from croupier.record import read, verify
-from croupier.rules import Place, Setup
+from croupier.rules import Place, Setup, View
 from croupier.words import LANGUAGES, Words
 from tests.cli.running import EVERYTHING, play, run, widest
 from tests.play import SETUPS, name
@@ -225,3 +226,15 @@ def test_forty_columns_are_enough(language: str, tmp_path: Path) -> None:
     choices = result.output[: result.output.index("?")]
     # What a choice brings stands on one line.
     assert re.search(re.escape(say("effect.take", money="@")).replace("@", ".*[0-9].*"), choices)
+
+
+def test_a_placing_is_on_disk_while_a_bot_still_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, kept = tmp_path / "game", list[list[Place]]()
+
+    def choose(_bot: Tourist, view: View, _budget: Budget | None = None) -> Place:
+        kept.append(moves_of(file))
+        return view.options[0].move
+
+    monkeypatch.setattr(Tourist, "choose", choose)
+    play("--seat", "Anna", "--bot", "tourist", "--starter", "Anna", "--seed", 2, save=file, typed=("1!", "q"))
+    assert kept == [[Place(1)]]

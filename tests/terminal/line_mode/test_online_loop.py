@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from croupier.record import verify
-from croupier.terminal.line_mode.online_report import Mode, OnlineReport
-from croupier.terminal.line_mode.online_visits import Visits
+from croupier.terminal.line_mode.play_loop import PlayLoop, Visits
+from croupier.terminal.line_mode.table_report import Mode, TableReport
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.online.client import TableClient
 from croupier.terminal.online.holding import Holding, save_holding
-from croupier.terminal.online.outcome import OnlineOutcome
+from croupier.terminal.online_table import OnlineTable
 from tests.patience import PATIENCE
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
@@ -27,7 +28,10 @@ class Person:
         self.read = ""
         self._capsys = capsys
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self.visits = Visits(Terminal("en"), name, "", watches=watches)
+        self.name = name
+        self.watches = watches
+        self.terminal = Terminal("en")
+        self.visits = Visits(self.terminal)
 
     async def next(self) -> str | None:
         """The line for the loop."""
@@ -56,17 +60,19 @@ class Person:
         return self.visits.loop.mode if self.visits.loop is not None else None
 
 
-def visit(
-    person: Person, table: Table, script: Callable[[], Awaitable[None]], cable: Cable | None = None
-) -> OnlineOutcome:
+def visit(person: Person, table: Table, script: Callable[[], Awaitable[None]], cable: Cable | None = None) -> PlayLoop:
     """Run a visit and what a person does meanwhile, perhaps by way of a cable."""
 
-    async def both() -> OnlineOutcome:
+    async def both() -> PlayLoop:
         address = address_of(table, await cable.lay() if cable is not None else None)
-        visiting = asyncio.ensure_future(person.visits.run(address, person))
+        client = TableClient(address, watches=person.watches)
+        source = OnlineTable(client, person.terminal.words, person.terminal.signs, person.name)
+        visiting = asyncio.ensure_future(person.visits.run(source, person))
         try:
             await script()
-            return await asyncio.wait_for(visiting, PATIENCE)
+            await asyncio.wait_for(visiting, PATIENCE)
+            assert person.visits.loop is not None
+            return person.visits.loop
         finally:
             visiting.cancel()
             if cable is not None:
@@ -94,8 +100,8 @@ def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys:
         await person.reads("Your choice")
         loop = person.visits.loop
         assert loop is not None
-        assert loop.client.view is not None
-        first = loop.client.view.options[0].move.face
+        assert loop.source.view is not None
+        first = loop.source.view.options[0].move.face
         person.type("7", "h", str(first))
         await person.reads("Enter to go on, u to take it back:")
         person.type("u")
@@ -103,10 +109,10 @@ def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys:
         await person.reads("Your choice")
         while person.mode is not Mode.END:
             await person.until(lambda: person.mode in (Mode.TURN, Mode.END))
-            view = loop.client.view
+            view = loop.source.view
             if person.mode is Mode.TURN and view is not None and view.options:
                 person.type(f"{view.options[0].move.face}!")
-                await person.until(lambda view=view: loop.client.view != view)
+                await person.until(lambda view=view: loop.source.view != view)
         await person.reads("The winner:")
         assert loop.played is not None
         assert loop.played.file is not None
@@ -115,9 +121,10 @@ def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys:
         await person.reads("Before the game")
         person.type(None)
 
-    outcome = visit(person, table, script)
-    assert (outcome.problem, outcome.played) == (None, None)
-    assert outcome.client.address.table != table.table
+    last = visit(person, table, script)
+    assert (last.problem, last.played) == (None, None)
+    assert isinstance(last.source, OnlineTable)
+    assert last.source.client.address.table != table.table
 
 
 def test_a_question_is_asked_once_and_nothing_is_done_while_nothing_happens(
@@ -127,14 +134,14 @@ def test_a_question_is_asked_once_and_nothing_is_done_while_nothing_happens(
     table.sit("Ben")
     person = Person(capsys, name="Ann")
     looks = 0
-    show_line = OnlineReport.show_line
+    show_line = TableReport.show_line
 
-    def counted(report: OnlineReport) -> None:
+    def counted(report: TableReport) -> None:
         nonlocal looks
         looks += 1
         show_line(report)
 
-    monkeypatch.setattr(OnlineReport, "show_line", counted)
+    monkeypatch.setattr(TableReport, "show_line", counted)
 
     async def script() -> None:
         nonlocal looks

@@ -1,20 +1,25 @@
 """Line by line as on the full screen: hints, the tutor's warning, and luck and skill after a game."""
 
+import asyncio
 from pathlib import Path
 
+import click
 import pytest
-from rich.style import Style
 
+from croupier.cli.errors import INTERRUPTED
+from croupier.cli.table_game import play_in_lines
 from croupier.record import read
 from croupier.rules import CLASSIC, Place, Setup
+from croupier.terminal import session_table
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.hint import Chance
-from croupier.terminal.line_mode import game_loop, turn_hints
-from croupier.terminal.line_mode.game_loop import GameLoop
-from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode import play_loop
+from croupier.terminal.line_mode.play_loop import Visits
+from croupier.terminal.line_mode.terminal import Keyboard, Terminal
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.session import Session
+from croupier.terminal.session_table import SessionTable
 from croupier.words import Words
 from tests.cli.running import play
 from tests.terminal.full_screen.handmade import handmade
@@ -30,10 +35,22 @@ def session_of(folder: Path) -> Session:
     return new_session(Words("en"), plan, folder / "game.croupier")
 
 
-def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Answer questions, one line each."""
-    typed = iter(lines)
-    monkeypatch.setattr(Terminal, "ask", lambda *_: next(typed))
+class Typed:
+    """Lines that somebody types, and then nothing more."""
+
+    def __init__(self, *lines: str) -> None:
+        self._lines = [*lines]
+
+    async def next(self) -> str | None:
+        """The next line."""
+        return self._lines.pop(0) if self._lines else None
+
+
+def visit(session: Session, *lines: str, tutor: bool = False) -> None:
+    """Play a session, with what is typed."""
+    terminal = Terminal("en")
+    source = SessionTable(session, terminal.words, terminal.signs, tutor=tutor)
+    asyncio.run(Visits(terminal).run(source, Typed(*lines)))
 
 
 def test_h_tells_what_every_move_is_worth_the_best_first(tmp_path: Path) -> None:
@@ -56,17 +73,18 @@ def test_the_tutor_warns_before_a_blunder_and_lets_it_be_made(
     forward(session, lambda game: len(game.legal_moves) > 2)
     best, *_, poor = session.game.legal_moves
     found = {move: Chance(0.5, 0.01, False) for move in session.game.legal_moves} | {poor: Chance(0.3, 0.01, False)}
-    monkeypatch.setattr(turn_hints, "chances", lambda _seen: found)
-    terminal = Terminal("en")
-    loop = GameLoop(terminal, session, tutor=True)
-    type_in(monkeypatch, f"{poor}!", f"{best}", f"{poor}!", f"{poor}")
-    assert loop.prompt.choose(session_view := turn_hints.view(session.game, 0)) == (best, False)
+    monkeypatch.setattr(session_table, "chances", lambda _seen: found)
+    steps = len(session.record.steps)
+    visit(session, f"{poor}!", f"{best}", "u", f"{poor}!", "q", tutor=True)
+    assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 2, "a warning is for one choice"
+    assert len(session.record.steps) == steps
+    visit(session, f"{poor}!", f"{poor}", "", "q", tutor=True)
     assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 1
-    assert loop.prompt.choose(session_view) == (poor, False)
-    assert capsys.readouterr().out.count("That gives away 20% chance to win.") == 1
-    calm = GameLoop(terminal, session)
-    type_in(monkeypatch, f"{poor}!")
-    assert calm.prompt.choose(session_view) == (poor, True)
+    assert session.record.steps[steps] == poor
+    assert session.undo()
+    visit(session, f"{poor}!", "q")
+    assert capsys.readouterr().out.count("That gives away") == 0
+    assert session.record.steps[steps] == poor
 
 
 def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
@@ -75,14 +93,13 @@ def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
     session = session_of(tmp_path)
     forward(session, last_of_the_game)
     session.apply(session.game.legal_moves[0])
-    monkeypatch.setattr(game_loop, "GameReview", lambda record: GameReview(record, found=handmade(record)))
-    loop = GameLoop(Terminal("en"), session)
-    type_in(monkeypatch, "", "L")
-    loop.offer_account()
-    assert capsys.readouterr().out == ""
-    loop.offer_account()
+    monkeypatch.setattr(play_loop, "GameReview", lambda record: GameReview(record, found=handmade(record)))
+    visit(session, "")
+    assert "Luck and skill" not in capsys.readouterr().out
+    visit(session, "L")
     told = capsys.readouterr().out
     assert "Luck and skill" in told
+    told = told.partition("Luck and skill")[2]
     rows = [line.split() for line in told.splitlines() if "±" in line]
     skills = [f"\N{MINUS SIGN}{number}" for number in (6, 3)]
     assert sorted(row[1:] for row in rows) == [
@@ -95,21 +112,21 @@ def test_luck_and_skill_are_told_after_a_game_to_whoever_asks(
 def test_ctrl_c_at_the_question_for_luck_and_skill_ends_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(_terminal: Terminal, prompt: str, _style: Style) -> str:
-        print(prompt, end=" ")
+    def interrupted(_keyboard: Keyboard) -> str:
         raise KeyboardInterrupt
 
     session = session_of(tmp_path)
     forward(session, last_of_the_game)
     session.apply(session.game.legal_moves[0])
-    monkeypatch.setattr(Terminal, "ask", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        GameLoop(Terminal("en"), session).offer_account()
-    assert capsys.readouterr().out == "Type l for luck and skill, Enter to leave: \n"
+    monkeypatch.setattr(Keyboard, "read_line", interrupted)
+    terminal = Terminal("en")
+    with pytest.raises(click.exceptions.Exit) as ended:
+        play_in_lines(terminal, SessionTable(session, terminal.words, terminal.signs))
+    assert ended.value.exit_code == INTERRUPTED
+    assert capsys.readouterr().out.endswith("Type l for luck and skill, Enter to leave: \n")
 
 
-def test_where_not_all_dice_are_known_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_was_placed_nobody_is_asked(tmp_path: Path) -> None:
     session = session_of(tmp_path)
     assert not any(isinstance(step, Place) for step in session.record.steps)
-    type_in(monkeypatch)
-    GameLoop(Terminal("en"), session).offer_account()
+    assert not GameReview(session.record).possible

@@ -7,12 +7,13 @@ import sys
 
 import pytest
 
-from croupier.terminal.line_mode.typed_lines import LONGEST, TypedLines
+from croupier.terminal.line_mode.play_loop import TypedLines
+from croupier.terminal.line_mode.terminal import LONGEST, Keyboard
 
 
 async def all_lines() -> list[str | None]:
     """Every line until the input ends, and that end."""
-    typed, found = TypedLines(), list[str | None]()
+    typed, found = TypedLines(Keyboard()), list[str | None]()
     while not found or found[-1] is not None:
         found.append(await typed.next())
     return found
@@ -36,6 +37,8 @@ def test_what_is_no_text_or_without_end_is_read_all_the_same(monkeypatch: pytest
     assert piped(monkeypatch, b"\xff\n" + b"x" * 3 * LONGEST) == ["\ufffd", "x" * LONGEST, None]
 
 
-def test_without_a_standard_input_they_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("5\n"))
+def test_a_stream_that_is_no_file_is_read_and_without_any_they_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(" 5\n"))
+    assert asyncio.run(all_lines()) == ["5", None]
+    monkeypatch.setattr(sys, "stdin", None)
     assert asyncio.run(all_lines()) == [None]

@@ -1,20 +1,23 @@
 """Typing ahead: dice and notes typed before they are asked for count; where dice are rolled here, nothing does."""
 
+import asyncio
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Timer
+from threading import Thread, Timer
 from typing import BinaryIO
 
 import pytest
 
-from croupier.rules import BIGGY, CLASSIC, Deal, Edition, Setup
-from croupier.terminal.errors import QuitRequest
-from croupier.terminal.line_mode.game_loop import GameLoop
+from croupier.rules import CLASSIC, Deal, Edition, Place, Setup
 from croupier.terminal.line_mode.opening import start
+from croupier.terminal.line_mode.play_loop import Visits
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.plan import Dice, Plan, Player
+from croupier.terminal.session import Session
+from croupier.terminal.session_table import SessionTable
 
 pytest.importorskip("termios", reason="a terminal as Unix has it")
 
@@ -42,11 +45,13 @@ def fingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
         leaving.join()
 
 
-def game_of(edition: Edition, dice: Dice, file: Path) -> GameLoop:
-    """A game of Anna, who starts, and Ben."""
+def visit(edition: Edition, dice: Dice, file: Path) -> Session:
+    """Play a game of Anna, who starts, and Ben, until it is left."""
     terminal = Terminal("en")
     plan = Plan(Setup(edition, 2, bandit=edition.bandit, starter=0), ANNA_AND_BEN, dice, 1)
-    return GameLoop(terminal, start(terminal, plan, file, own_seeds=False))
+    session = start(terminal, plan, file)
+    asyncio.run(Visits(terminal).run(SessionTable(session, terminal.words, terminal.signs)))
+    return session
 
 
 def type_in(fingers: BinaryIO, *lines: str) -> None:
@@ -55,23 +60,23 @@ def type_in(fingers: BinaryIO, *lines: str) -> None:
 
 
 def test_the_next_round_can_be_typed_ahead_with_typed_dice(fingers: BinaryIO, tmp_path: Path) -> None:
-    game = game_of(CLASSIC, Dice.TYPED, tmp_path / "game")
     type_in(fingers, *ROUND, "60", "50", "q")
-    with pytest.raises(QuitRequest):
-        game.run()
-    assert game.session.record.steps[len(ROUND) + 2 :] == (Deal(60), Deal(50))
+    session = visit(CLASSIC, Dice.TYPED, tmp_path / "game")
+    assert session.record.steps[len(ROUND) + 2 :] == (Deal(60), Deal(50))
 
 
-def test_the_last_move_can_be_taken_back_ahead_with_typed_dice(fingers: BinaryIO, tmp_path: Path) -> None:
-    prompt = game_of(BIGGY, Dice.TYPED, tmp_path / "game").prompt
-    type_in(fingers, "u")
-    assert not prompt.confirm(None)
+def test_what_was_typed_before_a_question_is_no_answer_where_dice_are_rolled_here(
+    fingers: BinaryIO, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(fingers, "1!", "2!")
 
+    def read_and_leave() -> None:
+        while "Your choice" not in capsys.readouterr().out:
+            time.sleep(0.02)
+        type_in(fingers, "q")
 
-@pytest.mark.parametrize(("dice", "answer"), [(Dice.TYPED, "1!"), (Dice.SEEDED, "3")])
-def test_only_typed_dice_can_be_typed_ahead(dice: Dice, answer: str, fingers: BinaryIO, tmp_path: Path) -> None:
-    game = game_of(CLASSIC, dice, tmp_path / "game")
-    type_in(fingers, "1!")
-    game.prompt.flush_input()
-    type_in(fingers, "3")
-    assert game.terminal.ask("Your choice:") == answer
+    reading = Thread(target=read_and_leave)
+    reading.start()
+    session = visit(CLASSIC, Dice.SEEDED, tmp_path / "game")
+    reading.join()
+    assert not any(isinstance(step, Place) for step in session.record.steps)

@@ -13,7 +13,7 @@ from croupier.rules import CLASSIC, Setup, new_game, view
 from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Line
 from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding, unfinished_tables
-from croupier.terminal.online.seen import UnfitViewError, seen
+from croupier.terminal.online.untrusted import UnfitViewError, seen
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 from tests.terminal.online.cable import Cable

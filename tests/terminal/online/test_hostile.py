@@ -9,16 +9,15 @@ import pytest
 
 from croupier.api import commands, events, messages
 from croupier.api.agreement import Agreement
-from croupier.terminal.line_mode.online_visits import Visits
 from croupier.terminal.line_mode.open_tables import json_form
+from croupier.terminal.line_mode.play_loop import Visits
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online import http
 from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Connection, Line
-from croupier.terminal.online.game import finished_game
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
 from croupier.terminal.online.http import RequestError, open_tables, reason_of
-from croupier.terminal.online.pending_answers import UNANSWERED
+from croupier.terminal.online_table import OnlineTable, finished_game
 from tests.patience import PATIENCE
 from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
 from tests.terminal.online.visiting import at, heard
@@ -82,7 +81,7 @@ def test_a_table_that_is_gone_keeps_its_token_and_answers_every_command_at_once(
             async with asyncio.timeout(PATIENCE):
                 assert await client.arrive("Ann") is None  # nobody knows whether we sit there
                 assert client.failure is not None
-                assert await client.send(commands.Start(key=new_key())) is UNANSWERED
+                assert await client.send(commands.Start(key=new_key())) is None
                 assert await client.hint(0) is None
             assert len(load_holding(address).seats) == 1
             assert client.kept.holding.seeds == ()
@@ -108,14 +107,17 @@ def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
 
     async def visit() -> str | None:
         async with hostile(reply) as address, asyncio.timeout(PATIENCE):
-            return (await Visits(Terminal("en"), name, "", watches=False).run(address, Typed(*lines))).problem
+            terminal = Terminal("en")
+            visits = Visits(terminal)
+            await visits.run(OnlineTable(TableClient(address), terminal.words, terminal.signs, name), Typed(*lines))
+            return visits.loop.problem if visits.loop is not None else None
 
     return asyncio.run(visit())
 
 
 @pytest.mark.parametrize("last", ["q", None])
 def test_who_waits_for_an_answer_can_leave(last: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.terminal.line_mode.online_loop.LEAVING_SECONDS", 0.05)
+    monkeypatch.setattr("croupier.terminal.line_mode.play_loop.LEAVING_SECONDS", 0.05)
     silent: Reply = lambda frame: [welcome(room())] if frame["t"] == "hello" else []  # noqa: E731
     assert visited(silent, "Ann", "?", last) is None
 
@@ -187,7 +189,7 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
         async with hostile(lambda _: [welcome(over, you=(0,))]) as address:
             save_holding(address, Holding(address.server.origin, address.table, ("t",)))
             async with at(address) as client:
-                monkeypatch.setattr("croupier.terminal.online.kept_table.save_holding", full)
+                monkeypatch.setattr("croupier.terminal.online.holding.save_holding", full)
                 following = await client.rematch()
                 assert isinstance(following, TableClient)
                 assert following.kept.holding.seats == ("t",)
@@ -198,7 +200,7 @@ def test_a_rematch_has_our_tokens_where_nothing_can_be_written(monkeypatch: pyte
 
 def test_the_record_of_another_table_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     record = (GOLDEN / "classic-2.croupier").read_bytes()
-    monkeypatch.setattr("croupier.terminal.online.game.record_of", lambda _: record)
+    monkeypatch.setattr("croupier.terminal.online_table.record_of", lambda _: record)
 
     async def visit(seats: int) -> int:
         found = room(*[None] * seats, agreement=Agreement(players=seats))

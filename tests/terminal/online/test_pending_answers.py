@@ -3,7 +3,7 @@
 import asyncio
 
 from croupier.api import commands, messages
-from croupier.terminal.online.pending_answers import PendingAnswers
+from croupier.terminal.online.client import PendingAnswers
 
 DONE = messages.Done("a", 7)
 ADVISED = messages.Advised("h", 7, ())
@@ -22,7 +22,7 @@ def test_an_answer_finds_whoever_waits_for_it_and_nobody_else() -> None:
         assert [command.key for command in pending.unanswered()] == ["b"]
         second.cancel()
         pending.answered("b", DONE)
-        assert not pending
+        assert not pending.unanswered()
 
     asyncio.run(story())
 
@@ -30,11 +30,11 @@ def test_an_answer_finds_whoever_waits_for_it_and_nobody_else() -> None:
 def test_hints_are_not_waited_for_when_the_line_breaks() -> None:
     async def story() -> None:
         pending = PendingAnswers()
-        given, lost, left = (pending.expect_hint(key) for key in "hij")
-        pending.hinted("h", ADVISED)
-        pending.hinted("unknown", ADVISED)
+        given, lost, left = (pending.expect(commands.Hint(key=key, seat=0)) for key in "hij")
+        pending.answered("h", ADVISED)
+        pending.answered("unknown", ADVISED)
         left.cancel()
-        pending.drop_hints()
+        pending.give_up(hints_only=True)
         assert given.result() is ADVISED
         assert lost.result() is None
         assert left.cancelled()

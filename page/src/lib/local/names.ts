@@ -1,11 +1,6 @@
 /** Which names a record can hold, as docs/record.md says, and which of them could be taken for each other. */
+import { KEYWORDS, LONGEST_NAME, MOST_CODE_POINTS } from "../api/constants";
 
-const LONGEST = 24;
-const MOST_CODE_POINTS = 48;
-const KEYWORDS: readonly string[] = [
-  ...["edition", "variants", "seat", "starter", "commitment", "seed", "day"],
-  ...["lot", "round", "deal", "spare", "paid", "end", "secret", "croupier"],
-];
 /** What nobody sees: of the spaces only the plain one is seen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
 const UNSEEN = /[\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
@@ -35,7 +30,7 @@ export const likeness = (name: string): string => Array.from(name.normalize("NFK
 /** Whether a record can hold a name. `day`: in one with the dice of a day. */
 export function isName(name: string, day = true): boolean {
   const length = charactersOf(name);
-  if (length < 1 || length > LONGEST || [...name].length > MOST_CODE_POINTS) return false;
+  if (length < 1 || length > LONGEST_NAME || [...name].length > MOST_CODE_POINTS) return false;
   if (INVISIBLE.test(name.replace(WORKING, "")) || /[:,]|^[#*]|^ | $| {2}/.test(name)) return false;
   const [word = "", ...rest] = likeness(name).split(" ");
   const number = rest.join(" ");

@@ -1,4 +1,5 @@
 /** Reads records: every line is a step that the rules allow, or says what they say. The first wrong line is named. */
+import { LONGEST_REMARK, MOST_BYTES, MOST_CHARACTERS, MOST_LINES } from "../api/constants";
 import type { Engine, Position, Rules, Step } from "./engine";
 import { IllegalStepError } from "./engine";
 import { isName, likeness } from "./names";
@@ -34,10 +35,6 @@ interface Line {
   text: string;
 }
 
-const MOST_BYTES = 256_000;
-const MOST_LINES = 10_000;
-const MOST_CHARACTERS = 400;
-const LONGEST_REMARK = MOST_CHARACTERS - "* ".length;
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\ud800-\udfff]/u;
 const FIRST = "croupier record";

@@ -1,5 +1,6 @@
 /** A game of a session at one moment: the sum of its plan and entries. `after` is the only way it changes, live and from the store alike.
     Legal is what the rules say. */
+import { REMARKS } from "../api/constants";
 import type { By, Standing } from "../api/messages";
 import { Dice } from "../fair/dice";
 import type { Draw, Drawn, Position, Rules, Step } from "../local/engine";
@@ -157,21 +158,11 @@ export function after(game: Game, entry: Entry, plan: Plan, rules: Rules, made?:
   }
 }
 
+const REMARKED: Partial<Record<Entry["t"], string>> = REMARKS;
+
 /** What happened beside the game, as the record says it. */
 function remarkOn(entry: Entry, { seats }: Plan): string | null {
+  const told = entry.t === "end-asked" && entry.ends ? REMARKS.ended : REMARKED[entry.t];
   const name = "seat" in entry ? (seats[entry.seat]?.name ?? "") : "";
-  switch (entry.t) {
-    case "stood-in":
-      return `the bot ${entry.bot} plays on for ${name}`;
-    case "reclaimed":
-      return `${name} is back`;
-    case "left":
-      return `${name} has left`;
-    case "end-asked":
-      return `${name} asks to end the game${entry.ends ? "; it is broken off" : ""}`;
-    case "moved":
-      return "the game goes on at another table";
-    default:
-      return null;
-  }
+  return told?.replace("{bot}", "bot" in entry ? entry.bot : "").replace("{name}", () => name) ?? null;
 }

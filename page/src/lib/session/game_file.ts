@@ -5,7 +5,8 @@ import type { Engine } from "../local/engine";
 import { writeRecord } from "../local/record";
 import { after, unbegun, type Entry } from "./game";
 import { gameOf, type OldEvent } from "./old_log";
-import { AGREEMENT, type Plan } from "./plan";
+import { AGREEMENT } from "../api/constants";
+import type { Plan } from "./plan";
 import { commitmentIn, recordOf } from "./seen";
 
 const MARK = "#> ";

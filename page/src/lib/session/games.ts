@@ -1,6 +1,7 @@
 /** The games of this browser: set up, opened, listed, forgotten. */
 import { ProblemError } from "../api/http";
 import { reviewRecord } from "../api/analysis";
+import { AGREEMENT, BEGAN_ELSEWHERE, DAILY, DAILY_BOT, DAILY_NAMES } from "../api/constants";
 import type { Agreement, Review } from "../api/messages";
 import { draw, forgetTable, holdHost } from "../api/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
@@ -16,7 +17,7 @@ import { hereName, SERVER } from "../shell/route";
 import { fileOf, gameIn } from "./game_file";
 import { unbegun } from "./game";
 import { forgetOld, oldGame } from "./old_log";
-import { AGREEMENT, seated, type Plan, type Wanted } from "./plan";
+import { seated, type Plan, type Wanted } from "./plan";
 import { commitmentIn, roomOf } from "./seen";
 import { ROW_VERSION, Session, type Services } from "./session.svelte";
 import { DatabaseStore, MemoryStore, type GameRow, type Glance, type StoredGame } from "./store";
@@ -27,11 +28,6 @@ const NAME_BYTES = 9;
 const SECRET_BYTES = 32;
 /** How long what is new may wait to be stored where nothing is drawn, ms. */
 const SPARE_MS = 250;
-
-/** The bots of a day's deal: a policy, which plays one position alike on every machine. */
-const DAY_BOTS = ["Duke", "Mae", "Frankie"];
-/** The remark of a record whose first steps are those of another; a server writes the same. */
-const BEGAN_ELSEWHERE = "up to here the game was played elsewhere; its first dice were not rolled at this table";
 
 export const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
 const thinking = (): Worker => new Worker(new URL("../local/thinking.ts", import.meta.url), { type: "module" });
@@ -147,10 +143,9 @@ export async function openSeated(agreement: Partial<Agreement>, seats: readonly 
 /** Set up the deal of a day: alone against three bots, as a server would set it up. `guest`: what somebody is called who is called as a
     bot is. */
 export async function openDay(day: string, name: string, guest: string): Promise<string> {
-  const taken = DAY_BOTS.some((bot) => likeness(bot) === likeness(name));
-  const bots = DAY_BOTS.map((called) => ({ name: called, bot: "regular" }));
-  const agreement = { ...AGREEMENT, players: 1 + bots.length, hints: true };
-  return createGame({ agreement, seats: seated([{ name: taken ? guest : name, bot: null }, ...bots]), dealer: { t: "day", day }, beginning: null, previous: null });
+  const taken = DAILY_NAMES.some((bot) => likeness(bot) === likeness(name));
+  const bots = DAILY_NAMES.map((called) => ({ name: called, bot: DAILY_BOT }));
+  return createGame({ agreement: DAILY, seats: seated([{ name: taken ? guest : name, bot: null }, ...bots]), dealer: { t: "day", day }, beginning: null, previous: null });
 }
 
 /** Set up a game that begins with a part of a record, up to the roll after so many placings. */

@@ -1,7 +1,8 @@
 /** The games of version 1.0, in a database of their own: a log of events for each. Here they become a plan and entries. */
+import { AGREEMENT } from "../api/constants";
 import type { Agreement } from "../api/messages";
 import type { Entry } from "./game";
-import { AGREEMENT, seedOf, type Plan } from "./plan";
+import { seedOf, type Plan } from "./plan";
 import { answered, committed } from "./store";
 
 /** An event as 1.0 wrote it. */

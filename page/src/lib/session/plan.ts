@@ -1,5 +1,6 @@
 /** Plan: what a game of this browser was agreed on to be: which table, who plays, and whose dice. It never changes. */
 import { ProblemError } from "../api/http";
+import { LONGEST_BOT_NAME } from "../api/constants";
 import { COLOURS, type Agreement, type Code } from "../api/messages";
 import { drawSeed } from "../api/tokens";
 import type { Step } from "../local/engine";
@@ -39,22 +40,6 @@ export interface Wanted {
   colour?: string | null;
   bot: string | null;
 }
-
-export const AGREEMENT: Agreement = {
-  edition: "classic",
-  players: 2,
-  neutral: false,
-  bandit: false,
-  face_down: false,
-  starter: null,
-  seconds_per_move: null,
-  hints: false,
-  chat: false,
-  listed: false,
-  bot_pause: 0,
-};
-
-const LONGEST_BOT_NAME = 20;
 
 /** What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it. */
 const botSeed = (bot: string, seat: number): string => `${bot.slice(0, 48).replace(/[^A-Za-z0-9_-]/g, "_")}-${seat + 1}`;

@@ -1,5 +1,6 @@
 /** Session: a game that this page plays itself. It applies what people and bots do at once, tells its listeners, and stores it behind what
     is drawn. Of it a closed tab loses the last placing at most, and the dice stay the same. */
+import { STAND_IN } from "../api/constants";
 import { ProblemError } from "../api/http";
 import type { Code, GameView, Move, MoveAdvised, OwnWinnings, Refused, Replay, Review, RoomView } from "../api/messages";
 import { publicSeed } from "../fair/dice";
@@ -32,8 +33,6 @@ export interface Services {
   readonly file: (session: Session) => string;
 }
 
-/** The bot that plays where another one fails, and for people who have gone. */
-const FALLBACK = "regular";
 /** What rows of the store look like. */
 export const ROW_VERSION = 1;
 
@@ -294,7 +293,7 @@ export class Session implements Table {
   }
 
   standIn(seat: number): Promise<Refused | null> {
-    return Promise.resolve(this.#may(seat) ?? this.#commit({ t: "stood-in", seat, bot: FALLBACK }));
+    return Promise.resolve(this.#may(seat) ?? this.#commit({ t: "stood-in", seat, bot: STAND_IN }));
   }
 
   reclaim(seat: number): Promise<Refused | null> {
@@ -379,14 +378,14 @@ export class Session implements Table {
     const by = this.plan.seats[seat]!.bot === null ? "stand-in" : "bot";
     if (!engine.bots.some(({ name, thinks }) => name === bot && thinks)) {
       const known = engine.bots.some(({ name }) => name === bot);
-      return void this.#place(seat, this.rules.quickMove(position, known ? bot : FALLBACK, seed), by);
+      return void this.#place(seat, this.rules.quickMove(position, known ? bot : STAND_IN, seed), by);
     }
     const at = this.#entries.length;
     this.#thinking = at;
     thinker.interrupt(); // nobody waits for a hint any more
     const move = await thinker
       .think({ t: "move", setup: this.plan.agreement, position, bot, seed })
-      .catch(() => this.rules.quickMove(position, FALLBACK, seed)); // so that no game stops
+      .catch(() => this.rules.quickMove(position, STAND_IN, seed)); // so that no game stops
     if (this.#thinking !== at || this.#game.position !== position) return; // the table has moved on
     this.#thinking = null;
     this.#place(seat, move, by);

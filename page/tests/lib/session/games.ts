@@ -3,7 +3,8 @@ import type { Agreement } from "../../../src/lib/api/messages";
 import type { ThinkingEngine } from "../../../src/lib/local/engine";
 import type { Thinker, Wanted } from "../../../src/lib/local/thoughts";
 import { fileOf } from "../../../src/lib/session/game_file";
-import { AGREEMENT, seated, type Plan } from "../../../src/lib/session/plan";
+import { AGREEMENT } from "../../../src/lib/api/constants";
+import { seated, type Plan } from "../../../src/lib/session/plan";
 import { ROW_VERSION, Session, type Services } from "../../../src/lib/session/session.svelte";
 import { MemoryStore, type GameRow, type Store } from "../../../src/lib/session/store";
 

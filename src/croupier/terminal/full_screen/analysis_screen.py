@@ -6,9 +6,9 @@ from textual.content import Content
 
 from croupier.rules import Game, Place, View, view
 from croupier.terminal.background import in_background
+from croupier.terminal.full_screen.fitted_screen import PasteTarget
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pace import FAST
-from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.turn_screen import Phase, TurnScreen
 from croupier.terminal.hint import Chance, analysed
 from croupier.terminal.phrases import Phrases

@@ -1,5 +1,7 @@
 """EndScreen: who has won, the money by round, luck and skill, and what can be done now."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -12,17 +14,16 @@ from textual.widgets import Static
 
 from croupier.rules import Score
 from croupier.terminal.full_screen.chart import chart
-from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.fitted_screen import FittedScreen, PasteTarget
 from croupier.terminal.full_screen.key_line import Key, KeyLine
-from croupier.terminal.full_screen.left_game import LeftGame
 from croupier.terminal.full_screen.luck_panel import LuckPanel
-from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import content
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.replay_screen import ReplayScreen
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.phrases import Phrases
-from croupier.terminal.played_game import PlayedGame
+from croupier.terminal.table_source import Order, PlayedGame
 
 ROOMY = 30
 """Rows of a terminal from which on there are blank lines."""
@@ -31,10 +32,10 @@ ROOMY = 30
 class MoneyChart(Widget):
     """The bars, as wide as there is room."""
 
-    def __init__(self, session: PlayedGame, phrases: Phrases) -> None:
+    def __init__(self, played: PlayedGame, phrases: Phrases) -> None:
         super().__init__()
-        self.scores = session.game.scores
-        self.gains = gains_by_round(session.record)
+        self.scores = played.game.scores
+        self.gains = gains_by_round(played.record)
         self.phrases = phrases
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
@@ -49,74 +50,67 @@ class MoneyChart(Widget):
 
 
 class EndScreen(PasteTarget, FittedScreen[None]):
-    """The end of a session."""
+    """The end of a game."""
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY, "-high")]  # noqa: RUF012  # as Textual declares it
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
-        Binding("r,enter", "rematch"),
-        Binding("n", "new_game"),
+        Binding("r", "order('r')"),
+        Binding("n", "order('n')"),
         Binding("v", "replay"),
         Binding("q,escape", "leave"),
     ]
 
-    class Rematch(Message):
-        """The same table again."""
+    class Chosen(Message):
+        """What comes next: the same table again, or another."""
 
-    class NewGame(Message):
-        """Another table."""
+        def __init__(self, letter: str) -> None:
+            super().__init__()
+            self.letter = letter
 
     def __init__(
-        self, session: PlayedGame, phrases: Phrases, review: GameReview | None = None, *, unsaved: bool
+        self, played: PlayedGame, phrases: Phrases, orders: Sequence[Order], review: GameReview | None = None
     ) -> None:
+        """A game, the words about it, and what may come next."""
         super().__init__()
-        self.session = session
+        self.played = played
         self.phrases = phrases
-        self.unsaved = unsaved
-        self.review = review or GameReview(session.record)
+        self.orders = orders
+        self.review = review or GameReview(played.record)
 
     def compose(self) -> ComposeResult:
         """The winner, the chart, the keys."""
         say = self.phrases.words.say
-        scores = sorted(self.session.game.scores, key=lambda score: score.rank)
+        scores = sorted(self.played.game.scores, key=lambda score: score.rank)
         with Vertical(id="end") as panel:
             panel.border_title = say("end.title")
             yield Static(self._winner([score for score in scores if score.rank == 1]), id="winner")
             yield Static(self._margin(scores), id="margin")
             yield Static(f"{say('page.end.chart')}, {say('page.end.thousands')}", id="chart-title", markup=False)
-            yield MoneyChart(self.session, self.phrases)
-            yield LuckPanel(self.review, self.phrases, self.session.viewer)
-            if not self.unsaved and self.session.file is not None:
-                yield Static(self.session.file.path.name, id="file", markup=False)
+            yield MoneyChart(self.played, self.phrases)
+            yield LuckPanel(self.review, self.phrases, self.played.viewer)
+            if self.played.file is not None:
+                yield Static(self.played.file.path.name, id="file", markup=False)
         keys = KeyLine()
-        keys.show(*self.offered_keys())
+        first = (Key(order.letter, order.label, order.letter) for order in self.orders)
+        keys.show(*first, Key("v", say("page.end.replay"), "v"), Key("q", say("screen.leave"), "q"))
         yield keys
-
-    def offered_keys(self) -> list[Key]:
-        """What can be done now."""
-        say = self.phrases.words.say
-        return [
-            Key("r", say("page.end.rematch"), "r"),
-            Key("n", say("screen.new_game"), "n"),
-            Key("v", say("page.end.replay"), "v"),
-            Key("q", say("screen.leave"), "q"),
-        ]
 
     def _winner(self, first: list[Score]) -> Content:
         """Who has won; nobody where the game was broken off."""
-        if not self.session.record.finished:
+        if not self.played.record.finished:
             return Content.styled(self.phrases.words.say("page.end.broken"), "bold $brass")
         if len(first) > 1:
             shared = self.phrases.players([score.seat for score in first])
             return content(Text.assemble(self.phrases.words.say("end.shared"), " ", shared))
-        if self.session.viewer == first[0].seat:
+        if self.played.viewer == first[0].seat:
             return Content.styled(self.phrases.words.say("page.end.you_win"), "bold $brass")
         return content(self.phrases.sentence("page.end.wins", name=self.phrases.player(first[0].seat)))
 
     def _margin(self, scores: list[Score]) -> str:
         """By how much."""
         first, second = scores[0], scores[1]
-        if not self.session.record.finished:
-            return self.phrases.words.say("page.end.broken.line", round=self.session.game.round)
+        if not self.played.record.finished:
+            return self.phrases.words.say("page.end.broken.line", round=self.played.game.round)
         if second.rank == 1:
             return ""
         words, other = self.phrases.words, self.phrases.name(second.seat)
@@ -124,18 +118,14 @@ class EndScreen(PasteTarget, FittedScreen[None]):
             return words.say("page.end.tie", other=other, more=first.notes, less=second.notes)
         return words.say("page.end.ahead", money=words.money(first.money - second.money), other=other)
 
-    def action_rematch(self) -> None:
-        """The same table again."""
-        self.post_message(self.Rematch())
-
-    def action_new_game(self) -> None:
-        """Another table."""
-        self.post_message(self.NewGame())
+    def action_order(self, letter: str) -> None:
+        """Go on with another game."""
+        self.post_message(self.Chosen(letter))
 
     def action_replay(self) -> None:
         """The game again, step by step."""
-        self.app.push_screen(ReplayScreen(self.session.record, self.phrases, self.review))
+        self.app.push_screen(ReplayScreen(self.played.record, self.phrases, self.review))
 
     def action_leave(self) -> None:
         """Leave."""
-        self.app.exit(LeftGame(self.session, self.unsaved))
+        self.post_message(PlayScreen.Left())

@@ -1,10 +1,13 @@
-"""FittedScreen: a screen that is covered by a notice while the window is too small for it."""
+"""FittedScreen: a screen that is covered by a notice while the window is too small for it; and where one can paste."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from textual.events import Paste
 from textual.geometry import Size
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widgets import Static
 
@@ -32,6 +35,11 @@ class FittedScreen(Screen[ScreenResultType]):
         """Whether the window has less than that."""
         return self.app.size.width < self.least_size.width or self.app.size.height < self.least_size.height
 
+    async def to_front(self) -> None:
+        """Close what lies over this screen, such as the help."""
+        while self in self.app.screen_stack and self.app.screen is not self:
+            await self.app.pop_screen()
+
     def on_resize(self) -> None:
         """Show the notice where the window is too small, and remove it where it is not."""
         self.query(SizeNotice).remove()
@@ -40,3 +48,20 @@ class FittedScreen(Screen[ScreenResultType]):
             words = getattr(self, "words", cast("ThemedApp[Any]", self.app).words)
             columns, rows = self.least_size
             self.mount(SizeNotice(words.say("screen.too_small", columns=columns, rows=rows), markup=False))
+
+
+class PositionPasted(Message):
+    """Some text was pasted where no game is going on."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text.strip()
+
+
+class PasteTarget(MessagePump):
+    """A screen where a position can be pasted."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Tell the app."""
+        if event.text.strip():
+            self.post_message(PositionPasted(event.text))

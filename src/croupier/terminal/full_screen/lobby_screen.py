@@ -1,5 +1,7 @@
 """LobbyScreen: an online table before its game: who sits where, what is agreed on, and what can be done."""
 
+from dataclasses import replace
+
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
@@ -9,66 +11,46 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import RichLog, Static
 
-from croupier.api import commands, messages
-from croupier.record import MOST_CODE_POINTS
-from croupier.terminal.background import in_background
 from croupier.terminal.full_screen.key_line import Key, KeyLine
-from croupier.terminal.full_screen.menu_screen import AskScreen, MenuScreen
-from croupier.terminal.full_screen.online_talk import OnlineTalk
+from croupier.terminal.full_screen.orders import OrderScreen
 from croupier.terminal.full_screen.pieces import lines, mark
+from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.nonbreaking import NO_BREAK
-from croupier.terminal.online.client import TableClient, new_key
-from croupier.terminal.online.connection import Line
-from croupier.terminal.online.http import RequestError, bots_of
-from croupier.terminal.online.pending_answers import Answer
-from croupier.terminal.online_phrases import (
-    OnlinePhrases,
-    agreed_lines,
-    bot_kind,
-    lobby_state,
-    may_start,
-    refusal,
-    seat_state,
-)
-from croupier.terminal.style import SIGNS
+from croupier.terminal.table_source import Happening, Lobby, Order, TableSource
 from croupier.words import Words
 
 NAMES = 26
 """Columns for names."""
+START = "start"
+"""The letter of the order that Enter gives."""
 
 
-class LobbyScreen(OnlineTalk):
+class LobbyScreen(OrderScreen):
     """Shows a table before its game."""
 
     BINDINGS = [  # noqa: RUF012  # as Textual declares it
         Binding("up", "move(-1)"),
         Binding("down", "move(1)"),
-        Binding("s", "sit"),
-        Binding("b", "bot"),
+        Binding("s", "fill('s')"),
+        Binding("b", "fill('b')"),
         Binding("x", "empty"),
-        Binding("y", "agree"),
-        Binding("enter", "start"),
-        Binding("c", "talk"),
+        Binding("y", "order('y')"),
+        Binding("enter", f"order('{START}')"),
+        Binding("c", "order('c')"),
         Binding("q,escape", "leave"),
     ]
 
-    class Left(Message):
-        """Somebody leaves, for now."""
+    class Begun(Message):
+        """The game has begun."""
 
-    class Named(Message):
-        """Somebody has said what they are called."""
-
-        def __init__(self, name: str) -> None:
+        def __init__(self, happening: Happening) -> None:
             super().__init__()
-            self.name = name
+            self.happening = happening
 
-    def __init__(self, client: TableClient, words: Words, name: str, *, sits: bool) -> None:
-        """A table, and the name that is offered for a seat; `sits`: it is asked for at once."""
+    def __init__(self, source: TableSource, words: Words) -> None:
         super().__init__()
-        self.client = client
+        self.source = source
         self.words = words
-        self.name_offered = name
-        self.sits = sits
         self.at = 0
         """The seat that the cursor is at."""
         self.header = Static(id="header")
@@ -92,40 +74,50 @@ class LobbyScreen(OnlineTalk):
         yield self.keys
 
     def on_mount(self) -> None:
-        """Draw, and ask for a name where one wants to sit down."""
+        """Draw, and ask for a name if one may sit down."""
         self.show()
-        if self.sits and not self.client.you and self._free() is not None:
-            self.action_sit()
+        self.action_fill("s")
+        self.follow()
+
+    @work(exclusive=True, group="game")
+    async def follow(self) -> None:
+        """Show what happens, until the game begins."""
+        while (happening := await self.source.next()) is not None:
+            if happening.told is not None:
+                self.tell(happening.told)
+            if happening.after is not None:
+                self.post_message(self.Begun(happening))
+                return
+            self.show()
+        self.post_message(PlayScreen.Over())
 
     # What is shown
 
     def show(self) -> None:
         """Draw the table as it is now."""
-        client, room, say = self.client, self.client.room, self.words.say
-        if room is None:
+        source, lobby, say = self.source, self.source.lobby, self.words.say
+        if lobby is None:
             return
-        self.at = min(self.at, len(room.seats) - 1)
-        notice = "" if client.line is Line.OPEN else say("page.line.lost")
-        watching = self.words.count("page.watching", client.watching) if client.watching else ""
+        self.at = min(self.at, len(lobby.seats) - 1)
+        notice = "" if source.connected else say("page.line.lost")
         left = Content.assemble(
             Content.styled(" CROUPIER ", "bold $casino-1"), Content.styled(f" {say('page.lobby.title')}", "$foreground")
         )
-        right = Content.assemble(Content.styled(notice, "bold $brass"), Content.styled(f"  {watching} ", "$faint"))
+        watching = Content.styled(f"  {lobby.watching} ", "$faint")
+        right = Content.assemble(Content.styled(notice, "bold $brass"), watching)
         gap = " " * max(self.app.size.width - left.cell_length - right.cell_length, 1)
         self.header.update(Content.assemble(left, gap, right), layout=False)
-        agreed = " \N{MIDDLE DOT} ".join(agreed_lines(self.words, room.agreement))
-        self.agreed.update(f"{agreed}\n{say('page.lobby.trial')}" if room.trial else agreed)
-        self.people.update(lines(map(self._row, range(len(room.seats)))))
-        self.state.update(lobby_state(self.words, client))
-        self.link.update(f"{say('page.lobby.link')}: {client.address.link}")
+        agreed = " \N{MIDDLE DOT} ".join(lobby.agreed)
+        self.agreed.update(f"{agreed}\n{lobby.remark}" if lobby.remark else agreed)
+        self.people.update(lines(self._row(seat, lobby) for seat in range(len(lobby.seats))))
+        self.state.update(lobby.state)
+        self.link.update(f"{say('page.lobby.link')}: {lobby.link}")
         self._show_keys()
 
-    def _row(self, seat: int) -> Content:
+    def _row(self, seat: int, lobby: Lobby) -> Content:
         """A seat: its mark, who sits there, and how they are."""
-        room = self.client.room
-        assert room is not None
-        phrases = OnlinePhrases(self.words, SIGNS, room)
-        free = room.seats[seat] is None
+        phrases = self.source.phrases
+        free, how = lobby.seats[seat]
         here = seat == self.at
         name = Content.styled(phrases.name(seat), "$faint" if free else "bold $foreground").truncate(
             NAMES, ellipsis=True
@@ -136,33 +128,27 @@ class LobbyScreen(OnlineTalk):
             " ",
             name,
             " " * (NAMES - name.cell_length + 1),
-            Content.styled(seat_state(self.words, self.client, seat), "$quiet"),
+            Content.styled(how, "$quiet"),
         )
         return row.stylize_before("on $raised") if here else row
 
     def _show_keys(self) -> None:
-        client, say = self.client, self.words.say
-        keys = [Key("↑ ↓", say("screen.move"), "down")]
-        if not client.watches and not client.you and self._free() is not None:
-            keys.append(Key("s", say("page.lobby.sit"), "s"))
-        if self._unagreed() is not None:
-            keys.append(Key("y", say("page.agree"), "y"))
-        if may_start(client):
-            keys.append(Key(say("key.enter"), say("page.lobby.start"), "enter"))
-        if client.host:
-            keys.append(Key("b", say("page.lobby.bot"), "b"))
-        if self._may_empty():
-            keys.append(Key("x", say("online.empty"), "x"))
-        if client.you:
-            keys.append(Key("c", say("page.talk"), "c"))
+        say, keys = self.words.say, [Key("↑ ↓", self.words.say("screen.move"), "down")]
+        for letter in ("s", "y", START, "b", "x", "c"):
+            order = self.offered(letter, self.at if letter == "x" else None)
+            if order is not None:
+                press = "enter" if letter == START else letter
+                keys.append(Key(say("key.enter") if letter == START else letter, order.label, press))
         self.keys.show(*keys, Key("q", say("screen.leave"), "q"))
 
-    def tell(self, text: Text) -> None:
+    def tell(self, text: Text, *, urgent: bool = False) -> None:
         """Show a line of what happens or is said."""
         plain = text.copy()
         plain.plain = text.plain.replace(NO_BREAK, " ")
         if plain.plain:
             self.talk_lines.write(plain)
+        if urgent:
+            self.notify(plain.plain, severity="warning", markup=False, timeout=30)
 
     def on_resize(self) -> None:
         """Draw the header anew."""
@@ -170,94 +156,25 @@ class LobbyScreen(OnlineTalk):
 
     # What can be done
 
-    def _free(self) -> int | None:
-        """The seat of the cursor where it is free, or the first free one."""
-        seats = self.client.room.seats if self.client.room is not None else ()
-        free = [number for number, person in enumerate(seats) if person is None]
-        return self.at if self.at in free else next(iter(free), None)
-
-    def _may_empty(self) -> bool:
-        """Whether we may empty the seat of the cursor: our own, and as the host any that is taken."""
-        seats = self.client.room.seats if self.client.room is not None else ()
-        taken = self.at < len(seats) and seats[self.at] is not None
-        return taken and (self.client.host or self.at in self.client.you)
-
-    def _unagreed(self) -> int | None:
-        """A seat of ours that has yet to agree to a change."""
-        room = self.client.room
-        people = enumerate(room.seats) if room is not None else ()
-        return next(
-            (seat for seat, person in people if seat in self.client.you and person is not None and not person.agreed),
-            None,
-        )
-
     def action_move(self, step: int) -> None:
         """To the next seat, or the one before."""
-        if self.client.room is not None:
-            self.at = (self.at + step) % len(self.client.room.seats)
+        if self.source.lobby is not None:
+            self.at = (self.at + step) % len(self.source.lobby.seats)
             self.show()
 
-    @work(exclusive=True, group="command")
-    async def action_sit(self) -> None:
-        """Ask for a name, and take a seat with it; asked again while it is refused."""
-        client, say = self.client, self.words.say
-        problem = ""
-        while not client.watches and not client.you and (seat := self._free()) is not None:
-            name = await self.app.push_screen_wait(
-                AskScreen(
-                    say("page.lobby.sit"), self.name_offered, MOST_CODE_POINTS, problem, f"{say('page.your_name')}"
-                )
-            )
-            if name is None:
-                return
-            self.name_offered = name
-            answer = await client.sit(name, seat)
-            if not isinstance(answer, messages.Refused):
-                self.post_message(self.Named(name))
-                return
-            problem = refusal(self.words, answer)
+    def action_fill(self, letter: str) -> None:
+        """Sit down, or seat a bot: where the cursor is, or else at the first free seat."""
+        order, lobby = self.offered(letter), self.source.lobby
+        if order is not None and lobby is not None:
+            free = [seat for seat, (is_free, _) in enumerate(lobby.seats) if is_free]
+            self.give(replace(order, seat=self.at if self.at in free else next(iter(free), None)))
 
-    @work(exclusive=True, group="command")
-    async def action_bot(self) -> None:
-        """Choose a bot for a free seat."""
-        client, seat = self.client, self._free()
-        if not client.host or seat is None:
-            return
-        try:
-            bots = await in_background(lambda: bots_of(client.address.server))
-        except RequestError as error:
-            self.tell(Text(error.sentence(self.words)))
-            return
-        items = [(f"bot-{number}", bot_kind(self.words, bot.name)) for number, bot in enumerate(bots)]
-        chosen = await self.app.push_screen_wait(MenuScreen(self.words.say("page.lobby.bot"), items))
-        if chosen is not None:
-            bot = bots[int(chosen.removeprefix("bot-"))].name
-            self._answered(await client.send(commands.SitBot(key=new_key(), seat=seat, bot=bot)))
-
-    @work(exclusive=True, group="command")
-    async def action_empty(self) -> None:
+    def action_empty(self) -> None:
         """Leave the seat of the cursor, or send away who sits there."""
-        if self._may_empty():
-            self._answered(await self.client.send(commands.Leave(key=new_key(), seat=self.at)))
-
-    @work(exclusive=True, group="command")
-    async def action_agree(self) -> None:
-        """Say yes to the agreement as it is now."""
-        room, seat = self.client.room, self._unagreed()
-        if room is not None and seat is not None:
-            self._answered(await self.client.send(commands.Nod(key=new_key(), seat=seat, agreement=room.agreement)))
-
-    @work(exclusive=True, group="command")
-    async def action_start(self) -> None:
-        """Start the game."""
-        if may_start(self.client):
-            self._answered(await self.client.send(commands.Start(key=new_key())))
-
-    def _answered(self, answer: Answer) -> None:
-        """Say why a command was not carried out."""
-        if isinstance(answer, messages.Refused):
-            self.tell(Text(refusal(self.words, answer)))
+        order: Order | None = self.offered("x", self.at)
+        if order is not None:
+            self.give(order)
 
     def action_leave(self) -> None:
         """Leave; the seat is kept."""
-        self.post_message(self.Left())
+        self.post_message(PlayScreen.Left())

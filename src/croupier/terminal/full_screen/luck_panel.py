@@ -1,4 +1,4 @@
-"""LuckPanel: luck and skill of every seat as bars, and one sentence about the costliest move."""
+"""LuckPanel: luck and skill of every seat as bars, and the costliest move; LuckScreen: the panel over a replay."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.screen import ModalScreen
 from textual.widget import Widget
+from textual.widgets import Static
 
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
 from croupier.terminal.full_screen.pieces import lines, mark
 from croupier.terminal.game_review import TICK, GameReview, costliest, points
 from croupier.terminal.phrases import Phrases
@@ -91,3 +97,31 @@ class LuckPanel(Widget):
                 ]
             rows.append(Content.assemble(*parts))
         return rows
+
+
+class LuckScreen(ModalScreen[None], FittedScreen[None]):
+    """Shows the account of a review; any key that goes on leads to the moves."""
+
+    BINDINGS = [Binding("enter,space,escape,l,q", "close")]  # noqa: RUF012  # as Textual declares it
+
+    def __init__(self, review: GameReview, phrases: Phrases) -> None:
+        super().__init__()
+        self.review = review
+        self.phrases = phrases
+
+    def compose(self) -> ComposeResult:
+        """A panel as wide as the screen, so that the bars have room."""
+        say = self.phrases.words.say
+        with Vertical(id="luck", classes="panel") as panel:
+            panel.border_title = f" {say('page.review.title')} "
+            yield LuckPanel(self.review, self.phrases, None)
+            go_on = Content.assemble(Content.styled(say("key.enter"), "bold $brass"), f" {say('page.end.replay')}")
+            yield Static(go_on, classes="go-on")
+
+    def action_close(self) -> None:
+        """To the moves."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """To the moves."""
+        self.dismiss()

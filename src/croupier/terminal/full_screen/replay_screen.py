@@ -13,8 +13,8 @@ from textual.content import Content
 from croupier.record import Record
 from croupier.rules import Game, Lot, Place, Roll
 from croupier.terminal.full_screen.analysis_screen import AnalysisScreen
+from croupier.terminal.full_screen.fitted_screen import PasteTarget
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import content, lines
 from croupier.terminal.full_screen.table_screen import TableScreen
 from croupier.terminal.game_review import TICK, GameReview, move_in_words, points
@@ -213,7 +213,7 @@ class ReplayScreen(PasteTarget, TableScreen):
 
     def action_luck(self) -> None:
         """Show luck and skill of everyone; the game is reviewed for that."""
-        from croupier.terminal.full_screen.luck_screen import LuckScreen
+        from croupier.terminal.full_screen.luck_panel import LuckScreen
 
         if not self.review.begun and not self.review.possible:
             self.say(Content(self.words.say("screen.no_review")))

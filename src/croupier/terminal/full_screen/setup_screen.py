@@ -18,9 +18,8 @@ from croupier.rules import EDITIONS, Setup, SetupError
 from croupier.rules.table import SEATS
 from croupier.terminal.errors import CommandError
 from croupier.terminal.full_screen.choice import Choice, Item
-from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.fitted_screen import FittedScreen, PasteTarget
 from croupier.terminal.full_screen.key_line import Key, KeyLine
-from croupier.terminal.full_screen.pasted import PasteTarget
 from croupier.terminal.full_screen.pieces import mark
 from croupier.terminal.full_screen.theme import THEMES
 from croupier.terminal.game_options import starting_seat

@@ -1,6 +1,6 @@
 """TurnScreen: a table where a person chooses with keys or the mouse, and where casinos pay, one after the other.
 
-It knows views only: `GameScreen` plays a session on it, `OnlineScreen` a table of a server.
+It knows views only: `PlayScreen` plays at a table on it, `AnalysisScreen` looks at a position.
 """
 
 import asyncio
@@ -15,19 +15,17 @@ from textual.content import Content
 from textual.events import Key as KeyPress
 
 from croupier.rules import NEUTRAL, Option, Place, Setup, Standing, View
-from croupier.terminal.effect import casino_of, effect_in
+from croupier.terminal.effect import casino_of, effect_in, refusal
 from croupier.terminal.full_screen.dice_tray import DiceTray
 from croupier.terminal.full_screen.facade import Facade
 from croupier.terminal.full_screen.help_screen import HelpContents, HelpScreen
 from croupier.terminal.full_screen.key_line import Key
-from croupier.terminal.full_screen.leaving import to_front
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.pieces import content
 from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.full_screen.table_screen import TableScreen
 from croupier.terminal.hint import Chance, chance_forms
 from croupier.terminal.phrases import BANDIT, Phrases
-from croupier.terminal.refusal import refusal
 
 TICK = 0.25
 """Seconds between two looks of the time to take a move back."""
@@ -167,6 +165,7 @@ class TurnScreen(TableScreen):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), TICK)
             left -= TICK
+        self.placed = None
         return not self._taken_back
 
     def take_back_seconds(self) -> float:
@@ -251,7 +250,7 @@ class TurnScreen(TableScreen):
         self, after: View, won: Sequence[int], round_paid: int, seconds: float | None = None
     ) -> None:
         """Show the standings until a person goes on, or for so many seconds."""
-        await to_front(self)
+        await self.to_front()
         await self.app.push_screen_wait(StandingsScreen(self.phrases, after, won, round_paid, seconds))
 
     def _paid(self, standing: Standing) -> Text:

@@ -19,9 +19,9 @@ PARTS = 4
 """How often the waiting is told, at most."""
 
 
-def show_account(terminal: Terminal, board: Board, review: GameReview, viewer: int | None) -> None:
+async def show_account(terminal: Terminal, board: Board, review: GameReview, viewer: int | None) -> None:
     """Work out the review of a game and print its account; `viewer` is the seat of the one person who played here."""
-    found = asyncio.run(_awaited(terminal, review))
+    found = await _awaited(terminal, review)
     if found is None:
         return
     words = board.words

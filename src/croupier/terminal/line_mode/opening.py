@@ -1,36 +1,43 @@
-"""Opening: prints the game, players and dice of a session that begins or goes on."""
+"""Opening: asks what the options of a game leave open, and prints the game, players and dice of a session."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.padding import Padding
 from rich.text import Text
 
-from croupier.dealer import commitment, new_secret, new_seed
+from croupier.rules import EDITIONS, Edition, offered
 from croupier.terminal import opening
 from croupier.terminal.line_mode.board import Board, columns, inset
-from croupier.terminal.line_mode.questions import LineQuestions
 from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.plan import BOT_KEYS, Dice, Plan, table_title
+from croupier.terminal.plan import (
+    BOT_KEYS,
+    DEFAULT_BOTS,
+    Dice,
+    Plan,
+    Player,
+    game_title,
+    names_fit,
+    names_problem,
+    offer,
+    seated,
+    table_title,
+)
 from croupier.terminal.session import Session
-from croupier.terminal.style import QUIET
+from croupier.terminal.style import BRASS, QUIET
 
 DICE_KEYS = {Dice.FAIR: "chance.fair", Dice.SEEDED: "chance.seeded", Dice.TYPED: "chance.typed"}
 
 
-def start(terminal: Terminal, plan: Plan, save: Path | None, *, own_seeds: bool) -> Session:
-    """A new session, saved once; `own_seeds` asks every person for a seed of fair dice."""
+def start(terminal: Terminal, plan: Plan, save: Path | None) -> Session:
+    """Begin a session, and print its game, players and dice."""
     plan = opening.with_seed(plan)
     path = opening.writable_path(terminal.words, save)
     show_opening(terminal, plan)
-    secret, seeds = None, list[str]()
-    if plan.dice is Dice.FAIR:
-        # The commitment is shown before anyone adds a seed: that is what makes the dice fair.
-        secret = new_secret()
-        show_commitment(terminal, commitment(secret))
-        seeds = [new_seed() for _ in plan.players]
-        if own_seeds:
-            seeds = LineQuestions(terminal).seeds(plan.players, seeds)
-    return opening.begin(terminal.words, plan, path, secret, seeds)
+    session = opening.new_session(terminal.words, plan, path)
+    if session.record.commitment is not None:
+        show_commitment(terminal, session.record.commitment)
+    return session
 
 
 def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:
@@ -60,3 +67,51 @@ def show_commitment(terminal: Terminal, published: str) -> None:
     half = len(published) // 2
     for part in [published] if terminal.width > len(published) else [published[:half], published[half:]]:
         terminal.show(Text(f" {part}", QUIET))
+
+
+class LineQuestions:
+    """Asks at a terminal."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+
+    def game(self) -> tuple[Edition, bool, bool]:
+        """Which edition, and whether with neutral dice and with the bandit."""
+        games = list(dict.fromkeys((s.edition, s.neutral, s.bandit) for e in EDITIONS.values() for s in offered(e)))
+        words, grid = self.words, columns("right", "left", "left")
+        for number, (edition, neutral, bandit) in enumerate(games, start=1):
+            about = words.say("ask.about", rounds=edition.rounds, dice=edition.dice + edition.big_dice)
+            title = game_title(words, edition, neutral=neutral, bandit=bandit)
+            grid.add_row(Text(str(number), BRASS), title, Text(about, "dim") if not neutral and not bandit else "")
+        self.terminal.say("ask.game")
+        self.terminal.show(inset(grid, below=0))
+        prompt = words.say("ask.number", most=len(games), default=1)
+        problem = words.say("ask.number_wrong", most=len(games))
+        return games[self.terminal.ask_number(prompt, range(1, len(games) + 1), 1, problem) - 1]
+
+    def players(self, edition: Edition, *, neutral: bool) -> tuple[Player, ...]:
+        """Who plays: names, and how many bots besides; Enter is one person against three bots."""
+        allowed = [setup.players for setup in offered(edition) if setup.neutral == neutral]
+        while True:
+            answer = self.terminal.ask(self.words.say("ask.who"))
+            people = [name.strip() for name in answer.split(",") if name.strip()]
+            if not people:
+                return seated([self.words.say("guest.name")], DEFAULT_BOTS)
+            if not names_fit(people):
+                self.terminal.show(names_problem(self.words, people))
+            elif len(people) > max(allowed):
+                self.terminal.show(offer(self.words, edition))
+            else:
+                return seated(people, self._bots(len(people), allowed))
+
+    def _bots(self, people: int, allowed: Sequence[int]) -> list[str]:
+        """How many bots join; the kinds take turns."""
+        fewest, most = max(min(allowed) - people, 0), max(allowed) - people
+        if most == 0:
+            return []
+        default = min(len(DEFAULT_BOTS), most) if people == 1 else fewest
+        prompt = self.words.say("ask.bots", fewest=fewest, most=most, default=default)
+        problem = self.words.say("ask.bots_wrong", fewest=fewest, most=most)
+        bots = self.terminal.ask_number(prompt, range(fewest, most + 1), default, problem)
+        return [DEFAULT_BOTS[number % len(DEFAULT_BOTS)] for number in range(bots)]

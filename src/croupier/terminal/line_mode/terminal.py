@@ -1,7 +1,7 @@
 """Terminal: prints texts and boards, and reads what people type."""
 
+import os
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,8 +18,45 @@ from croupier.terminal.style import BRASS, PLAIN_SIGNS, SIGNS, Signs
 
 WIDEST = 100
 """Columns to draw in; beyond them the eye has too far to travel."""
-PAUSE = 0.35
-"""Seconds between the moves of bots."""
+CHUNK = 4096
+LONGEST = 4096
+"""Bytes of a line; what is longer is cut."""
+
+
+class Keyboard:
+    """The lines of the standard input, read only when somebody asks for one: what is typed before may be discarded."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        """What was read beyond the last line."""
+
+    def read_line(self) -> str | None:
+        """Wait for the next line and return it, stripped; None at the end of the input."""
+        try:
+            descriptor = sys.stdin.fileno()
+        except (OSError, ValueError, AttributeError):  # no file of the system: a stream of a test, or none at all
+            try:
+                line = sys.stdin.readline()
+            except (AttributeError, ValueError):
+                return None
+            return line.strip() if line else None
+        # It reads the descriptor itself: a thread that waits in sys.stdin would hold a lock that Python needs to end.
+        while b"\n" not in self._rest:
+            try:
+                data = os.read(descriptor, CHUNK)
+            except OSError:  # the terminal is gone
+                data = b""
+            if not data:
+                break
+            self._rest += data
+            if b"\n" not in data:
+                self._rest = self._rest[:LONGEST]
+        read, end, self._rest = self._rest.partition(b"\n")
+        if not read and not end:
+            return None
+        # A console of Windows hands over its own code page, whatever Python's stream would make of it.
+        encoding = os.device_encoding(descriptor) if sys.platform == "win32" else sys.stdin.encoding
+        return read[:LONGEST].decode(encoding or "utf-8", "replace").strip()
 
 
 @dataclass(frozen=True)
@@ -43,6 +80,7 @@ class Terminal:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.words = words_in(language)
         self.signs: Signs = SIGNS if self.console.encoding.lower().startswith("utf") else PLAIN_SIGNS
+        self.keyboard = Keyboard()
         self.pauses = pauses and self.console.is_terminal and sys.stdin.isatty()
 
     @property
@@ -81,11 +119,6 @@ class Terminal:
         """Print a command of this program on one line, to be copied into a shell."""
         self.console.out(f"  {program()} {' '.join(arguments)}", highlight=False)
 
-    def pause(self) -> None:
-        """Let people read."""
-        if self.pauses:
-            time.sleep(PAUSE)
-
     def flush_input(self) -> None:
         """Discard what was typed while nothing was asked: it was not meant for the next question."""
         if not sys.stdin.isatty():
@@ -100,21 +133,25 @@ class Terminal:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
-    def ask(self, prompt: str, style: Style = BRASS) -> str:
-        """The line that a person types, stripped; QuitRequest at the end of the input."""
+    def show_prompt(self, prompt: str, style: Style = BRASS) -> None:
+        """Print a question; the answer is typed behind it."""
         self.console.print(Text(prompt.replace(NO_BREAK, " "), style), end="", width=self.width)
         self.console.out(" ", end="")
         self.console.file.flush()
-        try:
-            line = sys.stdin.readline()
-        except UnicodeDecodeError:
-            line = "\N{REPLACEMENT CHARACTER}\n"  # something no question has as an answer
-        if not line:
+
+    def ask(self, prompt: str, style: Style = BRASS) -> str:
+        """Return the line that a person types, stripped; QuitRequest at the end of the input."""
+        self.show_prompt(prompt, style)
+        return self.taken(self.keyboard.read_line())
+
+    def taken(self, line: str | None) -> str:
+        """Return a line that was typed; print it if it came from a pipe. QuitRequest at the end of the input."""
+        if line is None:
             self.show()
             raise QuitRequest
         if not self.typed_is_seen:
-            self.show(line.strip())  # so that what is piped in reads like a conversation
-        return line.strip()
+            self.show(line)  # so that what is piped in reads like a conversation
+        return line
 
     def ask_number(self, prompt: str, numbers: range, default: int, problem: str) -> int:
         """A number that a person types, the default on Enter; asked again, with the problem, until it is in range."""

@@ -1,8 +1,6 @@
-"""TurnPrompt: a person's turn: the table, the roll, the choices, and a confirmation that can be undone."""
+"""TurnPrompt: what a person reads in their turn: the table, the roll, the choices, the question, the help."""
 
 import re
-from dataclasses import dataclass
-from functools import cache
 
 from rich.cells import cell_len
 from rich.console import Group as Stack
@@ -10,111 +8,54 @@ from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import Place, Roll, View
-from croupier.terminal.effect import typed
-from croupier.terminal.errors import QuitRequest, UndoRequest
+from croupier.terminal.effect import refusal, typed
 from croupier.terminal.line_mode.board import columns, inset
 from croupier.terminal.line_mode.narration import Narration
-from croupier.terminal.line_mode.terminal import Terminal
-from croupier.terminal.line_mode.turn_hints import TurnHints
-from croupier.terminal.refusal import refusal
-from croupier.terminal.style import BRASS, QUIET
+from croupier.terminal.line_mode.terminal import Drawn, Terminal
+from croupier.terminal.style import BRASS
 
 MOVE = re.compile(r"(?P<bandit>b?)(?P<face>[1-6])(?P<sure>!?)")
 """An answer that is a move: 3, or b3 for the bandit; with ! it needs no confirmation."""
 PROMPT_ROWS = 1
 
 
-@dataclass(frozen=True)
-class Layout:
-    """What of a turn is drawn side by side, and what is left out."""
-
-    beside: bool = False
-    """The bandit's choices beside those of the casinos."""
-    paired: bool = False
-    """Two seats to a line."""
-    airy: bool = True
-    """Blank lines between the parts."""
-    seats_first: bool = False
-    """The seats above the casinos: what the terminal has no room for scrolls away first."""
-
-
-LAYOUTS = (
-    Layout(),
-    Layout(beside=True),
-    Layout(beside=True, paired=True),
-    Layout(beside=True, paired=True, airy=False),
-    Layout(beside=True, paired=True, airy=False, seats_first=True),
-)
-"""From the one with most rows to the one with fewest; the first that fits is taken, else the last."""
-
-
 class TurnPrompt:
-    """Asks the person whose turn it is."""
+    """Prints the turn of a person."""
 
-    def __init__(
-        self, terminal: Terminal, narration: Narration, hints: TurnHints | None = None, *, dice_typed: bool
-    ) -> None:
+    def __init__(self, terminal: Terminal, narration: Narration, *, hints: bool = False) -> None:
         self.terminal = terminal
-        self.dice_typed = dice_typed
-        """Whether people type in their dice: then they may type ahead, and undo what they typed."""
         self.hints = hints
-        """None: hints are none of its business."""
+        """Whether people may ask for hints."""
         self.words = terminal.words
         self.narration = narration
         self.board = narration.board
 
     def show_turn(self, now: View) -> None:
-        """Print the table, the dice just rolled, and the choices, in the roomiest layout that fits the screen."""
+        """Print the table, the dice just rolled, and the choices."""
         if now.seat is None or now.roll is None:
             return
         self.terminal.show()
         self.terminal.show(self._turn(now, now.seat, now.roll))
 
     def _turn(self, now: View, seat: int, roll: Roll) -> Stack:
-        """Everything above the question; each part is laid out once, however many layouts are tried."""
+        """Return everything above the question: roomy, or compact if that does not fit the screen.
+
+        What even then has no room scrolls away, so the seats come first in that case.
+        """
+        rows, drawn = self.terminal.rows, self.terminal.drawn
         title, casinos, dice = map(
-            self.terminal.drawn,
-            (self.board.round_title(now), inset(self.board.casinos(now), 0), self.narration.roll(seat, roll)),
+            drawn, (self.board.round_title(now), inset(self.board.casinos(now), 0), self.narration.roll(seat, roll))
         )
-        seats = cache(lambda paired: self.terminal.drawn(inset(self.board.seats(now, paired=paired), 0)))
-        choices = cache(lambda beside: self.terminal.drawn(inset(self.narration.choices(now, beside=beside), 0)))
-        rows = self.terminal.rows
-        for layout in LAYOUTS:
-            table = [casinos, seats(layout.paired)]
-            parts = [*(reversed(table) if layout.seats_first else table), dice, choices(layout.beside)]
-            air = [""] if layout.airy else []
-            height = sum(len(part.lines) + len(air) for part in parts) + len(title.lines)
+        parts: list[Drawn | str] = []
+        for compact in (False, True):
+            seats = drawn(inset(self.board.seats(now, paired=compact), 0))
+            choices = drawn(inset(self.narration.choices(now, beside=compact), 0))
+            air: list[Drawn | str] = [] if compact else [""]
+            parts = [piece for part in (casinos, seats, dice, choices) for piece in (part, *air)]
+            height = sum(1 if isinstance(part, str) else len(part.lines) for part in (title, *parts))
             if rows is None or height + PROMPT_ROWS <= rows:
-                break
-        return Stack(title, *(piece for part in parts for piece in (part, *air)))
-
-    def flush_input(self) -> None:
-        """Discard what was typed while nothing was asked, unless it may be dice typed ahead."""
-        if not self.dice_typed:
-            self.terminal.flush_input()
-
-    def choose(self, now: View) -> tuple[Place, bool]:
-        """The move a person types, and whether it is final; u raises UndoRequest where dice are typed."""
-        moves = [option.move for option in now.options]
-        only = len(moves) == 1
-        question = self.question(now)
-        warned: Place | None = None
-        self.flush_input()
-        while True:
-            answer = self.terminal.ask(question).lower().replace(" ", "")
-            if match := MOVE.fullmatch(answer):
-                move = Place(int(match["face"]), bool(match["bandit"]))
-                if move not in moves:
-                    self.terminal.show(self.refusal(now, move))
-                elif move != warned and (warning := self.hints.warning(move) if self.hints else None):
-                    warned = move
-                    self.terminal.show(warning)
-                else:
-                    return move, only or bool(match["sure"])
-            elif answer == "" and only:
-                return moves[0], True
-            else:
-                self._command(answer, now)
+                return Stack(title, *parts)
+        return Stack(title, parts[1], parts[0], *parts[2:])
 
     def question(self, now: View) -> str:
         """What a person is asked for in their turn."""
@@ -124,21 +65,6 @@ class TurnPrompt:
         if not only and cell_len(question) >= self.terminal.width:
             return self.words.say("play.choose_short")
         return question
-
-    def _command(self, answer: str, now: View) -> None:
-        """Carry out an answer that is no move."""
-        if answer == "q":
-            raise QuitRequest
-        if answer == "u" and self.dice_typed:
-            raise UndoRequest
-        if answer == "":
-            self.show_turn(now)
-        elif answer == "h" and self.hints is not None and self.hints.wanted:
-            self.hints.show()
-        elif answer == "?":
-            self.show_help(now)
-        else:
-            self.terminal.say("play.too_late" if answer == "u" else "play.not_understood")
 
     def refusal(self, now: View, move: Place) -> str:
         """Why a move is not legal."""
@@ -155,7 +81,7 @@ class TurnPrompt:
             (now.setup.bandit, "b1-b6", "help.bandit"),
             (True, "u", "help.take_back"),
             (True, "3!", "help.sure"),
-            (self.hints is not None and self.hints.wanted, "h", "page.keys.hint"),
+            (self.hints, "h", "page.keys.hint"),
             (True, self.words.say("key.enter"), "help.show"),
             (True, "q", "help.leave"),
             (True, signs.nobody, "help.nobody"),
@@ -166,14 +92,3 @@ class TurnPrompt:
             if wanted:
                 grid.add_row(Text(sign, BRASS), self.words.say(key, mark=signs.marks[-1]))
         self.terminal.show(Padding(grid, (1, 0, 1, 1)))
-
-    def confirm(self, next_person: str | None) -> bool:
-        """Whether the move stands: Enter confirms it, u takes it back before the next dice fall."""
-        key = "play.go_on" if next_person is None else "play.hand_over"
-        self.flush_input()
-        while True:
-            answer = self.terminal.ask(self.words.say(key, name=next_person), QUIET).lower()
-            if answer in ("", "u"):
-                return answer == ""
-            if answer == "q":
-                raise QuitRequest

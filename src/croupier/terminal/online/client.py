@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -11,17 +12,50 @@ from croupier.api import commands, events, messages
 from croupier.api.views import PersonView
 from croupier.dealer import new_seed
 from croupier.terminal.online.address import TABLE, TableAddress
-from croupier.terminal.online.connection import Connection, Line
-from croupier.terminal.online.failure import Failure
-from croupier.terminal.online.holding import Holding, load_holding, new_token
-from croupier.terminal.online.kept_table import KeptTable
-from croupier.terminal.online.pending_answers import UNANSWERED, Answer, PendingAnswers
+from croupier.terminal.online.connection import Connection, Failure, Line
+from croupier.terminal.online.holding import Holding, KeptTable, load_holding, new_token
 from croupier.terminal.online.table_state import TableState, UnfitError
 
 FINAL = ("no-table", "expired", "bad-message", "no-hello")
 """Refusals and reasons of `bye` after which there is no coming back."""
 
+Answer: TypeAlias = messages.EventMessage | messages.Seated | messages.Done | messages.Advised | messages.Refused | None
+"""None: the line was closed for good, or for a hint broken; whether a command was carried out nobody knows."""
+
 _decode = msgspec.json.Decoder(messages.Message).decode
+
+
+class PendingAnswers:
+    """Commands and hints without an answer, by key. A command is sent again after a reconnect, a hint is not."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, tuple[commands.Command | commands.Hint, asyncio.Future[Answer]]] = {}
+
+    def unanswered(self) -> list[commands.Command]:
+        """Return the commands without an answer, the oldest first."""
+        return [command for command, _ in self._waiting.values() if not isinstance(command, commands.Hint)]
+
+    def expect(self, command: commands.Command | commands.Hint) -> asyncio.Future[Answer]:
+        """Return the answer to a command or a hint, once it is there."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[command.key] = (command, future)
+        return future
+
+    def answered(self, key: str, answer: Answer) -> None:
+        """Hand over the answer of a key, if it is waited for."""
+        command, future = self._waiting.get(key, (None, None))
+        # A seat is answered by `seated`, which has its token; the event may come before or after.
+        if future is None or (isinstance(command, commands.Sit) and isinstance(answer, messages.EventMessage)):
+            return
+        del self._waiting[key]
+        if not future.done():
+            future.set_result(answer)
+
+    def give_up(self, *, hints_only: bool = False) -> None:
+        """Let nobody wait any more, or only those who wait for hints."""
+        for key, (command, _) in [*self._waiting.items()]:
+            if isinstance(command, commands.Hint) or not hints_only:
+                self.answered(key, None)
 
 
 class TableClient(TableState):
@@ -66,7 +100,7 @@ class TableClient(TableState):
         """An event that is set at the next change of anything here, counted from this call."""
         return self._changed
 
-    def _tell(self) -> None:
+    def wake(self) -> None:
         """Wake everyone who waits for a change."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
@@ -89,13 +123,13 @@ class TableClient(TableState):
 
     def lost(self) -> None:
         """Note that the line is broken. Hints are not asked for again; commands are, once it stands."""
-        self._pending.drop_hints()
-        self._tell()
+        self._pending.give_up(hints_only=True)
+        self.wake()
 
     def closed(self) -> None:
         """Let nobody wait for an answer any more."""
         self._pending.give_up()
-        self._tell()
+        self.wake()
 
     def receive(self, text: str | bytes) -> None:
         """Take in a message; one that cannot come from a table of Croupier ends the connection for good."""
@@ -105,7 +139,7 @@ class TableClient(TableState):
             self._unreadable(text)
         except UnfitError:
             self.connection.fail("online.no_croupier")
-        self._tell()
+        self.wake()
 
     # Messages from the server
 
@@ -121,7 +155,7 @@ class TableClient(TableState):
                 if self._knows(message.seats):
                     self.you, self.host = message.seats, message.host
             case messages.Advised():
-                self._pending.hinted(message.key, message)
+                self._pending.answered(message.key, message)
             case messages.Refused():
                 self._refused(message)
             case messages.Present():
@@ -203,7 +237,6 @@ class TableClient(TableState):
             if refused.code in FINAL:
                 self._gone(refused.code)
             return
-        self._pending.hinted(refused.key, refused)
         self._pending.answered(refused.key, refused)
         if refused.key in self._talking:
             self._talking.discard(refused.key)
@@ -217,12 +250,9 @@ class TableClient(TableState):
     # Commands
 
     async def send(self, command: commands.Command) -> Answer:
-        """Send a command and wait for its answer. After a reconnect it is sent again, and counts once.
-
-        UNANSWERED where the connection is closed for good.
-        """
+        """Send a command and wait for its answer. After a reconnect it is sent again, and counts once."""
         if self.line is Line.CLOSED:
-            return UNANSWERED
+            return None
         answer = self._pending.expect(command)
         if self.line is Line.OPEN:
             await self.connection.send(command)
@@ -231,7 +261,7 @@ class TableClient(TableState):
     @property
     def unanswered(self) -> bool:
         """Whether a command of ours has no answer yet."""
-        return bool(self._pending)
+        return bool(self._pending.unanswered())
 
     async def sit(self, name: str, seat: int | None = None, colour: str | None = None, token: str = "") -> Answer:
         """Take a seat. The token is kept before it is sent, so that no lost answer loses the seat."""
@@ -241,9 +271,9 @@ class TableClient(TableState):
         answer = await self.send(
             commands.Sit(key=new_key(), seat=seat, name=name, colour=colour, seed=seed, token=token)
         )
-        if not isinstance(answer, messages.Refused):
+        if not isinstance(answer, messages.Refused | None):
             self.kept.add_seed(seed)
-        elif answer is not UNANSWERED and not known:
+        elif answer is not None and not known:
             self.kept.drop_tokens({token})
         return answer
 
@@ -257,11 +287,11 @@ class TableClient(TableState):
         if self._pass is not None and self._offer is None and not self.you and not self.host:
             return messages.Refused(None, "no-pass", "")
         answer = await self.redeem()
-        if not isinstance(answer, messages.Refused) and self.room.state == "open":
+        if not isinstance(answer, messages.Refused) and self.room.state == "open" and self.line is not Line.CLOSED:
             await self.take_reserved()
             if name and not self.you and None in self.room.seats:
                 answer = await self.sit(name)
-        return answer if isinstance(answer, messages.Refused) and answer is not UNANSWERED else None
+        return answer if isinstance(answer, messages.Refused) else None
 
     async def take_reserved(self) -> None:
         """Take every seat of a rematch that is reserved for us, each with a new seed for the new dice."""
@@ -274,7 +304,7 @@ class TableClient(TableState):
                 # Which token is whose the server alone knows: the wrong ones are refused.
                 await self.sit(person.name, seat, person.colour, token)
 
-    async def redeem(self) -> Answer | None:
+    async def redeem(self) -> Answer:
         """Hold what a seat's link offers, unless we hold it already; None: there was nothing to do."""
         offer = self._offer
         if self._pass is None or offer is None or (set(offer.seats) <= {*self.you} and (self.host or not offer.host)):
@@ -282,7 +312,7 @@ class TableClient(TableState):
         token = new_token()
         self.kept.add_token(token)
         answer = await self.send(commands.Redeem(key=new_key(), pass_=self._pass, token=token))
-        if isinstance(answer, messages.Refused) and answer is not UNANSWERED:
+        if isinstance(answer, messages.Refused):
             self.kept.drop_tokens({token})
         return answer
 
@@ -317,11 +347,13 @@ class TableClient(TableState):
         """Ask what every move is worth; None: the line is broken."""
         if self.line is not Line.OPEN:
             return None
-        key = new_key()
-        expected = self._pending.expect_hint(key)
-        await self.connection.send(commands.Hint(key=key, seat=seat))
+        asked = commands.Hint(key=new_key(), seat=seat)
+        expected = self._pending.expect(asked)
+        await self.connection.send(asked)
         answer = await expected
-        return answer.moves if isinstance(answer, messages.Advised) else answer
+        if isinstance(answer, messages.Advised):
+            return answer.moves
+        return answer if isinstance(answer, messages.Refused) else None
 
 
 def new_key() -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
@@ -12,8 +13,22 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from croupier.api import commands
 from croupier.terminal.online.address import TableAddress
-from croupier.terminal.online.failure import Failure
 from croupier.terminal.online.http import reason_of
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no coming back to the table."""
+
+    key: str
+    server: str
+    reason: str = ""
+
+    def sentence(self, words: Words) -> str:
+        """The reason, as a sentence."""
+        return words.say(self.key, server=self.server, reason=self.reason)
+
 
 ANSWER_SECONDS = 15.0
 """How long a connection may take until the welcome."""

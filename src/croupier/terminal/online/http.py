@@ -13,8 +13,7 @@ from croupier.api.http import BotInfo
 from croupier.api.views import RoomView
 from croupier.record import MOST_BYTES
 from croupier.terminal.online.address import ServerAddress, TableAddress
-from croupier.terminal.online.fit import room_fits
-from croupier.terminal.online.untrusted import visible
+from croupier.terminal.online.untrusted import room_fits, visible
 from croupier.words import Words
 
 Found = TypeVar("Found")

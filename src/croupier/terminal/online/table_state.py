@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.api import events, messages
 from croupier.api.views import GameView, OwnWinnings, RoomView
-from croupier.terminal.online.fit import event_fits, game_fits, room_fits, seats_fit
+from croupier.terminal.online.untrusted import event_fits, game_fits, room_fits, seats_fit
 
 MOST_BEHIND = 400
 """With more events than these to show, the newest state is shown at once."""

@@ -1,11 +1,23 @@
-"""Untrusted text: what others typed, made fit for a terminal: bounded, in one line, without a control character."""
+"""What a server sends, checked before anything is drawn: text, tables and games; what cannot be is refused.
+
+The wire carries a view without what a table has agreed on and without the winnings of single seats; `seen` puts both
+back, so that an online game is drawn like any other.
+"""
 
 import unicodedata
+from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
+from croupier.api import events
+from croupier.api.agreement import Agreement, setup_of
 from croupier.api.commands import LONGEST_WORDS
+from croupier.api.views import GameView, OwnWinnings, RoomView
 from croupier.record import MOST_CODE_POINTS
 from croupier.record.characters import BLANK, invisible_parts
 from croupier.record.names import INVISIBLE
+from croupier.rules import NEUTRAL, Setup, SetupError, Standing, View
+from croupier.rules.view import NO_FACES
 
 PRIVATE = ("Cn", "Co")
 """Categories of code points that no font shows alike; line mode uses one of them for itself."""
@@ -37,3 +49,82 @@ def shown_name(name: str) -> str:
 def shown_words(words: str) -> str:
     """What somebody said."""
     return visible(words, LONGEST_WORDS)
+
+
+class UnfitViewError(ValueError):
+    """A game that does not fit its table: the server is no Croupier, or a broken one."""
+
+
+def standings_fit(standings: Sequence[Standing], setup: Setup) -> bool:
+    """Whether casinos can stand like this: each is one of the game, and the dice and notes there are somebody's."""
+    colours = {*range(setup.players), NEUTRAL}
+    return all(
+        1 <= standing.casino <= setup.rules.casinos
+        and len(standing.notes) == len(standing.takers)
+        and {*standing.takers} <= {*colours, None}
+        and {group.colour for group in standing.groups} <= colours
+        for standing in standings
+    )
+
+
+def seen(game: GameView, setup: Setup, seats: Sequence[int], own: Sequence[OwnWinnings]) -> View:
+    """The view of a device that holds some seats; it sees their winnings where all others lie face down."""
+    fits = len(game.seats) == setup.players and len(game.casinos) == setup.rules.casinos
+    if not fits or game.seat not in (None, *range(setup.players)) or not standings_fit(game.casinos, setup):
+        raise UnfitViewError
+    known = {winnings.seat: winnings for winnings in own}
+    return View(
+        setup,
+        seats[0] if len(seats) == 1 else None,
+        game.round,
+        game.starter,
+        game.seat,
+        game.over,
+        game.pile,
+        tuple(
+            replace(seat, money=known[number].money, won=known[number].won)
+            if seat.money is None and number in known
+            else seat
+            for number, seat in enumerate(game.seats)
+        ),
+        game.casinos,
+        game.bandit or NO_FACES,
+        game.roll,
+        game.options,
+    )
+
+
+def agreement_fits(agreement: Agreement) -> bool:
+    """Whether the rulebooks offer such a table."""
+    try:
+        setup_of(agreement)
+    except SetupError:
+        return False
+    return True
+
+
+def room_fits(room: RoomView) -> bool:
+    """Whether a table can be played at, and has as many seats as agreed on."""
+    fits = agreement_fits(room.agreement) and len(room.seats) == room.agreement.players
+    return fits and seats_fit(room, room.end_asked)
+
+
+def seats_fit(room: RoomView, seats: Iterable[int | None]) -> bool:
+    """Whether the table has all these seats; None is nobody."""
+    return all(seat is None or 0 <= seat < len(room.seats) for seat in seats)
+
+
+def game_fits(room: RoomView, view: GameView | None) -> bool:
+    """Whether it is people of this table whose turn it is, and who started."""
+    return view is None or seats_fit(room, (view.seat, view.starter))
+
+
+def event_fits(room: RoomView, what: events.PublicEvent) -> bool:
+    """Whether something can have happened at this table."""
+    if isinstance(what, events.AgreedEvent):
+        return agreement_fits(what.agreement)
+    if isinstance(what, events.PlacedEvent) and what.payout is not None:
+        setup = setup_of(room.agreement)
+        if len(what.payout) != setup.rules.casinos or not standings_fit(what.payout, setup):
+            return False
+    return seats_fit(room, (getattr(what, "seat", None),))

@@ -8,15 +8,15 @@ import pytest
 from croupier.bots import GuestError
 from croupier.cli import play
 from croupier.cli.errors import INTERRUPTED
-from croupier.cli.full_screen_game import run_game
+from croupier.cli.table_game import play_on_screen
 from croupier.rules import CLASSIC, Setup
-from croupier.terminal.full_screen.app import CroupierApp, FirstGame
-from croupier.terminal.full_screen.left_game import LeftGame
+from croupier.terminal.full_screen.app import CroupierApp, FirstGame, LeftTable
 from croupier.terminal.full_screen.pace import FAST
 from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, seated
 from croupier.terminal.preferences import Preferences
-from croupier.terminal.session import Session
+from croupier.terminal.session_table import SessionTable
+from croupier.terminal.style import SIGNS
 from croupier.words import Words
 from tests.cli.running import run
 
@@ -24,7 +24,7 @@ from tests.cli.running import run
 class Left(CroupierApp):
     """An app that was left as soon as it was begun."""
 
-    left: LeftGame | None = None
+    left: LeftTable | None = None
     code: int | None = 0
 
     @property
@@ -32,18 +32,19 @@ class Left(CroupierApp):
         """The code that the app ended with."""
         return self.code
 
-    def run(self, **_wishes: object) -> LeftGame | None:  # type: ignore[override] # nobody looks at its screen
+    def run(self, **_wishes: object) -> LeftTable | None:  # type: ignore[override] # nobody looks at its screen
         """How it was left."""
         return self.left
 
 
-def session(folder: Path) -> Session:
+def table(folder: Path) -> SessionTable:
     """A game that has just begun."""
     plan = Plan(Setup(CLASSIC, 2), seated(("Ada",), ["tourist"]), Dice.SEEDED, 1)
-    return new_session(Words("en"), plan, folder / "game.croupier")
+    session = new_session(Words("en"), plan, folder / "game.croupier")
+    return SessionTable(session, Words("en"), SIGNS)
 
 
-def app(begun: Session | None, left: LeftGame | None = None, listed: int = 0) -> Left:
+def app(begun: SessionTable | None, left: LeftTable | None = None, listed: int = 0) -> Left:
     """An app with or without a game."""
     made = Left(Words("en"), Preferences(), FAST, FirstGame(begun, listed=listed))
     made.left = left
@@ -51,23 +52,24 @@ def app(begun: Session | None, left: LeftGame | None = None, listed: int = 0) ->
 
 
 def test_a_game_that_was_left_says_how_it_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    begun = session(tmp_path)
-    run_game(app(begun, LeftGame(begun)))
+    begun = table(tmp_path)
+    play_on_screen(app(begun, LeftTable(begun)))
     assert "play --continue" in capsys.readouterr().out
 
 
 def test_one_that_could_not_be_saved_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    begun = session(tmp_path)
-    run_game(app(begun, LeftGame(begun, unsaved=True)))
+    begun = table(tmp_path)
+    begun.unsaved = True
+    play_on_screen(app(begun, LeftTable(begun)))
     assert "Ada" in capsys.readouterr().out
 
 
 def test_a_bot_that_failed_is_named_and_the_exit_code_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begun = session(tmp_path)
+    begun = table(tmp_path)
     with pytest.raises(click.exceptions.Exit) as ended:
-        run_game(app(begun, LeftGame(begun, failed=GuestError("The bot fool failed."))))
+        play_on_screen(app(begun, LeftTable(begun, failed=GuestError("The bot fool failed."))))
     assert ended.value.exit_code == 1
     printed = capsys.readouterr()
     assert "The bot fool failed." in printed.err
@@ -77,17 +79,17 @@ def test_a_bot_that_failed_is_named_and_the_exit_code_says_so(
 def test_where_the_app_ended_by_an_error_of_its_own_the_game_is_saved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    broken = app(session(tmp_path))
+    broken = app(table(tmp_path))
     broken.code = 1
     with pytest.raises(click.exceptions.Exit) as ended:
-        run_game(broken)
+        play_on_screen(broken)
     assert ended.value.exit_code == 1
     assert "Ada" in (tmp_path / "game.croupier").read_text()
     assert "play --continue" in capsys.readouterr().out
 
 
 def test_a_form_that_was_left_has_begun_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    run_game(app(None))
+    play_on_screen(app(None))
     assert capsys.readouterr().out.strip()
 
 
@@ -95,25 +97,25 @@ def test_a_list_that_was_left_says_nothing_and_ctrl_c_has_its_exit_code(capsys: 
     interrupted = app(None, listed=5)
     interrupted.interrupted = True
     with pytest.raises(click.exceptions.Exit) as ended:
-        run_game(interrupted)
+        play_on_screen(interrupted)
     assert ended.value.exit_code == INTERRUPTED
     assert capsys.readouterr().out == ""
 
 
 def test_what_the_options_say_is_where_the_screen_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[CroupierApp] = []
-    monkeypatch.setattr(play, "run_game", shown.append)
+    monkeypatch.setattr(play, "play_on_screen", shown.append)
     monkeypatch.setattr(play, "fills_screen", lambda: True)
     file = tmp_path / "kept.croupier"
     run("play", "--seat", "Ada", "--bot", "tourist", "--seed", "7", "--fast", "--save", file, "--lang", "de")
     run("play", "--continue", file)
     run("play", "--edition", "biggy", "--tutor")
     named, continued, asked = shown
-    assert named.session is not None
-    assert continued.session is not None
-    assert named.session.record.names == continued.session.record.names == ("Ada", "Bruno")
+    assert named.source is not None
+    assert continued.source is not None
+    assert list(named.source.phrases.names) == list(continued.source.phrases.names) == ["Ada", "Bruno"]
     assert named.words.language == "de"
     assert named.pace == FAST
     assert continued.pace != FAST
-    assert asked.session is None
+    assert asked.source is None
     assert (asked.preferences.edition, asked.preferences.tutor) == ("biggy", True)

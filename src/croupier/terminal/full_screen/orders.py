@@ -1,0 +1,71 @@
+"""Orders: what people ask of a table beside a move, chosen from menus; for lobby and table alike."""
+
+from dataclasses import replace
+
+from rich.text import Text
+from textual import work
+
+from croupier.api.commands import LONGEST_WORDS
+from croupier.record import MOST_CODE_POINTS
+from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.menu_screen import AskScreen, MenuScreen
+from croupier.terminal.table_source import Asks, Order, TableSource
+from croupier.words import Words
+
+WORDS = "words"
+"""The item of a menu for words that are typed."""
+
+
+class OrderScreen(FittedScreen[None]):
+    """A screen of a table that takes orders."""
+
+    source: TableSource
+    words: Words
+
+    def tell(self, text: Text, *, urgent: bool = False) -> None:
+        """Show a line of what happens or is said."""
+        raise NotImplementedError
+
+    def offered(self, letter: str, seat: int | None = None) -> Order | None:
+        """Return the order of a letter that may be given now, about any seat or a certain one."""
+        orders = (order for order in self.source.orders() if order.letter == letter)
+        return next((order for order in orders if seat is None or order.seat in (None, seat)), None)
+
+    def action_order(self, letter: str) -> None:
+        """Give an order, if it may be given now."""
+        if (order := self.offered(letter)) is not None:
+            self.give(order)
+
+    @work(exclusive=True, group="order")
+    async def give(self, order: Order) -> None:
+        """Ask for what goes with an order, and carry it out; a name that is refused is asked for again."""
+        problem: str | None = ""
+        while problem is not None:
+            answer = await self._answer(order, problem)
+            if answer is None:
+                return
+            problem = await self.source.order(order, answer)
+            if problem is not None and order.asks is not Asks.NAME:
+                self.tell(Text(problem), urgent=True)
+                return
+            order = replace(order, offer=answer)
+
+    async def _answer(self, order: Order, problem: str) -> str | None:
+        """Ask for what goes with an order; None: it is not given after all."""
+        say = self.words.say
+        if order.asks is Asks.NOTHING:
+            return ""
+        if order.asks is Asks.NAME:
+            asked = AskScreen(order.label, order.offer, MOST_CODE_POINTS, problem, say("page.your_name"))
+            return await self.app.push_screen_wait(asked)
+        choices = await self.source.choices(order)
+        if isinstance(choices, str):
+            self.tell(Text(choices), urgent=True)
+            return None
+        items = [(f"choice-{number}", label) for number, (_, label) in enumerate(choices)]
+        if order.asks is Asks.WORDS:
+            items.insert(0, (WORDS, f"{say('page.talk.words')}…"))
+        chosen = await self.app.push_screen_wait(MenuScreen(order.label, items))
+        if chosen == WORDS:
+            return await self.app.push_screen_wait(AskScreen(order.label, "", LONGEST_WORDS))
+        return None if chosen is None else choices[int(chosen.removeprefix("choice-"))][0]

@@ -1,0 +1,480 @@
+"""PlayLoop: a table line by line: prints what happens there, and does what people type."""
+
+import asyncio
+from collections import deque
+from dataclasses import replace
+from typing import Protocol
+
+from rich.padding import Padding
+from rich.text import Text
+
+from croupier.rules import Option, Place, View
+from croupier.terminal.background import in_background
+from croupier.terminal.effect import next_seat, typed
+from croupier.terminal.entry import undone_entries
+from croupier.terminal.game_review import GameReview
+from croupier.terminal.hint import chance_forms
+from croupier.terminal.line_mode.board import columns
+from croupier.terminal.line_mode.luck_account import show_account
+from croupier.terminal.line_mode.table_report import Mode, TableReport
+from croupier.terminal.line_mode.terminal import Keyboard, Terminal
+from croupier.terminal.line_mode.turn_prompt import MOVE, TurnPrompt
+from croupier.terminal.phrases import clock_text
+from croupier.terminal.style import BRASS, QUIET
+from croupier.terminal.table_source import Asks, Happening, Order, PlayedGame, TableSource
+
+LEAVE, LUCK = "q", "l"
+LAST_SECONDS = 10.0
+"""Of a clock, which are told once."""
+LEAVING_SECONDS = 3.0
+"""For the answer to an order, if somebody wants to leave meanwhile."""
+HELP = {
+    "s": "online.help.sit",
+    "b": "online.help.bot",
+    "x": "online.help.empty",
+    "c": "online.help.talk",
+    "w": "online.help.stand_in",
+}
+"""What is said about orders behind which something may be typed."""
+
+
+class Lines(Protocol):
+    """Where lines come from."""
+
+    async def next(self) -> str | None:
+        """The next line, stripped; None at the end of the input."""
+
+
+class TypedLines:
+    """Lines of the standard input, each read in a thread when it is asked for."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self.keyboard = keyboard
+
+    async def next(self) -> str | None:
+        """The next line."""
+        return await in_background(self.keyboard.read_line)
+
+
+class ReadAhead:
+    """Lines in their order, of which those not taken yet can be searched for one that wants to leave."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._read: deque[str | None] = deque()
+        self._reading: asyncio.Future[str | None] | None = None
+        """The line that is waited for, also if nobody wants it any more just now."""
+
+    async def next(self) -> str | None:
+        """The next line, as `Lines` has it."""
+        return self._read.popleft() if self._read else await self._next()
+
+    async def _next(self) -> str | None:
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._lines.next())
+        line = await asyncio.shield(self._reading)
+        self._reading = None
+        return line
+
+    async def leaving(self) -> None:
+        """Wait until a `q` or the end of the input is among the lines not taken yet; they stay where they are."""
+        while not any(line is None or line.lower() == LEAVE for line in self._read):
+            self._read.append(await self._next())
+
+
+class PlayLoop(TableReport):
+    """One table at one terminal: asks, and does what is typed."""
+
+    def __init__(self, terminal: Terminal, source: TableSource, lines: ReadAhead) -> None:
+        super().__init__(terminal, source)
+        self.lines = lines
+        self.now: View | None = None
+        """Where a person is to choose: what they see."""
+        self.chosen: Option | None = None
+        """A move that has yet to be confirmed."""
+        self.played: PlayedGame | None = None
+        """The game, once it is over."""
+        self.problem: str | None = None
+        """Why the table had to be left, as a sentence."""
+        self.over = False
+        self.following: TableSource | None = None
+        self._review: GameReview | None = None
+        self._warned: Place | None = None
+        """The blunder that was warned of."""
+        self._clock_told = False
+        """Whether the last seconds of the clock were told."""
+        self._table_shown = False
+        self._declined = False
+        """Whether somebody was asked for a name and wanted to watch."""
+        self._left = False
+
+    # What happens and what is typed, whichever comes first
+
+    async def run(self) -> TableSource | None:
+        """Stay at the table until it is left; or return that of the rematch, if people want one."""
+        try:
+            if self.source.view is None:
+                self.problem = await self.source.arrive()
+            if self.problem is None:
+                await self._stay()
+        finally:
+            if self.following is None:
+                pending, self.chosen = self.chosen, None
+                await self.source.leave(pending.move if pending is not None else None)
+        return self.following
+
+    async def _stay(self) -> None:
+        source = self.source
+        coming: asyncio.Future[Happening | None] | None = None
+        line: asyncio.Future[str | None] | None = None
+        work: asyncio.Future[None] | None = None
+        """What the last line asked for; the next one waits for it, news do not."""
+        leaving: asyncio.Future[None] | None = None
+        """Done once somebody wants to leave while that goes on."""
+        try:
+            while not self._left:
+                # While a person reads the standings, a session stays where it is; at its end nothing more happens.
+                if coming is None and self.mode is not Mode.ROUND and not (self.over and source.waits):
+                    coming = asyncio.ensure_future(source.next())
+                    await asyncio.sleep(0)
+                if work is None and (coming is None or not coming.done()):
+                    self._ask()
+                if self._left:
+                    break
+                if work is None and line is None and (self.asked or not source.waits):
+                    line = asyncio.ensure_future(self.lines.next())
+                tasks = [task for task in (coming, work or line, leaving) if task is not None]
+                timeout = self._seconds_to_warning()
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED, timeout=timeout)
+                if coming is not None and coming.done():
+                    happening, coming = coming.result(), None
+                    await self._show(happening)
+                if work is None and line is not None and line.done():
+                    work = asyncio.ensure_future(self._typed(line.result()))
+                    line = None
+                    if not source.waits:
+                        leaving = asyncio.ensure_future(self.lines.leaving())
+                elif work is not None:
+                    if leaving is not None and leaving.done() and not work.done():
+                        await asyncio.wait((work,), timeout=LEAVING_SECONDS)
+                        self._left = not work.done()
+                    if work.done():
+                        work.result()
+                        if leaving is not None:
+                            leaving.cancel()
+                        work = leaving = None
+                self._tell_clock()
+        finally:
+            for task in (coming, line, work, leaving):
+                if task is not None:
+                    task.cancel()
+
+    async def _show(self, happening: Happening | None) -> None:
+        """Print what happened; None: the game is over, or there is no going on."""
+        if happening is not None:
+            await self.show_happening(happening)
+            return
+        self.problem = self.source.problem
+        if self.problem is not None or self.over:
+            self._left = True
+            return
+        self.over, self.now, self.chosen = True, None, None
+        played = await self.source.finished()
+        if isinstance(played, str):
+            self.show(played)
+        else:
+            self.played = played
+            self.show_end(played)
+            review = GameReview(played.record)
+            self._review = review if self.source.seats and review.possible else None
+
+    # Questions
+
+    def _ask(self) -> None:
+        """Ask what is to be asked now, if anything is."""
+        source = self.source
+        self.show_line()
+        now = source.view
+        if self.over:
+            self._ask_at_the_end()
+        elif now is None:
+            self._ask_in_lobby()
+        elif self.mode is Mode.ROUND:
+            self.ask(Mode.ROUND, self.words.say("play.next_round", round=now.round), QUIET)
+        elif source.ours:
+            self._ask_for_move(now)
+        elif source.question is not None:
+            self.ask(Mode.DICE, source.question)
+        else:
+            self.now, self.chosen = None, None
+            self.mode = Mode.ORDER
+            if not source.waits and not self._table_shown and not now.over:
+                self.announced = max(self.announced, now.round)
+                self.show_table()
+            self._table_shown = True
+
+    def _ask_for_move(self, now: View) -> None:
+        """Ask for a move, or whether it stands; print the table, if it is a new turn."""
+        if self.now != now:
+            self.now, self.chosen, self._warned, self._clock_told = now, None, None, False
+            self.announced, self._table_shown = max(self.announced, now.round), True
+            self.prompt().show_turn(now)
+            if (left := self.source.seconds_left) is not None:
+                self.say("page.clock", time=clock_text(self.words, left))
+            self.mode = Mode.TURN
+        if self.chosen is None:
+            question = TurnPrompt(self.terminal, self.narration()).question(now)
+            self.ask(Mode.TURN, question)
+            return
+        following = next_seat(now, self.chosen)
+        if following is None or following == now.seat or following not in self.source.seats:
+            self.ask(Mode.CONFIRM, self.words.say("play.go_on"), QUIET)
+        else:
+            name = self.source.phrases.name(following)
+            self.ask(Mode.CONFIRM, self.words.say("play.hand_over", name=name), QUIET)
+
+    def _ask_in_lobby(self) -> None:
+        """Print who sits where, whenever that has changed, and ask for a name or an order."""
+        if self.source.lobby is None:
+            return
+        self.show_lobby(self.source.lobby)
+        orders = {order.letter: order for order in self.source.orders()}
+        sit = orders.get("s")
+        if sit is None or self._declined:
+            self.ask(Mode.ORDER, self.words.say("online.prompt", keys=", ".join([*orders, LEAVE])))
+        elif sit.offer:
+            self.ask(Mode.NAME, self.words.say("online.name_again", name=sit.offer))
+        else:
+            self.ask(Mode.NAME, self.words.say("online.name"))
+
+    def _ask_at_the_end(self) -> None:
+        """Ask what comes next; leave if there is nothing to choose."""
+        luck = [LUCK] if self._review is not None else []
+        letters = [*(order.letter for order in self.source.orders()), *luck]
+        if self.source.waits and luck:
+            self.ask(Mode.END, self.words.say("end.luck"), QUIET)
+        elif self.source.waits or not letters:
+            self._left = True
+        else:
+            self.ask(Mode.END, self.words.say("online.prompt", keys=", ".join([*letters, LEAVE])))
+
+    def _seconds_to_warning(self) -> float | None:
+        """How long it is until the last seconds of our clock; None: no clock of ours runs."""
+        left = self.source.seconds_left
+        if left is None or self.now is None or self._clock_told:
+            return None
+        return max(left - LAST_SECONDS, 0) + 0.1
+
+    def _tell_clock(self) -> None:
+        """Say once that our clock has little left."""
+        left = self.source.seconds_left
+        if left is not None and left <= LAST_SECONDS and self.now is not None and not self._clock_told:
+            self._clock_told = True
+            self.say("page.clock", time=clock_text(self.words, left))
+
+    # What is typed
+
+    async def _typed(self, text: str | None) -> None:
+        """Do what a line says."""
+        if self.asked:
+            self.asked = False
+            if text is None:
+                self.terminal.show()
+            elif not self.terminal.typed_is_seen:
+                self.terminal.show(text)  # so that what is piped in reads like a conversation
+        if text is None or text.lower() == LEAVE:
+            self._left = True
+        elif self.mode is Mode.ROUND:
+            self.mode = Mode.ORDER
+        elif self.mode is Mode.END:
+            await self._after_the_end(text.lower())
+        elif self.mode is Mode.DICE:
+            await self._enter(text)
+        elif text == "?":
+            self._show_help()
+        elif self.mode is Mode.NAME:
+            await self._sit(text)
+        elif self.mode is Mode.CONFIRM and self.chosen is not None and text.lower() in ("", "u"):
+            await self._confirm(self.chosen.move, stands=text == "")
+        elif self.mode is Mode.TURN and self.now is not None and self._is_move(text, self.now):
+            await self._choose(self.now, text.lower().replace(" ", ""))
+        elif text == "":
+            self._show_again()
+        else:
+            await self._carry_out(text)
+
+    def _show_again(self) -> None:
+        """Print the table again."""
+        if self.chosen is not None:
+            return
+        self.forget_lobby()
+        self.now = None
+        if not self.source.ours:
+            self.show_table()
+
+    def _show_help(self) -> None:
+        """Print what can be typed, and what the signs mean."""
+        if self.now is not None:
+            self.prompt().show_help(self.now)
+        if self.source.waits:
+            return
+        orders = self.source.orders()
+        rows = {order.letter: order.label for order in orders}
+        rows |= {letter: self.words.say(HELP[letter]) for letter in rows if letter in HELP}
+        rows[LEAVE] = self.words.say("online.help.leave" if self.source.seats else "screen.leave")
+        grid = columns("right", "left", rows=[(Text(sign, BRASS), about) for sign, about in rows.items()])
+        self.show(Padding(grid, (0, 0, 1, 1)))
+
+    async def _enter(self, text: str) -> None:
+        """Take a line of dice, notes or names, or print the table."""
+        if text == "":
+            self.show()
+            self.show_table()
+        elif (mistake := await self.source.enter(text)) is not None:
+            self.show(mistake)
+            if text != "?" and undone_entries(text) is None:
+                await self._enter("?")
+
+    # A move
+
+    def _is_move(self, text: str, now: View) -> bool:
+        """Whether a line is a move, or Enter for the only one."""
+        return MOVE.fullmatch(text.lower().replace(" ", "")) is not None or (text == "" and len(now.options) == 1)
+
+    async def _choose(self, now: View, text: str) -> None:
+        """Choose a move; with an exclamation mark, or if it is the only one, it stands at once."""
+        options = {option.move: option for option in now.options}
+        match = MOVE.fullmatch(text)
+        move = Place(int(match["face"]), bandit=bool(match["bandit"])) if match else now.options[0].move
+        if move not in options:
+            self.show(self.prompt().refusal(now, move))
+            return
+        if move != self._warned and (warning := await self.source.warning(move)) is not None:
+            self._warned = move
+            self.show(warning)
+            return
+        self._warned = None
+        self.show(self.narration().move(now, move))
+        self.placed, self.chosen = move, options[move]
+        sure = len(options) == 1 or (match is not None and bool(match["sure"]))
+        # Typed dice need no confirmation: the next question can be answered with u.
+        if sure or self.source.typed:
+            await self._confirm(move, stands=True)
+
+    async def _confirm(self, move: Place, *, stands: bool) -> None:
+        """Make the move that was chosen, or take it back."""
+        self.chosen = None
+        if not stands:
+            self.placed = None
+            self.say("page.slip.taken")
+            return
+        self.now, self.mode = None, Mode.ORDER
+        refused = await self.source.place(move)
+        if refused is not None:
+            self.placed = None
+            self.show(refused)
+
+    async def _show_hint(self) -> None:
+        """Print what every move is worth, the best first."""
+        now = self.source.view
+        self.say("page.hint.thinking")
+        found = await self.source.worth()
+        if isinstance(found, str):
+            self.show(found)
+        elif now == self.source.view:
+            best_first = sorted(found.items(), key=lambda item: -item[1].win)
+            rows = [(Text(typed(move), BRASS), chance_forms(self.words, chance)[0]) for move, chance in best_first]
+            self.show(Text(f" {self.words.say('screen.legend')}", QUIET))
+            self.show(Padding(columns("right", "left", rows=rows), (0, 0, 1, 1)))
+
+    # Orders
+
+    async def _sit(self, name: str) -> None:
+        """Sit down with a name, or with the one that is offered; without any, watch."""
+        sit = next((order for order in self.source.orders() if order.letter == "s"), None)
+        name = name or (sit.offer if sit is not None else "")
+        self.mode = Mode.ORDER
+        if not name or sit is None:
+            self._declined = True
+        elif (refused := await self.source.order(sit, name)) is not None:
+            self.show(refused)
+
+    async def _carry_out(self, text: str) -> None:
+        """Do what is neither a move nor an answer."""
+        source, (letter, _, rest) = self.source, text.partition(" ")
+        letter, rest = letter.lower(), rest.strip()
+        if letter == "h" and source.hints and self.now is not None:
+            await self._show_hint()
+            return
+        if undone_entries(text) is not None and self.now is not None:
+            refused = await source.enter(text) if source.typed else self.words.say("play.too_late")
+            if refused is not None:
+                self.show(refused)
+            return
+        order = self._order(letter, rest)
+        if order is None:
+            return
+        if order.letter == "s" and not rest:
+            self._declined = False
+        elif order.asks in (Asks.WORDS, Asks.CHOICE) and order.letter == "c" and not rest:
+            choices = await source.choices(order)
+            pairs = () if isinstance(choices, str) else choices
+            rows = [(Text(answer, BRASS), label) for answer, label in pairs]
+            self.show(Padding(columns("right", "left", rows=rows), (0, 0, 1, 1)))
+        elif (refused := await source.order(order, rest if order.seat is None else "")) is not None:
+            self.show(refused)
+
+    def _order(self, letter: str, rest: str) -> Order | None:
+        """Return the order of a letter and a seat; say why there is none."""
+        source, now = self.source, self.source.view
+        found = [order for order in source.orders() if order.letter == letter]
+        if not found:
+            if source.waits or self.mode in (Mode.TURN, Mode.CONFIRM):
+                self.say("play.not_understood")
+            elif now is None:
+                self.say("page.no.not-playing")
+            else:
+                self.say("page.no.not-your-turn" if MOVE.fullmatch(letter) else "play.not_understood")
+            return None
+        if found[0].seat is None:
+            return found[0]
+        if rest.isascii() and rest.isdigit() and 1 <= int(rest) <= source.setup.players:
+            return replace(found[0], seat=int(rest) - 1)
+        ours = next((order for order in found if order.seat in source.seats), None) if not rest else None
+        if ours is None:
+            self.say("page.no.no-seat")
+        return ours
+
+    async def _after_the_end(self, text: str) -> None:
+        """Show luck and skill, or go on to the rematch."""
+        if text == LUCK and self._review is not None:
+            viewer = self.played.viewer if self.played is not None else None
+            await show_account(self.terminal, self.board(), self._review, viewer)
+        elif text == "r" and any(order.letter == "r" for order in self.source.orders()) and not self.source.waits:
+            found = await self.source.follow()
+            if isinstance(found, str):
+                self.show(found)
+            else:
+                self.following, self._left = found, True
+        elif not self.source.waits:
+            if text == "?":
+                self._show_help()
+            else:
+                await self._carry_out(text)
+        self._left = self._left or self.source.waits
+
+
+class Visits:
+    """One table after another: a rematch is a table of its own."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.loop: PlayLoop | None = None
+
+    async def run(self, source: TableSource, lines: Lines | None = None) -> None:
+        """Play at a table, and go on to its rematches, until one is left."""
+        ahead = ReadAhead(lines or TypedLines(self.terminal.keyboard))
+        following: TableSource | None = source
+        while following is not None:
+            self.loop = PlayLoop(self.terminal, following, ahead)
+            following = await self.loop.run()

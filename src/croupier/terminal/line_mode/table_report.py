@@ -1,0 +1,206 @@
+"""TableReport: prints what happens at a table: people, moves, payouts, the lobby, the end, and the line itself."""
+
+import asyncio
+from enum import Enum
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.style import Style
+from rich.text import Text
+
+from croupier.rules import Place, View
+from croupier.terminal.effect import round_begun
+from croupier.terminal.line_mode.board import Board, columns, inset
+from croupier.terminal.line_mode.narration import Narration
+from croupier.terminal.line_mode.standings import final_standings, standings
+from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.line_mode.turn_prompt import TurnPrompt
+from croupier.terminal.moments import gains_by_round
+from croupier.terminal.style import BRASS, QUIET
+from croupier.terminal.table_source import Happening, Lobby, PlayedGame, TableSource
+
+PAUSE = 0.35
+"""Seconds between the moves of bots."""
+
+
+class Mode(Enum):
+    """What a line that is typed now means first of all."""
+
+    ORDER = "an order"
+    NAME = "a name to sit down with"
+    DICE = "dice or notes of a real table"
+    TURN = "a move"
+    CONFIRM = "whether a move stands"
+    ROUND = "to go on with the next round"
+    END = "what comes after the game"
+
+
+class TableReport:
+    """Prints one table at one terminal."""
+
+    def __init__(self, terminal: Terminal, source: TableSource) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+        self.source = source
+        self.mode = Mode.ORDER
+        self.asked = False
+        """Whether a question stands at the end of the last line."""
+        self.placed: Place | None = None
+        """A move of ours that was printed already."""
+        now = source.view
+        self.announced = now.round if now is not None and round_begun(now) else 0
+        """The last round that was announced."""
+        self._lobby: tuple[Lobby, list[str]] | None = None
+        """The lobby as it was printed last, with its people."""
+        self._connected = True
+
+    # Printing
+
+    def show(self, content: RenderableType = "") -> None:
+        """Print something, below a question that nobody has answered yet."""
+        if self.asked:
+            self.terminal.console.out("", highlight=False)
+            self.asked = False
+        self.terminal.show(content)
+
+    def say(self, key: str, **values: object) -> None:
+        """Print a text."""
+        self.show(self.words.say(key, **values))
+
+    def ask(self, mode: Mode, prompt: str, style: Style = BRASS) -> None:
+        """Print a question, unless it stands there. A game that waits takes no line typed before it, except dice."""
+        if self.asked and self.mode is mode:
+            return
+        if self.asked:
+            self.terminal.console.out("", highlight=False)
+        if self.source.waits and not self.source.typed:
+            self.terminal.flush_input()
+        self.mode, self.asked = mode, True
+        self.terminal.show_prompt(prompt, style)
+
+    async def pause(self) -> None:
+        """Let people read, if the game waits for them."""
+        if self.terminal.pauses and self.source.waits:
+            await asyncio.sleep(PAUSE)
+
+    def board(self) -> Board:
+        """Return what draws the table, with the people who sit there now."""
+        phrases = self.source.phrases
+        return Board(self.terminal, phrases.names, phrases.signs)
+
+    def narration(self) -> Narration:
+        """Return what narrates moves at the table."""
+        return Narration(self.board(), self.source.setup)
+
+    def prompt(self) -> TurnPrompt:
+        """Return what prints our turn, below a question that nobody has answered yet."""
+        if self.asked:
+            self.show()
+        return TurnPrompt(self.terminal, self.narration(), hints=self.source.hints)
+
+    # What happens
+
+    async def show_happening(self, happening: Happening) -> None:
+        """Print what happened."""
+        self.show_line()
+        before, after = happening.before, happening.after
+        if happening.move is not None and before is not None:
+            await self._show_placing(happening, before, happening.move)
+        if after is not None and after.seat is None and not after.over:  # also where dice were taken back
+            self.announced = min(self.announced, after.round - 1)
+        elif after is not None and not after.over and after.round > self.announced:
+            self._announce(after)
+        if happening.told is not None and happening.told.plain:
+            self.show(happening.told)
+
+    def show_line(self) -> None:
+        """Say that the line is lost, or that it stands again."""
+        if self.source.connected != self._connected:
+            self._connected = self.source.connected
+            self.say("online.again" if self._connected else "page.line.lost")
+
+    def _announce(self, now: View) -> None:
+        """Print who starts a round; and the casinos, if no turn of a person here shows them."""
+        self.announced = now.round
+        board = self.board()
+        self.show()
+        self.show(board.sentence("round.starts", round=now.round, name=board.player(now.starter or 0)))
+        if now.seat not in self.source.seats:
+            self.show()
+            self.show(board.round_title(now))
+            self.show(inset(board.casinos(now)))
+
+    async def _show_placing(self, happening: Happening, now: View, move: Place) -> None:
+        """Print a move, and the payout if it ended a round."""
+        narration = self.narration()
+        if not happening.ours or self.placed != move:
+            self.show(narration.move(now, move))
+            await self.pause()
+        self.placed = None
+        payout, after = happening.payout, happening.after
+        if payout is None or after is None:
+            return
+        self.show()
+        self.show(narration.board.title(self.words.say("payout.title", round=now.round)))
+        for line in narration.payout(payout):
+            await self.pause()
+            self.show(line)
+        self.show()
+        if not after.over:
+            gains = [sum(standing.taken_by(seat) for standing in payout) for seat in range(now.players)]
+            self.show(narration.board.title(self.words.say("standings.title", round=now.round)))
+            self.show(standings(narration.board, after, gains))
+            self.show()
+            if self.source.waits and self.source.seats and not self.source.typed:
+                self.mode = Mode.ROUND
+
+    # The whole table
+
+    def show_table(self) -> None:
+        """Print the game as it stands."""
+        if (now := self.source.view) is not None:
+            board = self.board()
+            self.show(board.round_title(now))
+            self.show(board.table(now))
+
+    def forget_lobby(self) -> None:
+        """Print the lobby again, though nothing has changed."""
+        self._lobby = None
+
+    def show_lobby(self, lobby: Lobby) -> None:
+        """Print who sits where, whenever that has changed."""
+        board = self.board()
+        if self._lobby == (lobby, board.names):
+            return
+        self._lobby = (lobby, [*board.names])
+        self.show()
+        self.show(board.title(self.words.say("page.lobby.title"), lobby.link))
+        for text in (", ".join(lobby.agreed), lobby.remark):
+            if text:
+                self.show(Padding(Text(text, QUIET), (0, 0, 0, 1)))
+        rows = [(str(seat + 1), board.player(seat), Text(how, QUIET)) for seat, (_, how) in enumerate(lobby.seats)]
+        self.show(inset(columns("right", "left", "left", rows=rows), below=0))
+        self.show(lobby.state)
+
+    # The end
+
+    def show_end(self, played: PlayedGame) -> None:
+        """Print who has won, and what can be done with the record."""
+        board, record = self.board(), played.record
+        self.show(board.title(self.words.say("end.title" if record.finished else "page.end.broken")))
+        if record.finished:
+            self.show(final_standings(board, record.game.scores, gains_by_round(record)))
+        else:
+            self.say("page.end.broken.line", round=record.game.round)
+        show_farewell(self.terminal, self.source)
+
+
+def show_farewell(terminal: Terminal, source: TableSource) -> None:
+    """Print what can be done with a table that was left; a record that could not be saved is printed itself."""
+    for farewell in source.farewell():
+        if farewell.record:
+            terminal.console.out(farewell.record, highlight=False)
+            continue
+        terminal.say(farewell.key)
+        for command in farewell.commands:
+            terminal.show_command(*command)
