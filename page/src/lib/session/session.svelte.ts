@@ -178,11 +178,12 @@ export class Session implements Table {
 
   open(): void {
     this.#isOpen = true;
+    if (this.state === "open") void this.start();
+    else this.#schedule();
+    if (this.state !== "playing") return;
     const { bots } = this.services.engine;
     // Bots that search, and hints, are warmed up while dice still roll.
     if (this.plan.agreement.hints || this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))) this.services.thinker.prepare();
-    if (this.state === "open") void this.start();
-    else this.#schedule();
   }
 
   close(): void {
