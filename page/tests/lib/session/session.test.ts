@@ -167,6 +167,28 @@ describe("a session", () => {
     expect(one.view).toEqual(two.view);
   });
 
+  test("what another tab tells while a placing is on its way to the store takes nothing back", async () => {
+    const tab = tabOf(engine);
+    const session = begun(tab, planOf(random(2), { players: 2 }, [null]));
+    await settled();
+    const told = heard(session);
+    let answer: () => void = () => undefined;
+    const { read } = tab.store;
+    vi.spyOn(tab.store, "read").mockImplementationOnce(async (name) => {
+      const found = await read(name);
+      return new Promise((done) => (answer = () => done(found)));
+    });
+    await step(session);
+    session.catchUp();
+    await settled();
+    await step(session);
+    await settled();
+    answer();
+    await settled();
+    expect([session.entries.length, told.renewed]).toEqual([3, 0]);
+    expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
+  });
+
   test("where the disk is full the game goes on and says so; the next placing stores all that is missing", async () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(8), { players: 2 }, [null]));
