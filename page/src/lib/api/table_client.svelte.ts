@@ -55,7 +55,7 @@ export interface Invitation {
 const FINAL: readonly string[] = ["no-table", "expired", "bad-message", "no-hello"];
 
 export class TableClient implements Table {
-  readonly can: Abilities = { otherDevices: true, undo: null, file: null, takeOnline: null };
+  readonly can: Abilities = { otherDevices: true };
   /** Why we do not reconnect. */
   failure = $state<Failure | null>(null);
 

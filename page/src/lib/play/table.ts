@@ -24,11 +24,11 @@ export interface Abilities {
   /** Whether people may sit at other devices: the table has an address that others can open. */
   readonly otherDevices: boolean;
   /** Takes back the last placing of a person, with all that followed; returns whether there was one. */
-  readonly undo: (() => boolean) | null;
+  readonly undo?: (() => boolean) | undefined;
   /** The game as a file, to go on with elsewhere. */
-  readonly file: (() => Promise<string>) | null;
+  readonly file?: (() => Promise<string>) | undefined;
   /** Goes on with the game at a table of the server; resolves with its name. */
-  readonly takeOnline: (() => Promise<string>) | null;
+  readonly takeOnline?: (() => Promise<string>) | undefined;
 }
 
 /** Called when something has happened at a table, before anything of it is drawn. */

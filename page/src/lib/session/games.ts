@@ -16,7 +16,7 @@ import { painted } from "../shell/painted";
 import { hereName, SERVER } from "../shell/route";
 import { fileOf, gameIn } from "./game_file";
 import { unbegun } from "./game";
-import { forgetOld, glanceAtOld, oldGame } from "./old_log";
+import { forgetOld, oldGame } from "./old_log";
 import { seated, type Plan, type Wanted } from "./plan";
 import { commitmentIn, roomOf } from "./seen";
 import { ROW_VERSION, Session, type Services } from "./session.svelte";
@@ -29,7 +29,7 @@ const SECRET_BYTES = 32;
 /** How long what is new may wait to be stored where nothing is drawn, ms. */
 const SPARE_MS = 250;
 
-const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
+export const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
 const thinking = (): Worker => new Worker(new URL("../local/thinking.ts", import.meta.url), { type: "module" });
 const thinker = new WorkerThinker(thinking);
 /** Thinks about games that are over, beside those being played. */
@@ -171,7 +171,10 @@ async function prune(): Promise<void> {
 
 /** What the store has of a game; one of version 1.0 is taken over. null: there is none. */
 async function stored(name: string, engine: Engine): Promise<(StoredGame & { isStored: boolean }) | null> {
-  const found = await store.read(name).catch(() => null);
+  const found = await store.read(name).catch((error: unknown) => {
+    if (!fresh.has(name)) throw error; // it may well be there
+    return null;
+  });
   if (found) return { ...found, isStored: true };
   const made = fresh.get(name);
   if (made) return { row: made, entries: [], isStored: false };
@@ -213,12 +216,12 @@ async function opened(name: string): Promise<Session> {
   return session;
 }
 
-/** What a list shows of a game, without its entries. */
+/** What a list shows of a game, without its entries; one of version 1.0 is taken over for it. */
 export async function glance(name: string): Promise<Glance> {
-  const { row = fresh.get(name) } = (await store.read(name)) ?? {};
-  const found = row ?? (await glanceAtOld(name));
-  if (!found) throw new ProblemError({ code: "no-table", message: "There is no such game in this browser." });
-  return found;
+  const row = (await store.row(name)) ?? fresh.get(name);
+  if (row) return row;
+  const { room, view } = await opened(name);
+  return { room: room!, view };
 }
 
 export const recordOf = async (name: string): Promise<string> => (await opened(name)).record();

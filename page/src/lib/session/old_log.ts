@@ -3,7 +3,7 @@ import { AGREEMENT } from "../api/constants";
 import type { Agreement } from "../api/messages";
 import type { Entry } from "./game";
 import { seedOf, type Plan } from "./plan";
-import { answered, committed, type Glance } from "./store";
+import { answered, committed } from "./store";
 
 /** An event as 1.0 wrote it. */
 export type OldEvent =
@@ -86,20 +86,6 @@ const read = (name: string): Promise<Logged[]> => within("readonly", (events) =>
 export async function oldGame(name: string): Promise<OldGame | null> {
   const log = await read(name);
   return log.length === 0 ? null : gameOf(log);
-}
-
-/** What a list shows of it. Nobody knows its round before its moves are played. */
-export async function glanceAtOld(name: string): Promise<Glance | null> {
-  const game = await oldGame(name);
-  if (!game) return null;
-  const { plan, entries } = game;
-  const over = entries.some((entry) => entry.t === "moved" || entry.t === "rematched" || (entry.t === "end-asked" && entry.ends));
-  const seats = plan.seats.map(({ name: called, colour, seed, bot }) => ({
-    ...{ name: called, colour, seed, bot, ran_out: false, left: false, agreed: true, hushed: false, devices: [] },
-    kind: bot === null ? ("person" as const) : ("bot" as const),
-  }));
-  const room = { table: name, state: over ? ("ended" as const) : ("playing" as const), agreement: plan.agreement, seats };
-  return { view: null, room: { ...room, commitment: null, secret: null, end_asked: [], previous: null, following: null, day: null, trial: false } };
 }
 
 /** Forget games of 1.0; null: all of them. */

@@ -67,7 +67,9 @@ export class Session implements Table {
   #games: Game[];
   /** How many entries the store has. */
   #stored = 0;
-  #storing: Promise<void> | null = null;
+  /** What is done at the store: one thing after another. */
+  #storing: Promise<void> = Promise.resolve();
+  #isSaving = false;
   #isOpen = false;
   /** Whether bots wait, since the game is being taken online. */
   #isHeld = false;
@@ -94,9 +96,9 @@ export class Session implements Table {
     this.you = this.present = peopleOf(row.plan);
     this.can = {
       otherDevices: false,
-      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : null, // on a day everyone knows the dice
+      undo: row.plan.dealer.t === "fair" ? () => this.#undo() : undefined, // on a day everyone knows the dice
       file: () => Promise.resolve(services.file(this)),
-      takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : null,
+      takeOnline: services.takeOnline && row.plan.dealer.t === "fair" ? () => services.takeOnline!(this) : undefined,
     };
     this.#games = [unbegun(row.plan)];
     this.#take(entries);
@@ -178,11 +180,12 @@ export class Session implements Table {
 
   open(): void {
     this.#isOpen = true;
+    if (this.state === "open") void this.start();
+    else this.#schedule();
+    if (this.state !== "playing") return;
     const { bots } = this.services.engine;
     // Bots that search, and hints, are warmed up while dice still roll.
     if (this.plan.agreement.hints || this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))) this.services.thinker.prepare();
-    if (this.state === "open") void this.start();
-    else this.#schedule();
   }
 
   close(): void {
@@ -202,44 +205,44 @@ export class Session implements Table {
     return { name, version: ROW_VERSION, plan, since: this.#since, at: this.#at, room: room!, view: glance };
   }
 
-  /** Store what is not stored yet, behind all that was begun before. */
+  #queue(work: () => Promise<void>): void {
+    this.#storing = this.#storing
+      .then(work)
+      // The disk is full, or the browser stores nothing: the game goes on, and the next placing tries again.
+      .catch(() => void (this.trouble = "not-kept"))
+      .then(() => {
+        if (this.#stored < this.#entries.length && this.trouble === null) this.#save();
+      });
+  }
+
+  /** Store what is not stored yet. */
   #save(): void {
-    this.#storing ??= this.#write().finally(() => (this.#storing = null));
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    this.#queue(() => this.#write().finally(() => (this.#isSaving = false)));
   }
 
   async #write(): Promise<void> {
     const { store, spare, tell } = this.services;
     do {
       await spare();
-      try {
-        const [from, until] = [this.#stored, this.#entries.length];
-        if (await store.write(this.#row(), from, this.#entries.slice(from, until))) {
-          this.#stored = Math.max(this.#stored, until);
-          tell(this.name);
-        } else await this.#reload();
-        this.trouble = null;
-      } catch {
-        // The disk is full, or the browser stores nothing: the game goes on, and the next placing tries again.
-        this.trouble = "not-kept";
-        return;
-      }
+      const [from, until] = [this.#stored, this.#entries.length];
+      if (await store.write(this.#row(), from, this.#entries.slice(from, until))) {
+        this.#stored = Math.max(this.#stored, until);
+        tell(this.name);
+      } else await this.#reload();
+      this.trouble = null;
     } while (this.#stored < this.#entries.length);
   }
 
   /** Resolves once everything so far is in the store, or cannot be. */
   async settled(): Promise<void> {
-    await this.#storing;
+    for (let work: Promise<void> | null = null; work !== this.#storing; ) await (work = this.#storing);
   }
 
   /** Another tab has done something: take it in. Where both did, the store decides. */
   catchUp(): void {
-    this.#storing = (this.#storing ?? Promise.resolve())
-      .then(() => this.#reload())
-      .catch(() => undefined)
-      .finally(() => {
-        this.#storing = null;
-        if (this.#stored < this.#entries.length) this.#save();
-      });
+    this.#queue(() => this.#reload());
   }
 
   async #reload(): Promise<void> {
@@ -336,14 +339,11 @@ export class Session implements Table {
     this.#games.length = last + 1;
     this.#show();
     for (const { renewed } of this.#listeners) renewed();
-    this.#storing = (this.#storing ?? Promise.resolve())
-      .then(async () => {
-        await this.services.store.cut(this.#row(), last);
-        this.#stored = Math.min(this.#stored, last);
-        this.services.tell(this.name);
-      })
-      .catch(() => void (this.trouble = "not-kept"))
-      .finally(() => (this.#storing = null));
+    this.#queue(async () => {
+      await this.services.store.cut(this.#row(), last);
+      this.#stored = Math.min(this.#stored, last);
+      this.services.tell(this.name);
+    });
     this.#schedule();
     return true;
   }

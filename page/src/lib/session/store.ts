@@ -33,6 +33,8 @@ export interface Store {
   cut(row: GameRow, from: number): Promise<void>;
   /** null: there is no such game. */
   read(name: string): Promise<StoredGame | null>;
+  /** Its row alone. */
+  row(name: string): Promise<GameRow | null>;
   list(): Promise<GameRow[]>;
   remove(names: readonly string[]): Promise<void>;
 }
@@ -52,6 +54,7 @@ export class MemoryStore implements Store {
     return Promise.resolve();
   }
   read = (name: string): Promise<StoredGame | null> => Promise.resolve(structuredClone(this.#games.get(name) ?? null));
+  row = (name: string): Promise<GameRow | null> => Promise.resolve(structuredClone(this.#games.get(name)?.row ?? null));
   list = (): Promise<GameRow[]> => Promise.resolve([...this.#games.values()].map(({ row }) => structuredClone(row)));
   remove(names: readonly string[]): Promise<void> {
     for (const name of names) this.#games.delete(name);
@@ -135,6 +138,10 @@ export class DatabaseStore implements Store {
       answered(transaction.objectStore(ENTRIES).getAll(entriesOf(name)) as IDBRequest<Entry[]>),
     ]);
     return row ? { row, entries } : null;
+  }
+  async row(name: string): Promise<GameRow | null> {
+    const found = (await this.#begin("readonly")).objectStore(GAMES).get(name) as IDBRequest<GameRow | undefined>;
+    return (await answered(found)) ?? null;
   }
   async list(): Promise<GameRow[]> {
     return answered((await this.#begin("readonly")).objectStore(GAMES).getAll() as IDBRequest<GameRow[]>);

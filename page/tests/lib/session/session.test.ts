@@ -167,6 +167,28 @@ describe("a session", () => {
     expect(one.view).toEqual(two.view);
   });
 
+  test("what another tab tells while a placing is on its way to the store takes nothing back", async () => {
+    const tab = tabOf(engine);
+    const session = begun(tab, planOf(random(2), { players: 2 }, [null]));
+    await settled();
+    const told = heard(session);
+    let answer: () => void = () => undefined;
+    const { read } = tab.store;
+    vi.spyOn(tab.store, "read").mockImplementationOnce(async (name) => {
+      const found = await read(name);
+      return new Promise((done) => (answer = () => done(found)));
+    });
+    await step(session);
+    session.catchUp();
+    await settled();
+    await step(session);
+    await settled();
+    answer();
+    await settled();
+    expect([session.entries.length, told.renewed]).toEqual([3, 0]);
+    expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
+  });
+
   test("where the disk is full the game goes on and says so; the next placing stores all that is missing", async () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(8), { players: 2 }, [null]));
@@ -203,7 +225,7 @@ describe("a session", () => {
     await step(session);
     await settled();
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
-    expect(begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can.undo, "everyone knows the dice").toBeNull();
+    expect(begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can.undo, "everyone knows the dice").toBeUndefined();
   });
 
   test("winnings face down stay hidden until all is over, and a game broken off shows its secret", async () => {

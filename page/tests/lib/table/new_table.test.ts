@@ -102,6 +102,17 @@ test("of too many games those that are over go first, then the oldest, and their
   vi.useRealTimers();
 });
 
+test("a game that cannot be read is not said to be gone", async () => {
+  rules.loadEngine.mockImplementation(() => Promise.resolve(builtEngine()));
+  const { openGame } = await import("../../../src/lib/session/games");
+  const name = "here-000000000009";
+  expect(await openGame(name)).toBeNull();
+  await expect(glance(name)).rejects.toMatchObject({ problem: { code: "no-table" } });
+  const read = vi.spyOn((await import("../../../src/lib/session/games")).store, "read").mockRejectedValue(new Error("the disk does not answer"));
+  await expect(openGame(name)).rejects.toMatchObject({ problem: { code: "unreadable" } });
+  read.mockRestore();
+});
+
 test("a table where somebody gets no seat is not among ours, and nobody else finds it", async () => {
   await expect(openTable({ players: 3, listed: true }, [ANN, REFUSED], false)).rejects.toMatchObject({ seat: 1 });
   expect(heldTables()).toEqual([]);
