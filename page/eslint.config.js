@@ -20,6 +20,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { parser: typescript.parser, svelteConfig } },
     rules: {
       "svelte/no-unused-svelte-ignore": "off", // svelte-check warns of more than this rule knows
+      "svelte/no-useless-mustaches": "off", // a space that has to stay is written {" "}
       "svelte/prefer-svelte-reactivity": "off", // most sets and maps here are bookkeeping that nothing draws
     },
   },
