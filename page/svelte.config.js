@@ -8,7 +8,8 @@ const scopes = new Map();
 function cssHash({ hash, css, filename }) {
   const scope = `S${hash(css).slice(0, 4)}`;
   const other = scopes.get(scope);
-  if (other !== undefined && other !== css) throw new Error(`${filename}: another component has the scope ${scope}, too`);
+  if (other !== undefined && other !== css)
+    throw new Error(`${filename}: another component has the scope ${scope}, too`);
   scopes.set(scope, css);
   return scope;
 }

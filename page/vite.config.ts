@@ -43,7 +43,10 @@ export default defineConfig({
         // besides, and the parts of forms, which lobby, settings and the panels of home share.
         codeSplitting: {
           groups: [
-            { name: pageChunk(here("src/main.ts"), here("src/screens/Home.svelte"), here("src/screens/Table.svelte")), priority: 3 },
+            {
+              name: pageChunk(here("src/main.ts"), here("src/screens/Home.svelte"), here("src/screens/Table.svelte")),
+              priority: 3,
+            },
             { name: "home", test: /screens[\\/]Home\.svelte/, priority: 2 },
             { name: "table", test: /screens[\\/]Table\.svelte/, priority: 2 },
             { name: "forms", test: /lib[\\/]parts[\\/]/, priority: 1 },

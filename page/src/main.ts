@@ -15,6 +15,9 @@ const target = document.querySelector("#app");
 if (target) {
   void Promise.all([speak(), loadThemes()]).then(() => {
     mount(App, { target });
-    void import("./lib/shell/service_worker").then(({ registerServiceWorker }) => registerServiceWorker(), () => undefined);
+    void import("./lib/shell/service_worker").then(
+      ({ registerServiceWorker }) => registerServiceWorker(),
+      () => undefined,
+    );
   });
 }

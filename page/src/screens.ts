@@ -5,7 +5,10 @@ import type { Route } from "./lib/shell/route";
 import { fetchTable } from "./screens/table";
 
 type Load = () => Promise<Component>;
-const later = (load: () => Promise<{ default: Component }>): Load => () => loadPart(load);
+const later =
+  (load: () => Promise<{ default: Component }>): Load =>
+  () =>
+    loadPart(load);
 const study = later(() => import("./screens/Study.svelte"));
 
 export const screens: Record<Route["screen"], Load> = {

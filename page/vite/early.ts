@@ -8,7 +8,9 @@ const SOURCE = "src/early/theme.js";
 export function early(): Plugin {
   let built = false;
   // Without its remarks; what compresses it does the rest.
-  const code = readFileSync(SOURCE, "utf8").replace(/^\s*\/\/.*\n/gm, "").replace(/\n\s*/g, "\n");
+  const code = readFileSync(SOURCE, "utf8")
+    .replace(/^\s*\/\/.*\n/gm, "")
+    .replace(/\n\s*/g, "\n");
   const name = `assets/theme-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
   return {
     name: "early",

@@ -25,7 +25,10 @@ export function folderOf(id: string, folderOfTool: (name: string) => string): st
 }
 
 function packageIn(folder: string): Package {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Omit<Package, "text">;
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Omit<
+    Package,
+    "text"
+  >;
   const file = readdirSync(folder).find((each) => LICENCE.test(each));
   if (file === undefined) throw new Error(`${name} has no licence file`);
   const [text = ""] = readFileSync(join(folder, file), "utf8").split(NOT_OF_THE_PAGE);
@@ -35,7 +38,9 @@ function packageIn(folder: string): Package {
 /** The notices of packages as one text. */
 export function noticesOf(packages: readonly Package[]): string {
   const sorted = packages.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const parts = sorted.map(({ name, version, license, text }) => `${"=".repeat(72)}\n${name} ${version} (${license})\n\n${text}\n`);
+  const parts = sorted.map(
+    ({ name, version, license, text }) => `${"=".repeat(72)}\n${name} ${version} (${license})\n\n${text}\n`,
+  );
   return [HEAD, ...parts].join("\n");
 }
 

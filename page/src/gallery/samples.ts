@@ -34,7 +34,11 @@ const seat = (dice: number, money: number | null, big = 0, neutral = 0): SeatVie
   won: null,
   rank: null,
 });
-const roll = (own: number[], big: number[] = [0, 0, 0, 0, 0, 0], neutral: number[] = [0, 0, 0, 0, 0, 0]): Roll => ({ own, big, neutral });
+const roll = (own: number[], big: number[] = [0, 0, 0, 0, 0, 0], neutral: number[] = [0, 0, 0, 0, 0, 0]): Roll => ({
+  own,
+  big,
+  neutral,
+});
 const OUT = { knocked_out: true };
 
 const NAMES = ["Ann", "Bruno", "Amélie", "Kenji", "Sofia", "Omar"];
@@ -93,10 +97,37 @@ export const table: GameView = {
   ],
   roll: roll([0, 3, 0, 1, 2, 1]),
   options: [
-    option(2, 3, [0, 2], [[0, 3], [2, 2], [3, 1]]),
-    option(4, 1, [0, null], [[2, 2, OUT], [3, 2, OUT], [0, 1]]),
+    option(
+      2,
+      3,
+      [0, 2],
+      [
+        [0, 3],
+        [2, 2],
+        [3, 1],
+      ],
+    ),
+    option(
+      4,
+      1,
+      [0, null],
+      [
+        [2, 2, OUT],
+        [3, 2, OUT],
+        [0, 1],
+      ],
+    ),
     option(5, 2, [0, null], [[0, 2]]),
-    option(6, 1, [1, 4, 0], [[1, 3], [4, 2], [0, 1]]),
+    option(
+      6,
+      1,
+      [1, 4, 0],
+      [
+        [1, 3],
+        [4, 2],
+        [0, 1],
+      ],
+    ),
   ],
 };
 
@@ -114,7 +145,20 @@ export const stress: GameView = {
     casino(6, [70, 20, 20], [1, 4, null], [1, 8], [4, 2]),
   ],
   roll: roll([1, 2, 1, 2, 1, 1]),
-  options: [1, 2, 3, 4, 5, 6].map((face) => option(face, face === 2 || face === 4 ? 2 : 1, [0, 2, 3, 1], [[0, 7], [2, 4], [3, 3], [1, 2], [4, 1]])),
+  options: [1, 2, 3, 4, 5, 6].map((face) =>
+    option(
+      face,
+      face === 2 || face === 4 ? 2 : 1,
+      [0, 2, 3, 1],
+      [
+        [0, 7],
+        [2, 4],
+        [3, 3],
+        [1, 2],
+        [4, 1],
+      ],
+    ),
+  ),
 };
 
 const laid: (Laid | null)[] = [
@@ -143,9 +187,47 @@ export const bandit: GameView = {
   bandit: laid,
   roll: roll([1, 0, 2, 0, 0, 2], [0, 0, 1, 0, 0, 0]),
   options: [
-    option(1, 1, [1, null], [[1, 2], [3, 1, OUT], [0, 1, OUT]]),
-    option(3, 3, [0, 4], [[0, 2, { big: 1 }], [4, 3], [1, 2]]),
-    option(3, 3, [0, 5], [[0, 2, { big: 1 }], [5, 2, { pips: 12 }], [3, 2, { pips: 8 }], [4, 1]], true),
-    option(6, 2, [5, 0], [[5, 0, { big: 1, ...OUT }], [0, 2, OUT], [2, 1]]),
+    option(
+      1,
+      1,
+      [1, null],
+      [
+        [1, 2],
+        [3, 1, OUT],
+        [0, 1, OUT],
+      ],
+    ),
+    option(
+      3,
+      3,
+      [0, 4],
+      [
+        [0, 2, { big: 1 }],
+        [4, 3],
+        [1, 2],
+      ],
+    ),
+    option(
+      3,
+      3,
+      [0, 5],
+      [
+        [0, 2, { big: 1 }],
+        [5, 2, { pips: 12 }],
+        [3, 2, { pips: 8 }],
+        [4, 1],
+      ],
+      true,
+    ),
+    option(
+      6,
+      2,
+      [5, 0],
+      [
+        [5, 0, { big: 1, ...OUT }],
+        [0, 2, OUT],
+        [2, 1],
+      ],
+    ),
   ],
 };

@@ -5,7 +5,9 @@ const tool = (name: string): string => `/tools/${name}`;
 
 test("a module belongs to the innermost package that it lies in, on Windows too; ours to none", () => {
   expect(folderOf("/p/node_modules/svelte/src/index.js", tool)).toBe("/p/node_modules/svelte");
-  expect(folderOf("/p/node_modules/svelte/node_modules/@a/b/c.js", tool)).toBe("/p/node_modules/svelte/node_modules/@a/b");
+  expect(folderOf("/p/node_modules/svelte/node_modules/@a/b/c.js", tool)).toBe(
+    "/p/node_modules/svelte/node_modules/@a/b",
+  );
   expect(folderOf("C:\\p\\node_modules\\clsx\\dist\\clsx.mjs", tool)).toBe("C:/p/node_modules/clsx");
   expect(folderOf("/p/src/main.ts", tool)).toBeNull();
 });

@@ -8,7 +8,11 @@ const TRIES = 120;
 const PAUSE_MS = 1000;
 
 /** Poll until a review is ready. */
-async function polled(ask: () => Promise<Review>, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> {
+async function polled(
+  ask: () => Promise<Review>,
+  onprogress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Review> {
   for (let tries = 0, last = -1; tries < TRIES; tries++) {
     const found = await ask();
     signal.throwIfAborted();
@@ -23,16 +27,24 @@ async function polled(ask: () => Promise<Review>, onprogress: (share: number) =>
 }
 
 /** Luck and skill in the game of a record. */
-export const reviewRecord = (record: string, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
-  polled(() => asked("/api/records/review", posted("text/plain", record)), onprogress, signal);
+export const reviewRecord = (
+  record: string,
+  onprogress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Review> => polled(() => asked("/api/records/review", posted("text/plain", record)), onprogress, signal);
 
 /** Luck and skill of a game that is over. */
-export const review = async (table: string, onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
+export const review = async (
+  table: string,
+  onprogress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Review> =>
   isHere(table)
     ? (await import("../session/games")).reviewOf(table, onprogress)
     : polled(() => asked(`/api/tables/${table}/review`), onprogress, signal);
 
-export const showPosition = (position: string): Promise<PositionView> => asked("/api/positions/show", posted("text/plain", position));
+export const showPosition = (position: string): Promise<PositionView> =>
+  asked("/api/positions/show", posted("text/plain", position));
 
 /** Every legal move of a position, the best first, in the form of a hint. */
 export async function evaluatePosition(position: string): Promise<MoveAdvised[]> {

@@ -117,7 +117,9 @@ export class Connection {
     addEventListener("online", () => this.wake(), { signal });
     // A socket would not notice for a long time.
     addEventListener("offline", () => this.#socket && this.drop(), { signal });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake(), { signal });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake(), {
+      signal,
+    });
   }
 
   #lost(): void {

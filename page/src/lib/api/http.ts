@@ -51,14 +51,24 @@ function once<Answer>(fetched: () => Promise<Answer>): () => Promise<Answer> {
 }
 
 /** A request with a body. */
-export const posted = (type: string, body: string): RequestInit => ({ method: "POST", headers: { "content-type": type }, body });
+export const posted = (type: string, body: string): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body,
+});
 
 /** A request that is answered at once. Where no answer comes it is given up: a game that is taken online waits for it meanwhile. */
-const quick = (body: object): RequestInit => ({ ...posted("application/json", JSON.stringify(body)), signal: AbortSignal.timeout(30_000) });
+const quick = (body: object): RequestInit => ({
+  ...posted("application/json", JSON.stringify(body)),
+  signal: AbortSignal.timeout(30_000),
+});
 
 type Answers = typeof import("../local/answers");
 /** Ask the server, and where there is none the page itself. */
-export const either = <Answer>(served: Promise<Answer>, answer: (answers: Answers) => Promise<Answer>): Promise<Answer> =>
+export const either = <Answer>(
+  served: Promise<Answer>,
+  answer: (answers: Answers) => Promise<Answer>,
+): Promise<Answer> =>
   served.catch(async (error: unknown) => {
     if (error instanceof ProblemError && error.problem) throw error;
     return answer(await import("../local/answers"));
@@ -77,12 +87,14 @@ export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable
 
 export const look = (table: string): Promise<TableView> => asked(`/api/tables/${table}`);
 /** What a list shows of a table. */
-export const glance = async (table: string): Promise<Glance> => (isHere(table) ? (await games()).glance(table) : look(table));
+export const glance = async (table: string): Promise<Glance> =>
+  isHere(table) ? (await games()).glance(table) : look(table);
 export const bots = once(() => either(asked<BotInfo[]>("/api/bots"), ({ bots }) => bots()));
 export const editions = once(() => either(asked<EditionInfo[]>("/api/editions"), ({ editions }) => editions()));
 /** The tables that wait for players and are listed publicly, the newest first. */
 export const openTables = (): Promise<RoomView[]> => asked("/api/tables");
-export const replay = (record: string): Promise<Replay> => either(asked<Replay>("/api/records/replay", posted("text/plain", record)), (page) => page.replay(record));
+export const replay = (record: string): Promise<Replay> =>
+  either(asked<Replay>("/api/records/replay", posted("text/plain", record)), (page) => page.replay(record));
 
 /** One command, without a socket; the tokens say who asks. */
 export function command(table: string, wish: Command, tokens: readonly string[]): Promise<Message> {
@@ -95,5 +107,7 @@ export function command(table: string, wish: Command, tokens: readonly string[])
 
 export const recordAddress = (table: string): string => `/api/tables/${table}/record`;
 /** The record of a table, as text. */
-export const record = (table: string): Promise<string> => 
-  isHere(table) ? games().then(({ recordOf }) => recordOf(table)) : fetched(recordAddress(table)).then((answer) => answer.text());
+export const record = (table: string): Promise<string> =>
+  isHere(table)
+    ? games().then(({ recordOf }) => recordOf(table))
+    : fetched(recordAddress(table)).then((answer) => answer.text());

@@ -28,7 +28,18 @@ import type {
 import { VERSION } from "./messages";
 import { shareItems } from "./structural_sharing";
 import { record, replay } from "./http";
-import { drawKey, drawPass, drawSeed, drawToken, dropTokens, copyTokens, holding, holdSeat, noteSeq, tokensOf } from "./tokens";
+import {
+  drawKey,
+  drawPass,
+  drawSeed,
+  drawToken,
+  dropTokens,
+  copyTokens,
+  holding,
+  holdSeat,
+  noteSeq,
+  tokensOf,
+} from "./tokens";
 
 export type Failure = Code | ByeReason | "other-version";
 export type Answer = EventMessage | Seated | Done | Refused;
@@ -196,8 +207,7 @@ export class TableClient implements Table {
           this.#hinted(message.key, message);
           this.#answered(message.key, message);
           if (this.#talking.delete(message.key)) for (const hearer of this.#hearers) hearer(message);
-        }
-        else if (FINAL.includes(message.code)) this.#fail(message.code);
+        } else if (FINAL.includes(message.code)) this.#fail(message.code);
         break;
       case "present":
         this.present = message.present;
@@ -247,7 +257,10 @@ export class TableClient implements Table {
     // A worker that is behind does not know a new token yet, and a command under way may make another count.
     if (seq >= holding(this.name).seq) {
       const unsure = this.#tokensUnderWay();
-      dropTokens(this.name, unknown.flatMap((at) => tokens[at] ?? []).filter((token) => !unsure.includes(token)));
+      dropTokens(
+        this.name,
+        unknown.flatMap((at) => tokens[at] ?? []).filter((token) => !unsure.includes(token)),
+      );
     }
     if (pass === null || pass !== this.#pass) return;
     this.#pass = null;
@@ -339,7 +352,8 @@ export class TableClient implements Table {
     (await Promise.all(seats.map((seat) => this.#ask({ t, seat })))).find((refused) => refused !== null) ?? null;
 
   start = (): Promise<Refused | null> => this.#ask({ t: "start" });
-  place = (seat: number, { face, bandit }: Move): Promise<Refused | null> => this.#ask({ t: "place", seat, face, bandit });
+  place = (seat: number, { face, bandit }: Move): Promise<Refused | null> =>
+    this.#ask({ t: "place", seat, face, bandit });
   standIn = (seat: number): Promise<Refused | null> => this.#ask({ t: "stand-in", seat });
   reclaim = (seat: number): Promise<Refused | null> => this.#ask({ t: "reclaim", seat });
   leave = (seats: readonly number[]): Promise<Refused | null> => this.#askAll("leave", seats);
@@ -375,7 +389,8 @@ export class TableClient implements Table {
     const known = holding(this.name).seats.includes(token);
     holdSeat(this.name, token);
     const answer = await this.send(draft);
-    if (answer.t !== "refused") holdSeat(this.name, token); // another tab may have dropped it meanwhile
+    if (answer.t !== "refused")
+      holdSeat(this.name, token); // another tab may have dropped it meanwhile
     else if (!known) dropTokens(this.name, [token]);
     return answer;
   }
@@ -409,7 +424,10 @@ export class TableClient implements Table {
     }
     // Everything we hold we hold by the new ones now.
     const unsure = this.#tokensUnderWay();
-    dropTokens(this.name, old.filter((token) => !unsure.includes(token)));
+    dropTokens(
+      this.name,
+      old.filter((token) => !unsure.includes(token)),
+    );
     return null;
   }
 

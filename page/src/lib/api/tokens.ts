@@ -22,7 +22,10 @@ const nameOf = (table: string): string => TABLE + table;
 /** Letters for 8 bits each, unguessable, as the server wants them. */
 export function draw(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return btoa(String.fromCharCode(...random)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 export const drawToken = (): string => draw(24);
 /** Lets another device in, once. */
@@ -33,7 +36,13 @@ export const drawKey = (): string => draw(12);
 
 export function holding(table: string): Holding {
   const found = (load(nameOf(table)) ?? {}) as Partial<Holding>;
-  return { seats: found.seats ?? [], host: found.host ?? null, since: found.since ?? Date.now(), over: found.over ?? false, seq: found.seq ?? 0 };
+  return {
+    seats: found.seats ?? [],
+    host: found.host ?? null,
+    since: found.since ?? Date.now(),
+    over: found.over ?? false,
+    seq: found.seq ?? 0,
+  };
 }
 
 export function holdSeat(table: string, token: string): void {

@@ -7,7 +7,12 @@ const MEDALS = ["🥇", "🥈", "🥉"] as const;
 /** Fourth, and a round that brought nothing. */
 const LAST = "🎲";
 const NOTHING = "💨";
-const PLACES: Record<number, Key> = { 1: "page.day.place.1", 2: "page.day.place.2", 3: "page.day.place.3", 4: "page.day.place.4" };
+const PLACES: Record<number, Key> = {
+  1: "page.day.place.1",
+  2: "page.day.place.2",
+  3: "page.day.place.3",
+  4: "page.day.place.4",
+};
 
 /** What a seat won in each round, as a place among all: 1 is most; 0: nothing at all. `after`: money after each round, by seat. */
 export function placesByRound(after: readonly (readonly number[])[], seat: number): number[] {
@@ -29,8 +34,17 @@ export const ownPlace = ({ seat, money: has, rank }: Finisher, names: readonly s
   `${say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) })}, ${placeText(rank ?? 4)}`;
 
 /** "Croupier, 16 Nov: $310,000, 2nd of 4" and the medals. */
-export function dayLine(day: string, own: Pick<Finisher, "money" | "rank">, places: readonly number[], how: { hints: boolean; practice: boolean }): string {
-  const line = say("page.day.line", { date: dayText(day, "short"), money: money(own.money ?? 0), place: placeText(own.rank ?? 4) });
+export function dayLine(
+  day: string,
+  own: Pick<Finisher, "money" | "rank">,
+  places: readonly number[],
+  how: { hints: boolean; practice: boolean },
+): string {
+  const line = say("page.day.line", {
+    date: dayText(day, "short"),
+    money: money(own.money ?? 0),
+    place: placeText(own.rank ?? 4),
+  });
   const marks = [...(how.hints ? [say("page.day.hints")] : []), ...(how.practice ? [say("page.day.practice")] : [])];
   return `${[line, ...marks].join(", ")}\n${medals(places)}`;
 }

@@ -49,7 +49,10 @@ const KINDS = ["", "B", "n"] as const;
 /** The lines of a record that say something, cut at the colon. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
-  for (const [index, raw] of text.replace(/^\uFEFF/, "").split(/\r?\n/).entries()) {
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
     const line = raw.trim();
     if (line === "" || line.startsWith("#") || line.startsWith("*")) continue;
     const colon = line.indexOf(":");
@@ -69,7 +72,10 @@ const written = (kinds: readonly (readonly number[])[]): string =>
 function diceOf(text: string): number[][] {
   const kinds: number[][] = [[], [], []];
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const kind = Math.max(0, KINDS.findIndex((mark) => mark !== "" && word.startsWith(mark)));
+    const kind = Math.max(
+      0,
+      KINDS.findIndex((mark) => mark !== "" && word.startsWith(mark)),
+    );
     kinds[kind]!.push(...word.replace(/\D/g, "").split("").map(Number));
   }
   return kinds;
@@ -144,11 +150,14 @@ class Checker {
   }
 }
 
-const said = (lines: readonly Line[], key: string): string | null => lines.find((line) => line.key === key)?.value ?? null;
-const all = (lines: readonly Line[], key: string): string[] => lines.filter((line) => line.key === key).map((line) => line.value);
+const said = (lines: readonly Line[], key: string): string | null =>
+  lines.find((line) => line.key === key)?.value ?? null;
+const all = (lines: readonly Line[], key: string): string[] =>
+  lines.filter((line) => line.key === key).map((line) => line.value);
 
 /** The day of a record; where the first version has such a line, it is somebody's turn. */
-const dayIn = (lines: readonly Line[]): string | null => (lines[0]?.key === "croupier record 2" ? said(lines, "day") : null);
+const dayIn = (lines: readonly Line[]): string | null =>
+  lines[0]?.key === "croupier record 2" ? said(lines, "day") : null;
 
 /** What a record says of its dice. */
 export function diceLines(text: string): DiceLines {
@@ -171,7 +180,12 @@ function diceOfRecord(findings: Findings, secret: string | null): Dice | null {
   findings.secret = "untold";
   if (secret === null) return null;
   findings.secret = HEX.test(secret) && commitmentOf(secret) === commitment ? "good" : "wrong";
-  return findings.secret === "good" ? Dice.fair(secret, seeds.map(({ seed }) => seed)) : null;
+  return findings.secret === "good"
+    ? Dice.fair(
+        secret,
+        seeds.map(({ seed }) => seed),
+      )
+    : null;
 }
 
 /** Checks the dice of a record. The editions say what is in the pile. */

@@ -21,7 +21,10 @@ export function fingerprintOf(commitment: string, seeds: readonly string[]): str
 }
 
 /** A whole number of up to 53 bits from a name that everyone may know: for what bots and hints draw at random. */
-export const publicSeed = (name: string): number => sha256(encoder.encode(name)).subarray(0, 6).reduce((seed, byte) => seed * 256 + byte, 0);
+export const publicSeed = (name: string): number =>
+  sha256(encoder.encode(name))
+    .subarray(0, 6)
+    .reduce((seed, byte) => seed * 256 + byte, 0);
 
 /** The random bytes of one place, one after another. */
 class Bytes {

@@ -13,7 +13,8 @@ export class DiceWatch {
   look(room: RoomView, you: readonly number[]): void {
     const pin = compareRoom(this.table, room, you);
     this.alarm = alarmOf(pin);
-    if (pin !== null && room.secret !== null && room.secret !== this.#secret) void this.#compareSecret(room.secret, pin.commitment);
+    if (pin !== null && room.secret !== null && room.secret !== this.#secret)
+      void this.#compareSecret(room.secret, pin.commitment);
   }
 
   async #compareSecret(secret: string, commitment: string): Promise<void> {

@@ -40,7 +40,16 @@ const nameOf = (table: string): string => PREFIX + table;
 export function pinOf(table: string): Pin | null {
   const found = load(nameOf(table)) as Partial<Pin> | undefined;
   if (typeof found?.commitment !== "string") return null;
-  const { commitment, others = [], seeds = [], sent = [], closed = [], replaced = false, broken = false, since = 0 } = found;
+  const {
+    commitment,
+    others = [],
+    seeds = [],
+    sent = [],
+    closed = [],
+    replaced = false,
+    broken = false,
+    since = 0,
+  } = found;
   return { commitment, others, seeds, sent, closed, replaced, broken, since, alone: isHere(table) };
 }
 
@@ -50,8 +59,10 @@ export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => nam
 function prune(): void {
   const pins = pinnedTables().map((table) => ({ table, pin: pinOf(table) }));
   if (pins.length <= MOST) return;
-  const worth = (pin: Pin | null): number => (pin === null ? 0 : pin.since + (pin.seeds.length > 0 ? Number.MAX_SAFE_INTEGER / 2 : 0));
-  for (const { table } of pins.toSorted((a, b) => worth(a.pin) - worth(b.pin)).slice(0, pins.length - MOST)) remove(nameOf(table));
+  const worth = (pin: Pin | null): number =>
+    pin === null ? 0 : pin.since + (pin.seeds.length > 0 ? Number.MAX_SAFE_INTEGER / 2 : 0);
+  for (const { table } of pins.toSorted((a, b) => worth(a.pin) - worth(b.pin)).slice(0, pins.length - MOST))
+    remove(nameOf(table));
 }
 
 function change(table: string, changed: (pin: Pin) => Partial<Pin>): Pin | null {
@@ -65,10 +76,21 @@ function change(table: string, changed: (pin: Pin) => Partial<Pin>): Pin | null 
 /** Pin the commitment of a table at first sight; later ones are compared with it. */
 export function pinCommitment(table: string, commitment: string): Pin {
   const compared = change(table, ({ commitment: first, others }) => ({
-    others: commitment === first || others.includes(commitment) ? others : [...others, commitment].slice(0, MOST_OTHERS),
+    others:
+      commitment === first || others.includes(commitment) ? others : [...others, commitment].slice(0, MOST_OTHERS),
   }));
   if (compared) return compared;
-  const pin: Pin = { commitment, others: [], seeds: [], sent: [], closed: [], replaced: false, broken: false, since: Date.now(), alone: isHere(table) };
+  const pin: Pin = {
+    commitment,
+    others: [],
+    seeds: [],
+    sent: [],
+    closed: [],
+    replaced: false,
+    broken: false,
+    since: Date.now(),
+    alone: isHere(table),
+  };
   save(nameOf(table), pin);
   prune();
   return pin;
@@ -79,7 +101,10 @@ export function pinSeed(table: string, seed: string, room?: RoomView | null, sea
   const all = room?.seats.map((person, at) => (at === seat ? seed : (person?.seed ?? null))) ?? [];
   // Where all others have added theirs, nobody can choose one after seeing ours.
   const closes = all.includes(seed) && !all.includes(null);
-  change(table, ({ sent, closed }) => ({ sent: [...sent, seed], closed: closes ? [...closed, all.join(",")].slice(-MOST_CLOSED) : closed }));
+  change(table, ({ sent, closed }) => ({
+    sent: [...sent, seed],
+    closed: closes ? [...closed, all.join(",")].slice(-MOST_CLOSED) : closed,
+  }));
 }
 
 /** The seat was given, or refused. */
@@ -104,7 +129,8 @@ export function compareRoom(table: string, room: RoomView, you: readonly number[
   const pin = pinCommitment(table, room.commitment);
   const shown = room.seats.flatMap((person) => (person?.seed ? [person.seed] : []));
   // Whoever was taken off all seats is not in the game: what is gone with the seat is not missing from the dice.
-  if (you.length === 0) return change(table, ({ seeds }) => ({ seeds: seeds.filter((seed) => shown.includes(seed)) })) ?? pin;
+  if (you.length === 0)
+    return change(table, ({ seeds }) => ({ seeds: seeds.filter((seed) => shown.includes(seed)) })) ?? pin;
   // Before the game seats may move while a message about it is on its way.
   if (room.state === "open") return pin;
   const ours = you.flatMap((seat) => room.seats[seat]?.seed ?? []);

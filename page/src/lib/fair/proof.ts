@@ -33,12 +33,27 @@ export function findPin({ commitment, seeds }: DiceLines): Pin | null {
   const pins = pinnedTables().flatMap((table) => pinOf(table) ?? []);
   const said = seeds.map(({ seed }) => seed);
   const ours = (pin: Pin): boolean => [...pin.seeds, ...pin.sent].some((seed) => said.includes(seed));
-  return pins.find(ours) ?? pins.find((pin) => commitment !== null && [pin.commitment, ...pin.others].includes(commitment)) ?? null;
+  return (
+    pins.find(ours) ??
+    pins.find((pin) => commitment !== null && [pin.commitment, ...pin.others].includes(commitment)) ??
+    null
+  );
 }
 
 /** Where the dice of a record come from, as far as this device knows. */
 export function originOf(lines: DiceLines, pin: Pin | null): Origin {
-  if (!pin) return { commitment: lines.commitment === null ? "none" : "unseen", own: "none", replaced: false, changed: false, broken: false, last: false, alone: false, pinned: null, seeds: [] };
+  if (!pin)
+    return {
+      commitment: lines.commitment === null ? "none" : "unseen",
+      own: "none",
+      replaced: false,
+      changed: false,
+      broken: false,
+      last: false,
+      alone: false,
+      pinned: null,
+      seeds: [],
+    };
   const said = lines.seeds.map(({ seed }) => seed);
   const seeds = [...pin.seeds, ...pin.sent].filter((seed) => said.includes(seed));
   return {

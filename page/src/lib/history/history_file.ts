@@ -20,7 +20,8 @@ export class HistoryFileError extends Error {
   }
 }
 
-export const written = (games: readonly PlayedGame[]): string => JSON.stringify({ format: FORMAT, version: VERSION, games }, null, 1);
+export const written = (games: readonly PlayedGame[]): string =>
+  JSON.stringify({ format: FORMAT, version: VERSION, games }, null, 1);
 
 /** What a text says in JSON; null: nothing. */
 function parsed(text: string): { format?: unknown; version?: unknown; games?: unknown } | null {

@@ -29,5 +29,7 @@ export async function keepGame(played: Table): Promise<void> {
   if (await isSettled(table)) return;
   const text = await recordOf(played);
   if (text === null) return;
-  await keep(playedGame(room, view, you, { at: Date.now(), practice: day !== null && isPractice(day, table), record: text }));
+  await keep(
+    playedGame(room, view, you, { at: Date.now(), practice: day !== null && isPractice(day, table), record: text }),
+  );
 }

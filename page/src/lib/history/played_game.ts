@@ -34,7 +34,12 @@ export interface PlayedGame {
 }
 
 /** A game that was just played to its end. */
-export function playedGame(room: RoomView, view: GameView, you: readonly number[], more: Pick<PlayedGame, "at" | "practice" | "record">): PlayedGame {
+export function playedGame(
+  room: RoomView,
+  view: GameView,
+  you: readonly number[],
+  more: Pick<PlayedGame, "at" | "practice" | "record">,
+): PlayedGame {
   const { edition, players, neutral, bandit, face_down } = room.agreement;
   return {
     table: room.table,
@@ -76,7 +81,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 type Loose = Record<string, unknown>;
 const loose = (value: unknown): Loose => (typeof value === "object" && value !== null ? (value as Loose) : {});
-const text = (value: unknown, most: number): value is string => typeof value === "string" && value.length > 0 && value.length <= most;
+const text = (value: unknown, most: number): value is string =>
+  typeof value === "string" && value.length > 0 && value.length <= most;
 const whole = (value: unknown, least: number, most: number): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 const flag = (value: unknown): value is boolean => typeof value === "boolean";
@@ -84,8 +90,13 @@ const flag = (value: unknown): value is boolean => typeof value === "boolean";
 function seatIn(value: unknown): PlayedSeat | null {
   const { name, hue, bot, mine, money, notes, rank } = loose(value);
   const fits =
-    text(name, LONGEST_NAME) && whole(hue, 0, 6) && (bot === null || text(bot, 64)) && flag(mine) &&
-    whole(money, 0, 100_000) && whole(notes, 0, 200) && whole(rank, 1, 6);
+    text(name, LONGEST_NAME) &&
+    whole(hue, 0, 6) &&
+    (bot === null || text(bot, 64)) &&
+    flag(mine) &&
+    whole(money, 0, 100_000) &&
+    whole(notes, 0, 200) &&
+    whole(rank, 1, 6);
   return fits ? { name, hue, bot, mine, money, notes, rank } : null;
 }
 
@@ -95,7 +106,8 @@ export function playedGameIn(value: unknown): PlayedGame | null {
   const { edition, players, neutral, bandit, face_down } = loose(game);
   if (!text(table, 64) || !TABLE.test(table) || !whole(at, 0, 8.64e15) || !Array.isArray(seats)) return null;
   if (!text(edition, 24) || !whole(players, 2, 6) || !flag(neutral) || !flag(bandit) || !flag(face_down)) return null;
-  if (!(day === null || (text(day, 10) && DAY.test(day))) || !flag(practice) || !text(record, LONGEST_RECORD)) return null;
+  if (!(day === null || (text(day, 10) && DAY.test(day))) || !flag(practice) || !text(record, LONGEST_RECORD))
+    return null;
   const sat = seats.map(seatIn).filter((seat) => seat !== null);
   if (sat.length !== players || seats.length !== players || !record.startsWith("croupier record ")) return null;
   return { table, at, game: { edition, players, neutral, bandit, face_down }, seats: sat, day, practice, record };

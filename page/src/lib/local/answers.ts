@@ -14,12 +14,14 @@ async function withEngine<Answer>(answer: (engine: Engine) => Answer): Promise<A
   try {
     return answer(engine);
   } catch (error) {
-    if (error instanceof RecordError) throw new ProblemError({ code: "unreadable", message: error.message, line: error.line });
+    if (error instanceof RecordError)
+      throw new ProblemError({ code: "unreadable", message: error.message, line: error.line });
     throw error;
   }
 }
 
 export const editions = (): Promise<EditionInfo[]> => withEngine((engine) => [...engine.editions]);
-export const bots = (): Promise<BotInfo[]> => withEngine((engine) => engine.bots.map(({ name, built_in }) => ({ name, built_in })));
+export const bots = (): Promise<BotInfo[]> =>
+  withEngine((engine) => engine.bots.map(({ name, built_in }) => ({ name, built_in })));
 export const replay = (record: string): Promise<Replay> => withEngine((engine) => replayOf(record, engine));
 export const verify = (record: string): Promise<Verdict> => withEngine((engine) => verdictOn(record, engine));

@@ -29,7 +29,8 @@ const WARM_UP_TURNS = 2_000;
 /** Bits of a seed that a page uses, as a number of 64 bits with a sign. */
 const long = (seed: Seed): bigint => BigInt.asIntN(64, BigInt(seed));
 /** Counts by face as the module packs them: four bits a face. */
-const packed = (counts: readonly number[]): number => counts.reduce((roll, count, face) => roll | (count << (4 * face)), 0);
+const packed = (counts: readonly number[]): number =>
+  counts.reduce((roll, count, face) => roll | (count << (4 * face)), 0);
 const counted = (faces: readonly number[]): number[] =>
   Array.from({ length: FACES }, (_, face) => faces.filter((shown) => shown === face + 1).length);
 const rounded = (number: number, places: number): number => Number(number.toFixed(places));
@@ -70,10 +71,22 @@ class WasmRules implements Thinking {
     return { act: phase === over ? "over" : "chance" };
   }
 
-  #draw(position: Position): Record<"phase" | "round" | "seat" | "casino" | "notes" | "unseen" | "own" | "big" | "neutral", number> {
+  #draw(
+    position: Position,
+  ): Record<"phase" | "round" | "seat" | "casino" | "notes" | "unseen" | "own" | "big" | "neutral", number> {
     this.#at(position).describe_draw();
     const [phase, round, seat, casino, notes, unseen, own, big, neutral] = this.#engine.numbers as unknown as number[];
-    return { phase: phase!, round: round!, seat: seat!, casino: casino!, notes: notes!, unseen: unseen!, own: own!, big: big!, neutral: neutral! };
+    return {
+      phase: phase!,
+      round: round!,
+      seat: seat!,
+      casino: casino!,
+      notes: notes!,
+      unseen: unseen!,
+      own: own!,
+      big: big!,
+      neutral: neutral!,
+    };
   }
 
   draw(position: Position): Draw | null {
@@ -81,7 +94,8 @@ class WasmRules implements Thinking {
     const found = this.#draw(position);
     const { round, seat } = found;
     if (found.phase === lot) return { kind: "lot", place: "lot", bound: this.#facts.players };
-    if (found.phase === deal) return { kind: "note", place: `note ${round} ${found.casino} ${found.notes}`, bound: found.unseen };
+    if (found.phase === deal)
+      return { kind: "note", place: `note ${round} ${found.casino} ${found.notes}`, bound: found.unseen };
     if (found.phase === spare) return { kind: "spare", place: `spare ${round}`, dice: [found.neutral] };
     if (found.phase !== roll) return null;
     const dice: [number, number, number] = [found.own, found.big, found.neutral];
@@ -92,12 +106,19 @@ class WasmRules implements Thinking {
     const draw = this.draw(position);
     if (draw === null) throw new IllegalStepError("chance is not to act now");
     if (draw.kind === "lot" && typeof drawn === "number") return { t: "lot", seat: drawn };
-    if (draw.kind === "note" && typeof drawn === "number") return { t: "deal", value: this.#at(position).note_drawn(drawn) };
-    if (typeof drawn === "number" || draw.kind === "lot" || draw.kind === "note") throw new IllegalStepError("this is not what was to be drawn");
+    if (draw.kind === "note" && typeof drawn === "number")
+      return { t: "deal", value: this.#at(position).note_drawn(drawn) };
+    if (typeof drawn === "number" || draw.kind === "lot" || draw.kind === "note")
+      throw new IllegalStepError("this is not what was to be drawn");
     const kinds = draw.kind === "spare" ? [[], [], ...drawn] : drawn;
     const [own = [], big = [], neutral = []] = kinds.map(counted);
     const none = counted([]);
-    return { t: "roll", own: own.length ? own : none, big: big.length ? big : none, neutral: neutral.length ? neutral : none };
+    return {
+      t: "roll",
+      own: own.length ? own : none,
+      big: big.length ? big : none,
+      neutral: neutral.length ? neutral : none,
+    };
   }
 
   chance(position: Position, drawn: Drawn): Chanced {
@@ -116,7 +137,8 @@ class WasmRules implements Thinking {
       return whole ? call.take_step(steps.place, step.face - 1 + (step.bandit ? FACES : 0), 0, 0) : REFUSED;
     }
     const kinds = [step.own, step.big, step.neutral];
-    if (kinds.some((counts) => counts.length !== FACES || counts.some((count) => count < 0 || count > 15))) return REFUSED;
+    if (kinds.some((counts) => counts.length !== FACES || counts.some((count) => count < 0 || count > 15)))
+      return REFUSED;
     const [own, big, neutral] = kinds.map(packed);
     return call.take_step(step.noted ? steps.noted : steps.roll, own!, big!, neutral!);
   }
@@ -145,7 +167,10 @@ class WasmRules implements Thinking {
     return this.#step(position, step) !== REFUSED;
   }
 
-  view(position: Position, { viewer = null, revealed = false }: { viewer?: number | null; revealed?: boolean } = {}): GameView {
+  view(
+    position: Position,
+    { viewer = null, revealed = false }: { viewer?: number | null; revealed?: boolean } = {},
+  ): GameView {
     this.#at(position).describe_game(viewer ?? NO_SEAT, this.setup.face_down && !revealed ? 1 : 0);
     return new GameReader(this.#engine.numbers).game();
   }
@@ -213,7 +238,9 @@ class WasmRules implements Thinking {
     this.#engine.consider(this.#engine.saved());
     const count = call.hint(long(seed), ...module.facts.hint);
     const [order, exact] = [module.array("estimates.order", "int64"), module.array("estimates.exact", "int64")];
-    const [shares, errors, money] = ["shares", "errors", "money"].map((name) => module.array(`estimates.${name}`, "float64"));
+    const [shares, errors, money] = ["shares", "errors", "money"].map((name) =>
+      module.array(`estimates.${name}`, "float64"),
+    );
     const seats = module.facts.memory["estimates.shares"]!.shape[1]!;
     const seat = turn.act === "seat" ? turn.seat : 0;
     return Array.from(order.subarray(0, count), Number).map((move) => ({
@@ -242,7 +269,8 @@ class WasmRules implements Thinking {
     let rolled = position;
     let before = -1;
     for (const [number, step] of steps.entries()) {
-      if (step.t === "roll" && step.noted) throw new Error("only dice that were placed are noted, so nobody knows what else could have been");
+      if (step.t === "roll" && step.noted)
+        throw new Error("only dice that were placed are noted, so nobody knows what else could have been");
       const next = this.apply(position, step);
       if (step.t === "roll" && this.draw(position)?.kind === "roll") rolled = position;
       if (step.t === "place") {
@@ -257,7 +285,20 @@ class WasmRules implements Thinking {
         const afterPar = same ? after : add(this.#unpaid(position, { t: "place", ...par }));
         const chosen = { face: step.face, bandit: step.bandit };
         const forced = options.length === 1;
-        plan.turns.push({ step: number, at: position, seat: seat!, round, roll: roll!, chosen, par, forced, first, before, afterPar, after });
+        plan.turns.push({
+          step: number,
+          at: position,
+          seat: seat!,
+          round,
+          roll: roll!,
+          chosen,
+          par,
+          forced,
+          first,
+          before,
+          afterPar,
+          after,
+        });
         before = this.draw(next)?.kind === "roll" ? after : -1;
       }
       position = next;
@@ -345,9 +386,11 @@ class WasmEngine implements ThinkingEngine {
   learn(weights: ArrayBuffer): void {
     const arrays = this.facts.weights.map((name) => this.module.array(name, "float32"));
     const all = new DataView(weights);
-    if (all.byteLength !== 2 * arrays.reduce((sum, { length }) => sum + length, 0)) throw new Error("these are other weights");
+    if (all.byteLength !== 2 * arrays.reduce((sum, { length }) => sum + length, 0))
+      throw new Error("these are other weights");
     let at = 0;
-    for (const array of arrays) for (let i = 0; i < array.length; i++, at += 2) array[i] = half(all.getUint16(at, true));
+    for (const array of arrays)
+      for (let i = 0; i < array.length; i++, at += 2) array[i] = half(all.getUint16(at, true));
     this.module.call.prepare_falls();
     this.network = true;
   }
@@ -355,7 +398,8 @@ class WasmEngine implements ThinkingEngine {
   rules(setup: GameSetup): Thinking {
     const { edition, players, neutral, bandit, face_down, starter } = setup;
     const facts = this.facts.setups.find(
-      (known) => known.edition === edition && known.players === players && known.neutral === neutral && known.bandit === bandit,
+      (known) =>
+        known.edition === edition && known.players === players && known.neutral === neutral && known.bandit === bandit,
     );
     const seated = starter === null || (Number.isInteger(starter) && starter >= 0 && starter < players);
     if (!facts || !seated) throw new Error("no edition offers such a table");
@@ -364,10 +408,20 @@ class WasmEngine implements ThinkingEngine {
 
   warmUp(): void {
     const { name, fewest } = this.editions[0]!;
-    const rules = this.rules({ edition: name, players: fewest, neutral: false, bandit: false, face_down: false, starter: null });
+    const rules = this.rules({
+      edition: name,
+      players: fewest,
+      neutral: false,
+      bandit: false,
+      face_down: false,
+      starter: null,
+    });
     let position = rules.open();
     for (let draw = rules.draw(position); draw !== null; draw = rules.draw(position)) {
-      position = rules.chance(position, "bound" in draw ? 0 : draw.dice.map((count) => Array.from({ length: count }, (_, die) => (die % FACES) + 1))).position;
+      position = rules.chance(
+        position,
+        "bound" in draw ? 0 : draw.dice.map((count) => Array.from({ length: count }, (_, die) => (die % FACES) + 1)),
+      ).position;
     }
     for (const bot of this.bots) {
       if (bot.network && !this.network) continue;

@@ -83,6 +83,18 @@ export class GameReader {
     const faces = this.#list(FACES, this.#laid);
     const bandit = casinos.length > FACES ? faces : null;
     const roll = this.#roll();
-    return { round, rounds, starter, seat, over, pile, seats, casinos, bandit, roll, options: this.#list(this.#next(), this.#option) };
+    return {
+      round,
+      rounds,
+      starter,
+      seat,
+      over,
+      pile,
+      seats,
+      casinos,
+      bandit,
+      roll,
+      options: this.#list(this.#next(), this.#option),
+    };
   }
 }

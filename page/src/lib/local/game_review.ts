@@ -31,7 +31,10 @@ export interface ReviewPlan {
 
 const NO_CAUSE = -1;
 const PLACES = 5;
-const figureOf = (share: number, error: number): Figure => ({ share: Number(share.toFixed(PLACES)), error: Number(error.toFixed(PLACES)) });
+const figureOf = (share: number, error: number): Figure => ({
+  share: Number(share.toFixed(PLACES)),
+  error: Number(error.toFixed(PLACES)),
+});
 
 /** Shares of victory by sample and seat, as many samples as a quick review takes. */
 const samplesOf = (module: EngineModule): Float64Array =>
@@ -56,7 +59,13 @@ class Reviewer {
   }
 
   /** Notes what changed for a seat between two worths; the figure, not rounded, and how grave it were as a cost. */
-  #change(before: Float64Array, after: Float64Array, cause: number, seat: number, sign = 1): { share: number; error: number; mark: number } {
+  #change(
+    before: Float64Array,
+    after: Float64Array,
+    cause: number,
+    seat: number,
+    sign = 1,
+  ): { share: number; error: number; mark: number } {
     this.#before.set(before);
     this.#samples.set(after);
     const mark = this.#module.call.note_change(cause, seat, sign);
@@ -87,11 +96,30 @@ class Reviewer {
       const luck = this.#change(before, afterPar, dice + seat, seat);
       const change = this.#change(afterPar, after, moves + seat, seat);
       const cost = this.#change(afterPar, after, NO_CAUSE, seat, -1);
-      points.push({ turn: number + 1, seat, cause: "dice", change: figureOf(luck.share, luck.error), size: Math.abs(luck.share) });
-      points.push({ turn: number + 1, seat, cause: "moves", change: figureOf(change.share, change.error), size: Math.abs(change.share) });
+      points.push({
+        turn: number + 1,
+        seat,
+        cause: "dice",
+        change: figureOf(luck.share, luck.error),
+        size: Math.abs(luck.share),
+      });
+      points.push({
+        turn: number + 1,
+        seat,
+        cause: "moves",
+        change: figureOf(change.share, change.error),
+        size: Math.abs(change.share),
+      });
       reached = after as Float64Array<ArrayBuffer>;
       return {
-        step, at, seat, round, roll, chosen, par, forced,
+        step,
+        at,
+        seat,
+        round,
+        roll,
+        chosen,
+        par,
+        forced,
         // An estimate may leave what is possible.
         before: this.#mean(before).map((share) => Number(Math.min(1, Math.max(0, share)).toFixed(PLACES))),
         luck: figureOf(luck.share, luck.error),
@@ -100,7 +128,10 @@ class Reviewer {
       };
     });
     const result = this.#plan.result ?? this.#mean(reached);
-    const decisions = Array.from({ length: players }, (_, seat) => turns.filter((turn) => turn.seat === seat && !turn.forced).length);
+    const decisions = Array.from(
+      { length: players },
+      (_, seat) => turns.filter((turn) => turn.seat === seat && !turn.forced).length,
+    );
     this.#module.array("ledger.result", "float64").set(result);
     this.#module.array("ledger.decisions", "int64").set(decisions.map(BigInt));
     call.close_ledger();
@@ -110,7 +141,10 @@ class Reviewer {
       dice: this.#rows(dice),
       moves: this.#rows(moves),
       turns,
-      turning_points: points.toSorted((a, b) => b.size - a.size).slice(0, facts.points).map(({ size: _, ...point }) => point),
+      turning_points: points
+        .toSorted((a, b) => b.size - a.size)
+        .slice(0, facts.points)
+        .map(({ size: _, ...point }) => point),
     };
   }
 

@@ -31,7 +31,10 @@ export async function loadThinkingEngine(): Promise<ThinkingEngine> {
   const { module } = await files();
   const answer = await fetched(module);
   // Compiled while it comes, where the web space says what it is.
-  const compiled = answer.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  const compiled =
+    answer.headers.get("content-type") === "application/wasm"
+      ? WebAssembly.compileStreaming(answer)
+      : WebAssembly.compile(await answer.arrayBuffer());
   const ready = await compiled;
   return engineOf(ready, await WebAssembly.instantiate(ready));
 }

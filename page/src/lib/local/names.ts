@@ -2,7 +2,8 @@
 import { KEYWORDS, LONGEST_NAME, MOST_CODE_POINTS } from "../api/constants";
 
 /** What nobody sees: of the spaces only the plain one is seen. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
 const UNSEEN = /[\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 /** An emoji, or a sign that can be part of one, with its skin tone. */
 const PICTURE = String.raw`[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b05-\u2b55\u3030\u303d\u3297\u3299\u{1f000}-\u{1f1e5}\u{1f200}-\u{1f3fa}\u{1f400}-\u{1faff}][\ufe0f\u{1f3fb}-\u{1f3ff}]*`;
@@ -15,9 +16,15 @@ const VIRAMA = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3
 /** A letter of Arabic script or one of its kin, whose letters are joined as they are written. */
 const CURSIVE = String.raw`(?=[\u0620-\u08ff])\p{Lo}`;
 /** Invisible signs that do their work: join pictures, make flags, or shape letters. */
-const WORKING = new RegExp(String.raw`${JOINED}|${NATION}|(?<=${VIRAMA})[\u200c\u200d](?=\p{Lo})|(?<=${CURSIVE}\p{Mn}*)\u200c(?=${CURSIVE})`, "gu");
+const WORKING = new RegExp(
+  String.raw`${JOINED}|${NATION}|(?<=${VIRAMA})[\u200c\u200d](?=\p{Lo})|(?<=${CURSIVE}\p{Mn}*)\u200c(?=${CURSIVE})`,
+  "gu",
+);
 /** A character as a reader counts it: with its marks, and with the letters that a virama joins to it. */
-const CHARACTER = new RegExp(String.raw`(?:${JOINED}|[\u{1f1e6}-\u{1f1ff}]{2}|${NATION}|.)(?:[\p{M}\u200c\u200d\u{1f3fb}-\u{1f3ff}]|(?<=${VIRAMA}\u200d?)\p{Lo})*`, "gsu");
+const CHARACTER = new RegExp(
+  String.raw`(?:${JOINED}|[\u{1f1e6}-\u{1f1ff}]{2}|${NATION}|.)(?:[\p{M}\u200c\u200d\u{1f3fb}-\u{1f3ff}]|(?<=${VIRAMA}\u200d?)\p{Lo})*`,
+  "gsu",
+);
 
 export const charactersOf = (name: string): number => name.match(CHARACTER)?.length ?? 0;
 
@@ -25,7 +32,8 @@ export const charactersOf = (name: string): number => name.match(CHARACTER)?.len
 const folded = (sign: string): string => (sign === "ı" ? sign : sign.toLowerCase().toUpperCase().toLowerCase());
 
 /** A name as compared with others: without capitals, and with accents encoded alike. */
-export const likeness = (name: string): string => Array.from(name.normalize("NFKC").replace(UNSEEN, ""), folded).join("");
+export const likeness = (name: string): string =>
+  Array.from(name.normalize("NFKC").replace(UNSEEN, ""), folded).join("");
 
 /** Whether a record can hold a name. `day`: in one with the dice of a day. */
 export function isName(name: string, day = true): boolean {
@@ -38,4 +46,5 @@ export function isName(name: string, day = true): boolean {
 }
 
 /** Whether somebody may choose a name: it also shows something. */
-export const isChosenName = (name: string): boolean => isName(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) && !/\p{Co}|\p{M}{4}/u.test(name);
+export const isChosenName = (name: string): boolean =>
+  isName(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) && !/\p{Co}|\p{M}{4}/u.test(name);

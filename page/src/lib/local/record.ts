@@ -74,7 +74,11 @@ class BodyWriter {
     this.#before = this.#money();
   }
 
-  #money = (): number[] => this.rules.scores(this.#position).toSorted((a, b) => a.seat - b.seat).map(({ money }) => money);
+  #money = (): number[] =>
+    this.rules
+      .scores(this.#position)
+      .toSorted((a, b) => a.seat - b.seat)
+      .map(({ money }) => money);
 
   /** One more step; `remarked`: a remark stands before it, so that it has a line of its own. */
   add(step: Step, remarked: boolean): void {
@@ -87,7 +91,8 @@ class BodyWriter {
       this.#before = this.#money();
       this.lines.push(`round ${round}`);
     }
-    if (remarked || !(step.t === "place" || (step.t === "deal" && filling === this.#dealt))) this.lines.push(this.#subject(step, filling));
+    if (remarked || !(step.t === "place" || (step.t === "deal" && filling === this.#dealt)))
+      this.lines.push(this.#subject(step, filling));
     this.lines[this.lines.length - 1] += this.#written(step);
     this.#dealt = filling;
     if (step.t !== "place") this.#position = rules.apply(before, step);
@@ -123,7 +128,9 @@ class BodyWriter {
 
   #paid(): void {
     const now = this.#money();
-    this.lines.push(`paid: ${this.names.map((name, seat) => `${name} ${now[seat]! - this.#before[seat]!}`).join(", ")}`);
+    this.lines.push(
+      `paid: ${this.names.map((name, seat) => `${name} ${now[seat]! - this.#before[seat]!}`).join(", ")}`,
+    );
   }
 
   /** The result, once the game is over. */
@@ -138,7 +145,8 @@ class BodyWriter {
 /** The canonical text of a record. */
 export function writeRecord(rules: Rules, record: GameRecord): string {
   const body = new BodyWriter(rules, record.names);
-  const remarksAfter = (steps: number): string[] => record.remarks.filter(({ after }) => after === steps).map(({ text }) => `* ${text}`);
+  const remarksAfter = (steps: number): string[] =>
+    record.remarks.filter(({ after }) => after === steps).map(({ text }) => `* ${text}`);
   for (const [number, step] of record.steps.entries()) {
     const remarks = remarksAfter(number);
     body.lines.push(...remarks);

@@ -65,7 +65,8 @@ function linesOf(source: string): { lines: Line[]; last: number } {
   const lines: Line[] = [];
   for (const [index, ended] of raw.entries()) {
     const line = ended.replace(/\r$/, "");
-    if ([...line].length > MOST_CHARACTERS) throw new RecordError(index + 1, `the line has more than ${MOST_CHARACTERS} characters`);
+    if ([...line].length > MOST_CHARACTERS)
+      throw new RecordError(index + 1, `the line has more than ${MOST_CHARACTERS} characters`);
     const unwritable = UNWRITABLE.exec(line);
     if (unwritable) {
       const code = unwritable[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
@@ -92,8 +93,13 @@ class HeaderLines {
     if (!first) throw new RecordError(last, `the record is empty; it begins with \`${FIRST} 1\``);
     this.line = first.number;
     const version = versionIn(first.text);
-    if (version === undefined) throw new RecordError(this.line, `a record begins with \`${FIRST} 1\`, not ${quoted(first.text)}`);
-    if (!VERSIONS.includes(version)) throw new RecordError(this.line, `the record is of version ${version.slice(0, 9)}, and only 1, 2 and 3 are known`);
+    if (version === undefined)
+      throw new RecordError(this.line, `a record begins with \`${FIRST} 1\`, not ${quoted(first.text)}`);
+    if (!VERSIONS.includes(version))
+      throw new RecordError(
+        this.line,
+        `the record is of version ${version.slice(0, 9)}, and only 1, 2 and 3 are known`,
+      );
     this.version = Number(version);
     this.taken = 1;
   }
@@ -111,7 +117,12 @@ class HeaderLines {
     const [word, rest] = cut(next.text);
     if (!words.includes(word) || rest === null) {
       const twice = rest !== null && this.#seen.has(word);
-      throw new RecordError(this.line, twice ? `\`${word}:\` comes twice or too late; ${expected} is expected here` : `${expected} is expected here, not ${quoted(next.text)}`);
+      throw new RecordError(
+        this.line,
+        twice
+          ? `\`${word}:\` comes twice or too late; ${expected} is expected here`
+          : `${expected} is expected here, not ${quoted(next.text)}`,
+      );
     }
     if (rest === "") throw new RecordError(this.line, `\`${word}:\` says nothing`);
     this.#seen.add(word);
@@ -120,7 +131,11 @@ class HeaderLines {
   }
 }
 
-type Header = Pick<GameRecord, "setup" | "names" | "commitment" | "seeds" | "day"> & { rules: Rules; version: number; length: number };
+type Header = Pick<GameRecord, "setup" | "names" | "commitment" | "seeds" | "day"> & {
+  rules: Rules;
+  version: number;
+  length: number;
+};
 
 function seatOf(line: number, name: string, names: readonly string[]): number {
   const seat = names.indexOf(name);
@@ -132,7 +147,8 @@ function variantsOf(line: number, text: string): Record<(typeof VARIANT_NAMES)[n
   const said = text.split(",").map(trimmed);
   const all: readonly string[] = Object.values(VARIANTS);
   const unknown = said.find((variant) => !all.includes(variant));
-  if (unknown !== undefined) throw new RecordError(line, `there is no variant ${quoted(unknown)}; known are ${all.join(", ")}`);
+  if (unknown !== undefined)
+    throw new RecordError(line, `there is no variant ${quoted(unknown)}; known are ${all.join(", ")}`);
   if (said.join() !== all.filter((variant) => said.includes(variant)).join())
     throw new RecordError(line, `variants come once each and in this order: ${all.join(", ")}`);
   return { neutral: said.includes("neutral"), bandit: said.includes("bandit"), face_down: said.includes("face down") };
@@ -142,7 +158,8 @@ function checkNames(line: number, names: readonly string[]): void {
   const newest = names.at(-1) ?? "";
   if (!isName(newest, false)) throw new RecordError(line, `${quoted(newest)} cannot be a name`);
   const other = names.slice(0, -1).find((name) => likeness(name) === likeness(newest));
-  if (other !== undefined) throw new RecordError(line, `two seats cannot be called \`${other}\` and \`${newest}\`: the names are alike`);
+  if (other !== undefined)
+    throw new RecordError(line, `two seats cannot be called \`${other}\` and \`${newest}\`: the names are alike`);
 }
 
 function readHeader(lines: readonly Line[], last: number, engine: Engine): Header {
@@ -156,7 +173,14 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
   };
   const [, edition] = header.take("edition");
   const known = engine.editions.find(({ name }) => name === edition);
-  if (!known) throw new RecordError(header.line, `there is no edition ${quoted(edition)}; known are ${engine.editions.map(({ name }) => name).toSorted().join(", ")}`);
+  if (!known)
+    throw new RecordError(
+      header.line,
+      `there is no edition ${quoted(edition)}; known are ${engine.editions
+        .map(({ name }) => name)
+        .toSorted()
+        .join(", ")}`,
+    );
   let [word, text] = header.take("variants", "seat");
   let variants = { neutral: false, bandit: false, face_down: false };
   const variantsLine = header.line;
@@ -165,7 +189,14 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
     [word, text] = header.take("seat");
   }
   const names: string[] = [];
-  const plain = (players: number): GameRecord["setup"] => ({ edition, players, neutral: false, bandit: false, face_down: false, starter: null });
+  const plain = (players: number): GameRecord["setup"] => ({
+    edition,
+    players,
+    neutral: false,
+    bandit: false,
+    face_down: false,
+    starter: null,
+  });
   let seatsLine = header.line;
   while (word === "seat") {
     names.push(text);
@@ -184,17 +215,21 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
     if (!DAY.test(day) || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)
       throw new RecordError(header.line, `a day is written like 2026-11-16, not ${quoted(day)}`);
     const taken = names.find((name) => !isName(name));
-    if (taken !== undefined) throw new RecordError(header.line, `\`${taken}\` is a word of the record itself and cannot be a name`);
+    if (taken !== undefined)
+      throw new RecordError(header.line, `\`${taken}\` is a word of the record itself and cannot be a name`);
     return { ...more, commitment: null, seeds: [], day, length: header.taken };
   }
   if (!header.nextIs("commitment")) return { ...more, commitment: null, seeds: [], day: null, length: header.taken };
   const [, commitment] = header.take("commitment");
-  if (!HEX.test(commitment)) throw new RecordError(header.line, "a commitment is 64 hexadecimal digits, in small letters");
+  if (!HEX.test(commitment))
+    throw new RecordError(header.line, "a commitment is 64 hexadecimal digits, in small letters");
   const seeds = names.map((name) => {
     const [, said] = header.take("seed");
-    if (!said.startsWith(`${name} `)) throw new RecordError(header.line, `seeds come in the order of the seats: that of ${name} is expected here`);
+    if (!said.startsWith(`${name} `))
+      throw new RecordError(header.line, `seeds come in the order of the seats: that of ${name} is expected here`);
     const seed = trimmed(said.slice(name.length));
-    if (!SEED.test(seed)) throw new RecordError(header.line, `a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not ${quoted(seed)}`);
+    if (!SEED.test(seed))
+      throw new RecordError(header.line, `a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not ${quoted(seed)}`);
     return seed;
   });
   return { ...more, commitment, seeds, day: null, length: header.taken };
@@ -272,7 +307,8 @@ class Body {
     if (text.startsWith("*")) {
       const remark = trimmed(text.slice(1));
       const { length } = [...remark];
-      if (length < 1 || length > LONGEST_REMARK) throw this.#error(`a remark has 1 to ${LONGEST_REMARK} characters, not ${length}`);
+      if (length < 1 || length > LONGEST_REMARK)
+        throw this.#error(`a remark has 1 to ${LONGEST_REMARK} characters, not ${length}`);
       this.remarks.push({ after: this.steps.length, text: remark });
       return;
     }
@@ -335,7 +371,8 @@ class Body {
 
   #beginRound(number: number): void {
     if (this.#paid < this.#begun && this.#begun === number) throw this.#error(`round ${number} has begun already`);
-    if (this.#paid < this.#begun || this.#lot || this.#over) throw this.#error(`round ${number} cannot begin: ${this.#due()}`);
+    if (this.#paid < this.#begun || this.#lot || this.#over)
+      throw this.#error(`round ${number} cannot begin: ${this.#due()}`);
     const round = roundOf(this.#rules, this.#position) || this.#round;
     if (number !== round) throw this.#error(`this is round ${round}, not ${number}`);
     this.#begun = number;
@@ -361,7 +398,8 @@ class Body {
       this.#apply({ t: "lot", seat: seatOf(this.#line, rest, this.#names) });
     } else if (head === "spare") this.#readSpare(rest);
     else if (head === "paid") this.#readPaid(rest);
-    else if (HEADER_WORDS.includes(head)) throw this.#error(`\`${head}:\` belongs to the header, whose order is ${HEADER_WORDS.join(", ")}`);
+    else if (HEADER_WORDS.includes(head))
+      throw this.#error(`\`${head}:\` belongs to the header, whose order is ${HEADER_WORDS.join(", ")}`);
     else this.#readTurn(seatOf(this.#line, head, this.#names), rest);
   }
 
@@ -381,8 +419,12 @@ class Body {
     this.#expect(this.#rules.draw(this.#position)?.kind === "spare", "no spare neutral dice are rolled here");
     const roll = rollOf(text);
     if (!roll) throw this.#error(`${quoted(text)} are no dice`);
-    if (digits(roll.big) + digits(roll.neutral) !== "") throw this.#error("spare dice are neutral as they are: write their faces alone");
-    this.#apply({ t: "roll", own: roll.neutral, big: roll.big, neutral: roll.own }, "so many spare neutral dice there are not");
+    if (digits(roll.big) + digits(roll.neutral) !== "")
+      throw this.#error("spare dice are neutral as they are: write their faces alone");
+    this.#apply(
+      { t: "roll", own: roll.neutral, big: roll.big, neutral: roll.own },
+      "so many spare neutral dice there are not",
+    );
   }
 
   #readTurn(seat: number, text: string): void {
@@ -397,16 +439,24 @@ class Body {
     const placed = trimmed(text.slice(arrow + 1));
     if (placed === "") throw this.#error("nothing was placed: write the face after the >");
     const placing = /^(\d)( +bandit)?$/.exec(placed);
-    if (!placing) throw this.#error(`${quoted(placed)} is no placing: write the face, and \`bandit\` where the dice lie there`);
+    if (!placing)
+      throw this.#error(`${quoted(placed)} is no placing: write the face, and \`bandit\` where the dice lie there`);
     this.#apply({ t: "place", face: Number(placing[1]), bandit: placing[2] !== undefined });
   }
 
   #readRoll(name: string, text: string): void {
     const noted = /(^| )\.\.\.$/.test(text);
     const roll = rollOf(noted ? text.slice(0, -3) : text);
-    if (!roll) throw this.#error(text === "" ? "no dice were rolled: write their faces" : `${quoted(text)} are no dice: write faces 1 to 6, with B before those of big and n before those of neutral dice`);
-    if (noted && this.header.version < 3) throw this.#error("rolls with dice that were not noted came with version 3 of the record");
-    if (noted && this.header.commitment !== null) throw this.#error("fair dice are all known: none of a roll is left out");
+    if (!roll)
+      throw this.#error(
+        text === ""
+          ? "no dice were rolled: write their faces"
+          : `${quoted(text)} are no dice: write faces 1 to 6, with B before those of big and n before those of neutral dice`,
+      );
+    if (noted && this.header.version < 3)
+      throw this.#error("rolls with dice that were not noted came with version 3 of the record");
+    if (noted && this.header.commitment !== null)
+      throw this.#error("fair dice are all known: none of a roll is left out");
     if (noted) this.#apply({ t: "roll", noted, ...roll });
     else this.#apply({ t: "roll", ...roll }, `${name} rolled other dice than are in hand`);
   }
@@ -427,9 +477,11 @@ class Body {
 
   #readResult(head: string, rest: string | null): void {
     const score = this.#scores()[this.#results ?? 0];
-    if (!score) throw this.#error(`nothing may follow the result${this.header.commitment === null ? "" : " but the secret"}`);
+    if (!score)
+      throw this.#error(`nothing may follow the result${this.header.commitment === null ? "" : " but the secret"}`);
     const name = this.#names[score.seat]!;
-    if (head !== name || rest === null) throw this.#error(`the result of ${name} is expected here, not ${quoted(head)}`);
+    if (head !== name || rest === null)
+      throw this.#error(`the result of ${name} is expected here, not ${quoted(head)}`);
     const result = /^(\d{1,6}) +in +(\d{1,3}) +notes? *, *place +(\d{1,3})$/.exec(rest);
     if (!result) throw this.#error(`${quoted(rest)} is no result: write it as \`410 in 9 notes, place 1\``);
     const [money, notes, place] = result.slice(1).map(Number);
@@ -449,5 +501,11 @@ export function readRecord(source: string, engine: Engine): Reading {
   body.finish(last);
   const { setup, names, commitment, seeds, day, rules } = header;
   const { steps, remarks, secret, positions, stepLines, secretLine } = body;
-  return { record: { setup, names, steps, remarks, commitment, seeds, secret, day }, rules, positions, stepLines, secretLine };
+  return {
+    record: { setup, names, steps, remarks, commitment, seeds, secret, day },
+    rules,
+    positions,
+    stepLines,
+    secretLine,
+  };
 }

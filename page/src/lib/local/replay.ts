@@ -60,7 +60,8 @@ export function replayed(played: Played, engine: Engine): Replay {
     day,
     moments: [...momentsOf(played, engine)],
     remarks: remarks.filter(({ after }) => after > lastPlace).map(({ text }) => text),
-    result: played.rules.turn(last).act === "over" ? played.rules.scores(last).toSorted((a, b) => a.seat - b.seat) : null,
+    result:
+      played.rules.turn(last).act === "over" ? played.rules.scores(last).toSorted((a, b) => a.seat - b.seat) : null,
   };
 }
 
@@ -102,7 +103,13 @@ function shouldBe(names: readonly string[], draw: Draw, fair: Step, source: stri
   return `the spare neutral dice are not those ${source}: they should be ${fair.t === "roll" ? digits(fair.neutral) : ""}`;
 }
 
-const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["dice"]): Verdict => ({ ok: false, finished, dice, line, reason });
+const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["dice"]): Verdict => ({
+  ok: false,
+  finished,
+  dice,
+  line,
+  reason,
+});
 
 /** Checks a record as `croupier verify` does: every step by the rules and, where they are known, every draw by the dice. */
 export function verdictOn(source: string, engine: Engine): Verdict {
@@ -116,10 +123,25 @@ export function verdictOn(source: string, engine: Engine): Verdict {
   const { record, rules, positions } = reading;
   const finished = rules.turn(positions.at(-1)!).act === "over";
   const kind: Verdict["dice"] =
-    record.day !== null ? "day" : record.commitment === null ? "uncommitted" : record.secret === null ? "unrevealed" : "checked";
+    record.day !== null
+      ? "day"
+      : record.commitment === null
+        ? "uncommitted"
+        : record.secret === null
+          ? "unrevealed"
+          : "checked";
   if (record.secret !== null && commitmentOf(record.secret) !== record.commitment)
-    return wrong(new RecordError(reading.secretLine, "the secret is not the one committed to: its SHA-256 is another"), finished, kind);
-  const dice = record.day !== null ? Dice.ofDay(record.day) : record.secret !== null ? Dice.fair(record.secret, record.seeds) : null;
+    return wrong(
+      new RecordError(reading.secretLine, "the secret is not the one committed to: its SHA-256 is another"),
+      finished,
+      kind,
+    );
+  const dice =
+    record.day !== null
+      ? Dice.ofDay(record.day)
+      : record.secret !== null
+        ? Dice.fair(record.secret, record.seeds)
+        : null;
   const mistake = dice && wrongDraw(reading, dice);
   return mistake ? wrong(mistake, finished, kind) : { ok: true, finished, dice: kind, line: null, reason: null };
 }

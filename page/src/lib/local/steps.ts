@@ -23,7 +23,8 @@ export function rollOf(text: string): Roll | null {
 }
 
 /** The faces of one kind of dice, in rising order. */
-export const digits = (counts: readonly number[]): string => counts.map((count, face) => String(face + 1).repeat(count)).join("");
+export const digits = (counts: readonly number[]): string =>
+  counts.map((count, face) => String(face + 1).repeat(count)).join("");
 
 /** A roll as records and events write it: `11345 B2 n26`. */
 export const rollText = ({ own, big, neutral }: Roll): string =>

@@ -14,7 +14,10 @@ export type FromThinking =
   | { t: "failed"; id: number };
 
 /** The parts of the Worker's scope that are used here; the types of the page's are others. */
-const scope = self as unknown as { onmessage: (event: MessageEvent<ToThinking>) => void; postMessage: (message: FromThinking) => void };
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<ToThinking>) => void;
+  postMessage: (message: FromThinking) => void;
+};
 
 const ready: Promise<ThinkingEngine> = loadThinkingEngine().then((engine) => {
   engine.warmUp();
@@ -30,7 +33,11 @@ async function engineFor(wanted: Wanted): Promise<ThinkingEngine> {
   return engine;
 }
 
-function reviewed(engine: ThinkingEngine, { setup, steps, seed }: ReviewWanted, onprogress: (share: number) => void): Omit<Review, "ready" | "progress"> {
+function reviewed(
+  engine: ThinkingEngine,
+  { setup, steps, seed }: ReviewWanted,
+  onprogress: (share: number) => void,
+): Omit<Review, "ready" | "progress"> {
   const rules = engine.rules(setup);
   const running = rules.review(steps, seed);
   for (;;) {
@@ -39,16 +46,22 @@ function reviewed(engine: ThinkingEngine, { setup, steps, seed }: ReviewWanted, 
       onprogress(next.value);
       continue;
     }
-    return { ...next.value, turns: next.value.turns.map(({ step: _step, at, ...turn }) => ({ ...turn, position: rules.text(at) })) };
+    return {
+      ...next.value,
+      turns: next.value.turns.map(({ step: _step, at, ...turn }) => ({ ...turn, position: rules.text(at) })),
+    };
   }
 }
 
 scope.onmessage = ({ data: { id, wanted } }) => {
   const think = async (): Promise<Found[Wanted["t"]]> => {
     const engine = await engineFor(wanted);
-    if (wanted.t === "review") return reviewed(engine, wanted, (share) => scope.postMessage({ t: "progress", id, share }));
+    if (wanted.t === "review")
+      return reviewed(engine, wanted, (share) => scope.postMessage({ t: "progress", id, share }));
     const rules = engine.rules(wanted.setup);
-    return wanted.t === "hint" ? rules.hint(wanted.position, wanted.seed) : rules.move(wanted.position, wanted.bot, wanted.seed);
+    return wanted.t === "hint"
+      ? rules.hint(wanted.position, wanted.seed)
+      : rules.move(wanted.position, wanted.bot, wanted.seed);
   };
   think().then(
     (found) => scope.postMessage({ t: "found", id, found }),

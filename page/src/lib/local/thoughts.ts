@@ -31,7 +31,10 @@ export interface Found {
 
 /** Somebody who thinks. A thought that is cut short fails. */
 export interface Thinker {
-  think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress?: (share: number) => void): Promise<Found[Kind]>;
+  think<Kind extends Wanted["t"]>(
+    wanted: Extract<Wanted, { t: Kind }>,
+    onprogress?: (share: number) => void,
+  ): Promise<Found[Kind]>;
   /** Somebody will want a thought soon: get ready. */
   prepare(): void;
   /** End what is being thought. */

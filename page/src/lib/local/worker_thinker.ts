@@ -49,7 +49,10 @@ export class WorkerThinker implements Thinker {
     return worker;
   }
 
-  think<Kind extends Wanted["t"]>(wanted: Extract<Wanted, { t: Kind }>, onprogress: (share: number) => void = () => undefined): Promise<Found[Kind]> {
+  think<Kind extends Wanted["t"]>(
+    wanted: Extract<Wanted, { t: Kind }>,
+    onprogress: (share: number) => void = () => undefined,
+  ): Promise<Found[Kind]> {
     return new Promise((found, failed) => {
       const id = ++this.#last;
       if (this.#waiting.size === 0) this.#since = performance.now();

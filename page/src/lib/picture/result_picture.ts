@@ -86,7 +86,11 @@ interface Writing {
 }
 
 /** Write a line: smaller where it is too wide, and shortened where that does not help. */
-function write(context: Context, text: string, { x, y, width, size, weight = 400, colour = TEXT, align = "center" }: Writing): void {
+function write(
+  context: Context,
+  text: string,
+  { x, y, width, size, weight = 400, colour = TEXT, align = "center" }: Writing,
+): void {
   const least = size * 0.72;
   let at = size;
   const fits = (line: string): boolean => {
@@ -110,7 +114,12 @@ function neon(context: Context, halo: string, tube: string, width: number, blur:
 }
 
 /** A word in our own alphabet. */
-function sign(context: Context, text: string, place: { x: number; y: number; height: number; middle?: boolean }, colours: readonly [string, string]): void {
+function sign(
+  context: Context,
+  text: string,
+  place: { x: number; y: number; height: number; middle?: boolean },
+  colours: readonly [string, string],
+): void {
   const drawn = lettering(text);
   const scale = place.height / 20;
   apart(context, () => {
@@ -123,7 +132,14 @@ function sign(context: Context, text: string, place: { x: number; y: number; hei
 
 function sky(context: Context): void {
   const night = context.createLinearGradient(0, 0, 0, HEIGHT);
-  for (const [at, colour] of [[0, "#060818"], [0.34, "#0d1030"], [0.66, "#2b1650"], [0.86, "#4a1d5c"], [1, "#2b1650"]] as const) night.addColorStop(at, colour);
+  for (const [at, colour] of [
+    [0, "#060818"],
+    [0.34, "#0d1030"],
+    [0.66, "#2b1650"],
+    [0.86, "#4a1d5c"],
+    [1, "#2b1650"],
+  ] as const)
+    night.addColorStop(at, colour);
   context.fillStyle = night;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   context.fillStyle = "#fff";
@@ -165,7 +181,9 @@ function strip(context: Context): void {
 
 /** An SVG transform as CSS writes it: angles and lengths with their units. */
 const cssTransform = (transform: string): string =>
-  transform.replace(/rotate\((\S+) (\S+) (\S+)\)/, "translate($2px, $3px) rotate($1deg) translate(-$2px, -$3px)").replace(/matrix\(([^)]*)\)/, (_, numbers: string) => `matrix(${numbers.trim().split(/[ ,]+/).join(", ")})`);
+  transform
+    .replace(/rotate\((\S+) (\S+) (\S+)\)/, "translate($2px, $3px) rotate($1deg) translate(-$2px, -$3px)")
+    .replace(/matrix\(([^)]*)\)/, (_, numbers: string) => `matrix(${numbers.trim().split(/[ ,]+/).join(", ")})`);
 
 function mark(context: Context, hue: number, x: number, y: number, size: number): void {
   const [body, ink] = PEOPLE[hue] ?? PEOPLE[0]!;
@@ -223,7 +241,12 @@ function step(context: Context, row: PictureRow, x: number, width: number): void
     context.globalAlpha = 0.8;
     context.fillRect(x - width / 2 + 12, top, width - 24, 2);
   });
-  sign(context, String(row.rank), { x, y: top + 28, height: first ? 62 : 40, middle: true }, first ? ["#ffc93c", "#fff4d2"] : ["#8f93ff", "#dcddff"]);
+  sign(
+    context,
+    String(row.rank),
+    { x, y: top + 28, height: first ? 62 : 40, middle: true },
+    first ? ["#ffc93c", "#fff4d2"] : ["#8f93ff", "#dcddff"],
+  );
   chip(context, row.hue, x, top - 92 - size / 2, size);
   if (first) {
     apart(context, () => {
@@ -238,7 +261,14 @@ function step(context: Context, row: PictureRow, x: number, width: number): void
     context.shadowColor = "#000";
     context.shadowBlur = 10;
     write(context, row.name, { x, y: top - 54, width, size: first ? 32 : 27, weight: 600 });
-    write(context, row.money, { x, y: top - 18, width, size: first ? 31 : 25, weight: first ? 600 : 400, colour: first ? BRASS_HI : QUIET });
+    write(context, row.money, {
+      x,
+      y: top - 18,
+      width,
+      size: first ? 31 : 25,
+      weight: first ? 600 : 400,
+      colour: first ? BRASS_HI : QUIET,
+    });
   });
 }
 
@@ -274,7 +304,14 @@ function medals(context: Context, places: readonly number[]): void {
       context.strokeStyle = METALS[place] ? "#0004" : "#ffffff50";
       context.stroke();
     });
-    write(context, String(place || "–"), { x, y: y + 10, width: size, size: 28, weight: 600, colour: METALS[place] ? "#23190a" : QUIET });
+    write(context, String(place || "–"), {
+      x,
+      y: y + 10,
+      width: size,
+      size: 28,
+      weight: 600,
+      colour: METALS[place] ? "#23190a" : QUIET,
+    });
   }
 }
 
@@ -288,8 +325,22 @@ export function drawResult(canvas: HTMLCanvasElement, picture: ResultPicture): v
   strip(context);
   sign(context, "Croupier", { x: MARGIN, y: 52, height: 36 }, ["#ffc93c", "#fff4d2"]);
   write(context, picture.address, { x: WIDTH - MARGIN, y: 82, width: 560, size: 24, colour: QUIET, align: "right" });
-  write(context, picture.title, { x: MARGIN, y: 158, width: picture.rounds.length > 0 ? 780 : WIDTH - 2 * MARGIN, size: 42, weight: 600, align: "left" });
-  write(context, picture.about, { x: MARGIN, y: 200, width: picture.rounds.length > 0 ? 780 : WIDTH - 2 * MARGIN, size: 26, colour: QUIET, align: "left" });
+  write(context, picture.title, {
+    x: MARGIN,
+    y: 158,
+    width: picture.rounds.length > 0 ? 780 : WIDTH - 2 * MARGIN,
+    size: 42,
+    weight: 600,
+    align: "left",
+  });
+  write(context, picture.about, {
+    x: MARGIN,
+    y: 200,
+    width: picture.rounds.length > 0 ? 780 : WIDTH - 2 * MARGIN,
+    size: 26,
+    colour: QUIET,
+    align: "left",
+  });
   medals(context, picture.rounds);
   const [podium, rest] = [picture.rows.slice(0, STEPS), picture.rows.slice(STEPS)];
   const middle = rest.length > 0 ? 448 : WIDTH / 2;
@@ -300,4 +351,6 @@ export function drawResult(canvas: HTMLCanvasElement, picture: ResultPicture): v
 
 /** The picture as a file. */
 export const fileOf = (canvas: HTMLCanvasElement, name: string): Promise<File | null> =>
-  new Promise((made) => canvas.toBlob((blob) => made(blob && new File([blob], name, { type: "image/png" })), "image/png"));
+  new Promise((made) =>
+    canvas.toBlob((blob) => made(blob && new File([blob], name, { type: "image/png" })), "image/png"),
+  );

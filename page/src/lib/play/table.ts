@@ -1,6 +1,17 @@
 /** Table: what screens know of a table they show or play at. An online table is a client of the server; a session is a game that this
     page plays itself. */
-import type { GameView, MissedEvent, Move, MoveAdvised, OwnWinnings, PublicEvent, Refused, Replay, Review, RoomView } from "../api/messages";
+import type {
+  GameView,
+  MissedEvent,
+  Move,
+  MoveAdvised,
+  OwnWinnings,
+  PublicEvent,
+  Refused,
+  Replay,
+  Review,
+  RoomView,
+} from "../api/messages";
 import type { Alarm } from "../fair/pins";
 
 /** A public event with the game before and after it: what the screen plays out, one at a time. */

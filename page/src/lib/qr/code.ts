@@ -15,7 +15,16 @@ const BLOCKS: readonly (readonly [correction: number, data: readonly number[]])[
 ];
 /** By version: where alignment patterns have their centres. */
 const ALIGNED: readonly (readonly number[])[] = [
-  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
 ];
 
 // The field with 256 elements: powers of 2 modulo x^8 + x^4 + x^3 + x^2 + 1.
@@ -46,7 +55,8 @@ function correction(data: readonly number[], length: number): number[] {
 
 /** The smallest version that holds some bytes; 0 where none does. */
 const versionOf = (bytes: Uint8Array): number =>
-  BLOCKS.findIndex(([, data], at) => bytes.length + (at < 9 ? 2 : 3) <= data.reduce((sum, length) => sum + length, 0)) + 1;
+  BLOCKS.findIndex(([, data], at) => bytes.length + (at < 9 ? 2 : 3) <= data.reduce((sum, length) => sum + length, 0)) +
+  1;
 
 /** All codewords of a text in the order they are laid, and the version they need. */
 function codewords(text: string): { version: number; words: number[] } {
@@ -66,7 +76,9 @@ function codewords(text: string): { version: number; words: number[] } {
   const blocks = lengths.map((length) => data.slice(from, (from += length)));
   const corrections = blocks.map((block) => correction(block, corrected));
   const woven = (rows: number[][]): number[] =>
-    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat();
+    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) =>
+      rows.flatMap((row) => row.slice(at, at + 1)),
+    ).flat();
   return { version, words: [...woven(blocks), ...woven(corrections)] };
 }
 
@@ -75,7 +87,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (_, y) => y % 2 === 0,
   (x) => x % 3 === 0,
   (x, y) => (x + y) % 3 === 0,
-  (x, y) => ((x / 3 | 0) + (y / 2 | 0)) % 2 === 0,
+  (x, y) => (((x / 3) | 0) + ((y / 2) | 0)) % 2 === 0,
   (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
@@ -101,7 +113,11 @@ function frame(version: number): Cells {
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++) set(cx + x, cy + y, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
   };
-  for (let i = 0; i < size; i++) [[6, i], [i, 6]].forEach(([x, y]) => set(x!, y!, i % 2 === 0));
+  for (let i = 0; i < size; i++)
+    [
+      [6, i],
+      [i, 6],
+    ].forEach(([x, y]) => set(x!, y!, i % 2 === 0));
   const centres = ALIGNED[version - 1]!;
   const last = centres.at(-1);
   for (const x of centres)
@@ -109,9 +125,22 @@ function frame(version: number): Cells {
       const onFinder = (x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6);
       if (!onFinder) rings(x, y, 2, [1]);
     }
-  for (let i = 0; i < 9; i++) [[8, i], [i, 8]].forEach(([x, y]) => set(x!, y!, cells[y!]![x!] ?? false));
-  for (let i = 1; i <= 8; i++) [[8, size - i], [size - i, 8]].forEach(([x, y]) => set(x!, y!, false));
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) rings(x, y, 4, [2, 4]);
+  for (let i = 0; i < 9; i++)
+    [
+      [8, i],
+      [i, 8],
+    ].forEach(([x, y]) => set(x!, y!, cells[y!]![x!] ?? false));
+  for (let i = 1; i <= 8; i++)
+    [
+      [8, size - i],
+      [size - i, 8],
+    ].forEach(([x, y]) => set(x!, y!, false));
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    rings(x, y, 4, [2, 4]);
   set(8, size - 8, true);
   if (version >= 7) {
     const number = protectedBy(version, 0x1f25, 12);

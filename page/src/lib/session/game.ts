@@ -52,7 +52,10 @@ export function dealerOf({ dealer, seats }: Plan): Dealer {
     const dice = Dice.ofDay(dealer.day);
     return { draw: (draw, turn) => drawn(dice, draw, turn) };
   }
-  const dice = Dice.fair(dealer.secret, seats.map(({ seed }) => seed));
+  const dice = Dice.fair(
+    dealer.secret,
+    seats.map(({ seed }) => seed),
+  );
   return { draw: (draw) => drawn(dice, draw) };
 }
 
@@ -101,13 +104,25 @@ const dealtAsTold = (rules: Rules, from: Position, chance: string): Dealt => {
 export const chanceText = ({ steps }: Dealt): string => steps.map(stepText).join(SEPARATOR);
 
 /** Where a game begins: before its first step, or after those of another one. */
-export function opening(rules: Rules, beginning: Beginning | null): { position: Position; steps: readonly Step[]; remarks: readonly Remark[]; turns: readonly number[] } {
+export function opening(
+  rules: Rules,
+  beginning: Beginning | null,
+): { position: Position; steps: readonly Step[]; remarks: readonly Remark[]; turns: readonly number[] } {
   const steps = beginning?.steps ?? [];
-  return { position: steps.reduce((position, step) => rules.apply(position, step), rules.open()), steps, remarks: beginning?.remarks ?? [], turns: [] };
+  return {
+    position: steps.reduce((position, step) => rules.apply(position, step), rules.open()),
+    steps,
+    remarks: beginning?.remarks ?? [],
+    turns: [],
+  };
 }
 
 /** Place dice, before chance acts. */
-export function placed(rules: Rules, game: Game, { seat, face, bandit }: { seat: number; face: number; bandit: boolean }): Change & { position: Position } {
+export function placed(
+  rules: Rules,
+  game: Game,
+  { seat, face, bandit }: { seat: number; face: number; bandit: boolean },
+): Change & { position: Position } {
   if (game.position === null) throw new Error("dice were placed before the game began");
   const { position, payout } = rules.place(game.position, { face, bandit });
   const turns = payout ? [] : [...game.turns, seat];
@@ -122,23 +137,35 @@ export interface Made {
 
 /** The game that an entry leads to. */
 export function after(game: Game, entry: Entry, plan: Plan, rules: Rules, made?: Made): Change {
-  const change = (at: number, changes: Partial<Seat>): Game => ({ ...game, seats: game.seats.map((seat, number) => (number === at ? { ...seat, ...changes } : seat)) });
+  const change = (at: number, changes: Partial<Seat>): Game => ({
+    ...game,
+    seats: game.seats.map((seat, number) => (number === at ? { ...seat, ...changes } : seat)),
+  });
   const remarked = (next: Game): Change => {
     const text = remarkOn(entry, plan);
-    return { payout: null, game: text === null ? next : { ...next, remarks: [...game.remarks, { after: game.steps.length, text }] } };
+    return {
+      payout: null,
+      game: text === null ? next : { ...next, remarks: [...game.remarks, { after: game.steps.length, text }] },
+    };
   };
   switch (entry.t) {
     case "started": {
       const { position, steps, ...begun } = opening(rules, plan.beginning);
       const chance = made?.dealt ?? dealtAsTold(rules, position, entry.chance);
-      return { payout: null, game: { ...game, ...begun, position: chance.position, steps: [...steps, ...chance.steps] } };
+      return {
+        payout: null,
+        game: { ...game, ...begun, position: chance.position, steps: [...steps, ...chance.steps] },
+      };
     }
     case "placed": {
       const begun = made?.begun ?? placed(rules, game, entry);
       const chance = made?.dealt ?? dealtAsTold(rules, begun.position, entry.chance);
       const next = { ...begun.game, position: chance.position, steps: [...begun.game.steps, ...chance.steps] };
       // A person who plays on says no to an end.
-      return { payout: begun.payout, game: entry.by === "player" && next.endAsked.length > 0 ? { ...next, endAsked: [] } : next };
+      return {
+        payout: begun.payout,
+        game: entry.by === "player" && next.endAsked.length > 0 ? { ...next, endAsked: [] } : next,
+      };
     }
     case "stood-in":
       return remarked(change(entry.seat, { standIn: entry.bot }));

@@ -25,7 +25,10 @@ export interface FiledGame {
 /** The file of a game whose record is known. */
 export function fileOf(record: string, { plan, entries }: FiledGame): string {
   const signs = [...JSON.stringify({ format: FORMAT, plan, entries })];
-  const lines = Array.from({ length: Math.ceil(signs.length / LONGEST) }, (_, i) => MARK + signs.slice(i * LONGEST, (i + 1) * LONGEST).join(""));
+  const lines = Array.from(
+    { length: Math.ceil(signs.length / LONGEST) },
+    (_, i) => MARK + signs.slice(i * LONGEST, (i + 1) * LONGEST).join(""),
+  );
   return `${record}${lines.join("\n")}\n`;
 }
 

@@ -53,7 +53,8 @@ const spare = (): Promise<void> =>
     };
     void painted().then(go);
     setTimeout(go, SPARE_MS);
-    for (const event of ["visibilitychange", "pagehide"]) addEventListener(event, go, { signal: leaving.signal, capture: true });
+    for (const event of ["visibilitychange", "pagehide"])
+      addEventListener(event, go, { signal: leaving.signal, capture: true });
   });
 
 interface Reviewing {
@@ -64,7 +65,12 @@ interface Reviewing {
 const reviews = new Map<string, Reviewing>();
 
 async function reviewed(session: Session, engine: Engine, onprogress: (share: number) => void): Promise<Review> {
-  const wanted = { t: "review", setup: session.plan.agreement, steps: session.steps, seed: publicSeed(`${session.name} review`) } as const;
+  const wanted = {
+    t: "review",
+    setup: session.plan.agreement,
+    steps: session.steps,
+    seed: publicSeed(`${session.name} review`),
+  } as const;
   try {
     if (!engine.bots.some(({ network }) => network)) throw new Error("there is no network");
     return { ...(await reviewer.think(wanted, onprogress)), ready: true, progress: 1 };
@@ -75,7 +81,10 @@ async function reviewed(session: Session, engine: Engine, onprogress: (share: nu
 }
 
 function review(session: Session, engine: Engine, onprogress: (share: number) => void): Promise<Review> {
-  if (session.state !== "over") return Promise.reject(new ProblemError({ code: "not-playing", message: "Only a game that was played to its end is reviewed." }));
+  if (session.state !== "over")
+    return Promise.reject(
+      new ProblemError({ code: "not-playing", message: "Only a game that was played to its end is reviewed." }),
+    );
   let known = reviews.get(session.name);
   if (!known) {
     const hear = new Set<(share: number) => void>();
@@ -100,23 +109,42 @@ async function services(): Promise<Services> {
     tell: (name) => tabs?.postMessage(name),
     create: (plan) => createGame(plan),
     review: (session, onprogress) => review(session, engine, onprogress),
-    takeOnline: SERVER === undefined ? async (session) => (await loadChunk(() => import("./take_online")))(session) : null,
+    takeOnline:
+      SERVER === undefined ? async (session) => (await loadChunk(() => import("./take_online")))(session) : null,
     file: (session) => fileOf(session.text, session),
   };
 }
 
 /** Whether games can be played here: the rules have come. */
-export const isAvailable = (): Promise<boolean> => loadEngine().then(() => true, () => false);
+export const isAvailable = (): Promise<boolean> =>
+  loadEngine().then(
+    () => true,
+    () => false,
+  );
 
 /** Set up a game; returns its name. It begins as soon as it is shown. `ours`: whether its people have drawn their seeds here. */
-export async function createGame(wanted: Omit<Plan, "dealer"> & Partial<Pick<Plan, "dealer">>, ours = true): Promise<string> {
+export async function createGame(
+  wanted: Omit<Plan, "dealer"> & Partial<Pick<Plan, "dealer">>,
+  ours = true,
+): Promise<string> {
   const engine = await rulesHere();
   const name = hereName(draw(NAME_BYTES));
-  const plan: Plan = { dealer: { t: "fair", secret: hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))) }, ...wanted };
+  const plan: Plan = {
+    dealer: { t: "fair", secret: hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))) },
+    ...wanted,
+  };
   const rules = engine.rules(plan.agreement);
   const now = Date.now();
   const commitment = commitmentIn(plan);
-  const row: GameRow = { name, version: ROW_VERSION, plan, since: now, at: now, room: roomOf(name, plan, unbegun(plan), rules, now, commitment), view: null };
+  const row: GameRow = {
+    name,
+    version: ROW_VERSION,
+    plan,
+    since: now,
+    at: now,
+    room: roomOf(name, plan, unbegun(plan), rules, now, commitment),
+    view: null,
+  };
   fresh.set(name, row);
   holdHost(name, name);
   if (commitment !== null) {
@@ -137,7 +165,12 @@ export async function createGame(wanted: Omit<Plan, "dealer"> & Partial<Pick<Pla
 export async function openSeated(agreement: Partial<Agreement>, seats: readonly Wanted[]): Promise<string | null> {
   const { bots } = await rulesHere();
   if (seats.some(({ bot }) => bot !== null && !bots.some(({ name }) => name === bot))) return null;
-  return createGame({ agreement: { ...AGREEMENT, ...agreement }, seats: seated(seats), beginning: null, previous: null });
+  return createGame({
+    agreement: { ...AGREEMENT, ...agreement },
+    seats: seated(seats),
+    beginning: null,
+    previous: null,
+  });
 }
 
 /** Set up the deal of a day: alone against three bots, as a server would set it up. `guest`: what somebody is called who is called as a
@@ -145,7 +178,13 @@ export async function openSeated(agreement: Partial<Agreement>, seats: readonly 
 export async function openDay(day: string, name: string, guest: string): Promise<string> {
   const taken = DAILY_NAMES.some((bot) => likeness(bot) === likeness(name));
   const bots = DAILY_NAMES.map((called) => ({ name: called, bot: DAILY_BOT }));
-  return createGame({ agreement: DAILY, seats: seated([{ name: taken ? guest : name, bot: null }, ...bots]), dealer: { t: "day", day }, beginning: null, previous: null });
+  return createGame({
+    agreement: DAILY,
+    seats: seated([{ name: taken ? guest : name, bot: null }, ...bots]),
+    dealer: { t: "day", day },
+    beginning: null,
+    previous: null,
+  });
 }
 
 /** Set up a game that begins with a part of a record, up to the roll after so many placings. */
@@ -154,9 +193,15 @@ export async function openTrial(record: string, placings: number, seats: readonl
   const places = known.steps.flatMap(({ t }, number) => (t === "place" ? [number] : []));
   const steps = known.steps.slice(0, places[placings]);
   const isOver = rules.turn(positions[steps.length]!).act === "over";
-  if (isOver || steps.some((step) => step.t === "roll" && step.noted)) throw new ProblemError({ code: "bad-setup", message: "Nobody can play on from there." });
+  if (isOver || steps.some((step) => step.t === "roll" && step.noted))
+    throw new ProblemError({ code: "bad-setup", message: "Nobody can play on from there." });
   const beginning = { steps, remarks: [{ after: steps.length, text: BEGAN_ELSEWHERE }] };
-  return createGame({ agreement: { ...AGREEMENT, ...known.setup, hints: true }, seats: seated(seats), beginning, previous: null });
+  return createGame({
+    agreement: { ...AGREEMENT, ...known.setup, hints: true },
+    seats: seated(seats),
+    beginning,
+    previous: null,
+  });
 }
 
 /** Forget games where there are too many, the oldest first, and those that go on last: what was played to its end is in the history of
@@ -225,7 +270,8 @@ export async function glance(name: string): Promise<Glance> {
 }
 
 export const recordOf = async (name: string): Promise<string> => (await opened(name)).record();
-export const reviewOf = async (name: string, onprogress: (share: number) => void): Promise<Review> => (await opened(name)).review(onprogress);
+export const reviewOf = async (name: string, onprogress: (share: number) => void): Promise<Review> =>
+  (await opened(name)).review(onprogress);
 
 /** Go on with a game that was saved as a file; returns its name, null: there is none in it that could go on. */
 export async function goOn(text: string): Promise<string | null> {
@@ -249,6 +295,9 @@ async function removeGames(names: readonly string[]): Promise<void> {
 
 /** Forget all games. */
 export async function forgetGames(): Promise<void> {
-  const names = await store.list().then((rows) => rows.map(({ name }) => name), () => []);
+  const names = await store.list().then(
+    (rows) => rows.map(({ name }) => name),
+    () => [],
+  );
   await Promise.allSettled([removeGames(names), forgetOld(null)]);
 }

@@ -7,7 +7,13 @@ import { answered, committed } from "./store";
 
 /** An event as 1.0 wrote it. */
 export type OldEvent =
-  | { t: "created"; agreement: Agreement; secret: string; previous: string | null; kept: { name: string; colour: string; bot: string | null }[] }
+  | {
+      t: "created";
+      agreement: Agreement;
+      secret: string;
+      previous: string | null;
+      kept: { name: string; colour: string; bot: string | null }[];
+    }
   | { t: "sat"; seat: number; name: string; colour: string; seed: string }
   | { t: "bot-sat"; seat: number; name: string; colour: string; bot: string }
   | Entry;
@@ -48,7 +54,12 @@ export function gameOf(log: readonly { at: number; event: OldEvent }[]): OldGame
         seats[event.seat] = { name: event.name, colour: event.colour, seed: event.seed, bot: null };
         break;
       case "bot-sat":
-        seats[event.seat] = { name: event.name, colour: event.colour, seed: seedOf(event.bot, event.seat), bot: event.bot };
+        seats[event.seat] = {
+          name: event.name,
+          colour: event.colour,
+          seed: seedOf(event.bot, event.seat),
+          bot: event.bot,
+        };
         break;
       case "left":
         if (entries.length > 0) entries.push(event);
@@ -59,12 +70,21 @@ export function gameOf(log: readonly { at: number; event: OldEvent }[]): OldGame
     }
   }
   if (seats.includes(null)) throw new Error("not everybody had sat down");
-  const plan: Plan = { agreement: { ...AGREEMENT, ...agreement }, seats: seats.filter((seat) => seat !== null), dealer: { t: "fair", secret }, beginning: null, previous };
+  const plan: Plan = {
+    agreement: { ...AGREEMENT, ...agreement },
+    seats: seats.filter((seat) => seat !== null),
+    dealer: { t: "fair", secret },
+    beginning: null,
+    previous,
+  };
   return { plan, entries, since: first.at, at: log.at(-1)!.at };
 }
 
 /** Do something with the old database; null: there is none. It is never made, nor changed to another version: an old tab may have it open. */
-async function within<Answer>(mode: IDBTransactionMode, work: (events: IDBObjectStore) => Promise<Answer>): Promise<Answer | null> {
+async function within<Answer>(
+  mode: IDBTransactionMode,
+  work: (events: IDBObjectStore) => Promise<Answer>,
+): Promise<Answer | null> {
   if (!("indexedDB" in globalThis)) return null;
   const request = indexedDB.open(NAME);
   request.onupgradeneeded = () => request.transaction?.abort();
@@ -80,7 +100,10 @@ async function within<Answer>(mode: IDBTransactionMode, work: (events: IDBObject
   }
 }
 
-const read = (name: string): Promise<Logged[]> => within("readonly", (events) => answered(events.getAll(eventsOf(name)) as IDBRequest<Logged[]>)).then((log) => log ?? []);
+const read = (name: string): Promise<Logged[]> =>
+  within("readonly", (events) => answered(events.getAll(eventsOf(name)) as IDBRequest<Logged[]>)).then(
+    (log) => log ?? [],
+  );
 
 /** A game of 1.0; null: there is none of this name. One that cannot be read raises an Error. */
 export async function oldGame(name: string): Promise<OldGame | null> {

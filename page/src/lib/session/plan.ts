@@ -42,16 +42,20 @@ export interface Wanted {
 }
 
 /** What a bot adds to the dice: always the same, so that nobody who knows the secret could choose it. */
-const botSeed = (bot: string, seat: number): string => `${bot.slice(0, 48).replace(/[^A-Za-z0-9_-]/g, "_")}-${seat + 1}`;
+const botSeed = (bot: string, seat: number): string =>
+  `${bot.slice(0, 48).replace(/[^A-Za-z0-9_-]/g, "_")}-${seat + 1}`;
 
 export const seedOf = (bot: string | null, seat: number): string => (bot === null ? drawSeed() : botSeed(bot, seat));
 
-const refused = (code: Code, message: string, seat: number): ProblemError => Object.assign(new ProblemError({ code, message }), { seat });
+const refused = (code: Code, message: string, seat: number): ProblemError =>
+  Object.assign(new ProblemError({ code, message }), { seat });
 
 /** What a bot is called: as is wanted, with a number where another player has that name. */
 function botName(wanted: string, beside: readonly string[]): string {
-  const short = charactersOf(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
-  const free = (name: string): boolean => isChosenName(name) && !beside.some((other) => likeness(other) === likeness(name));
+  const short =
+    charactersOf(wanted) > LONGEST_BOT_NAME ? [...wanted].slice(0, LONGEST_BOT_NAME).join("").trim() : wanted;
+  const free = (name: string): boolean =>
+    isChosenName(name) && !beside.some((other) => likeness(other) === likeness(name));
   const called = [short, "Bot"].flatMap((name) => [name, ...[2, 3, 4, 5, 6, 7].map((number) => `${name} ${number}`)]);
   return called.find(free) ?? "Bot 8";
 }
@@ -63,8 +67,10 @@ export function seated(wanted: readonly Wanted[]): PlannedSeat[] {
   for (const [seat, { name, colour, bot }] of wanted.entries()) {
     if (bot !== null) continue;
     if (!isChosenName(name)) throw refused("bad-name", `${name} cannot be a name.`, seat);
-    if (names.some((other) => likeness(other) === likeness(name))) throw refused("name-taken", `Two seats cannot be called ${name}.`, seat);
-    if (colour != null && colours.indexOf(colour) !== colours.lastIndexOf(colour)) throw refused("colour-taken", `Two seats cannot be ${colour}.`, seat);
+    if (names.some((other) => likeness(other) === likeness(name)))
+      throw refused("name-taken", `Two seats cannot be called ${name}.`, seat);
+    if (colour != null && colours.indexOf(colour) !== colours.lastIndexOf(colour))
+      throw refused("colour-taken", `Two seats cannot be ${colour}.`, seat);
     names.push(name);
   }
   return wanted.map(({ name, colour, bot }, seat) => {

@@ -13,10 +13,18 @@ export const commitmentIn = ({ dealer, beginning }: Plan): string | null =>
   dealer.t === "fair" && beginning === null ? commitmentOf(dealer.secret) : null;
 
 /** The secret, once it may be told. */
-const secretIn = (plan: Plan, told: boolean): string | null => (told && plan.dealer.t === "fair" && plan.beginning === null ? plan.dealer.secret : null);
+const secretIn = (plan: Plan, told: boolean): string | null =>
+  told && plan.dealer.t === "fair" && plan.beginning === null ? plan.dealer.secret : null;
 
 /** `since`: when the game was set up, ms since 1970. */
-export function roomOf(table: string, plan: Plan, game: Game, rules: Rules, since: number, commitment: string | null): RoomView {
+export function roomOf(
+  table: string,
+  plan: Plan,
+  game: Game,
+  rules: Rules,
+  since: number,
+  commitment: string | null,
+): RoomView {
   const state = stateOf(game, rules);
   const seats = plan.seats.map(({ name, colour, seed, bot }, at): PersonView => {
     const { standIn, left } = game.seats[at]!;

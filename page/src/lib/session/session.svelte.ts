@@ -2,14 +2,39 @@
     is drawn. Of it a closed tab loses the last placing at most, and the dice stay the same. */
 import { STAND_IN } from "../api/constants";
 import { ProblemError } from "../api/http";
-import type { Code, GameView, Move, MoveAdvised, OwnWinnings, Refused, Replay, Review, RoomView } from "../api/messages";
+import type {
+  Code,
+  GameView,
+  Move,
+  MoveAdvised,
+  OwnWinnings,
+  Refused,
+  Replay,
+  Review,
+  RoomView,
+} from "../api/messages";
 import { publicSeed } from "../fair/dice";
 import type { Engine, Rules } from "../local/engine";
 import { writeRecord, type GameRecord } from "../local/record";
 import { replayed } from "../local/replay";
 import type { Thinker } from "../local/thoughts";
 import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
-import { after, chanceText, deal, dealerOf, opening, placed, stateOf, unbegun, type Change, type Dealer, type Entry, type Game, type Made, type State } from "./game";
+import {
+  after,
+  chanceText,
+  deal,
+  dealerOf,
+  opening,
+  placed,
+  stateOf,
+  unbegun,
+  type Change,
+  type Dealer,
+  type Entry,
+  type Game,
+  type Made,
+  type State,
+} from "./game";
 import { seated, type Plan } from "./plan";
 import { commitmentIn, eventOf, ownOf, peopleOf, recordOf, roomOf } from "./seen";
 import type { GameRow, Store, StoredGame } from "./store";
@@ -36,7 +61,13 @@ export interface Services {
 /** What rows of the store look like. */
 export const ROW_VERSION = 1;
 
-const refused = (code: Code, message = "", table: string | null = null): Refused => ({ t: "refused", key: null, code, message, table });
+const refused = (code: Code, message = "", table: string | null = null): Refused => ({
+  t: "refused",
+  key: null,
+  code,
+  message,
+  table,
+});
 
 export class Session implements Table {
   readonly can: Abilities;
@@ -162,8 +193,16 @@ export class Session implements Table {
     // Where only the game went on, its room stays the same object, and nothing that depends on it is drawn anew.
     if (entry.t !== "placed" || this.view?.over || game.endAsked !== asked) this.room = this.#room();
     // What `python -m bench.view` reads.
-    if (entry.t === "placed" && made) performance.measure("applied", { start: this.#began, detail: { by: entry.by, ends: payout !== null } });
-    const moment: Moment = { seq: this.#entries.length, what: eventOf(entry, payout), room: this.room!, before, view: this.view, own: this.own };
+    if (entry.t === "placed" && made)
+      performance.measure("applied", { start: this.#began, detail: { by: entry.by, ends: payout !== null } });
+    const moment: Moment = {
+      seq: this.#entries.length,
+      what: eventOf(entry, payout),
+      room: this.room!,
+      before,
+      view: this.view,
+      own: this.own,
+    };
     for (const { happened } of this.#listeners) happened([moment]);
   }
 
@@ -185,7 +224,11 @@ export class Session implements Table {
     if (this.state !== "playing") return;
     const { bots } = this.services.engine;
     // Bots that search, and hints, are warmed up while dice still roll.
-    if (this.plan.agreement.hints || this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))) this.services.thinker.prepare();
+    if (
+      this.plan.agreement.hints ||
+      this.plan.seats.some((seat) => bots.some(({ name, thinks }) => thinks && name === seat.bot))
+    )
+      this.services.thinker.prepare();
   }
 
   close(): void {
@@ -237,7 +280,7 @@ export class Session implements Table {
 
   /** Resolves once everything so far is in the store, or cannot be. */
   async settled(): Promise<void> {
-    for (let work: Promise<void> | null = null; work !== this.#storing; ) await (work = this.#storing);
+    for (let work: Promise<void> | null = null; work !== this.#storing;) await (work = this.#storing);
   }
 
   /** Another tab has done something: take it in. Where both did, the store decides. */
@@ -283,7 +326,8 @@ export class Session implements Table {
   place(seat: number, { face, bandit }: Move): Promise<Refused | null> {
     const problem = this.#isHeld ? refused("too-fast") : this.#mayPlace(seat);
     if (problem) return Promise.resolve(problem);
-    if (!this.rules.isLegal(this.#game.position!, { t: "place", face, bandit })) return Promise.resolve(refused("illegal-move"));
+    if (!this.rules.isLegal(this.#game.position!, { t: "place", face, bandit }))
+      return Promise.resolve(refused("illegal-move"));
     return Promise.resolve(this.#place(seat, { face, bandit }, "player"));
   }
 
@@ -301,12 +345,15 @@ export class Session implements Table {
 
   reclaim(seat: number): Promise<Refused | null> {
     const { standIn, left } = this.#game.seats[seat] ?? { standIn: null, left: false };
-    return Promise.resolve(this.#may(seat) ?? (standIn === null && !left ? refused("not-away") : this.#commit({ t: "reclaimed", seat })));
+    return Promise.resolve(
+      this.#may(seat) ?? (standIn === null && !left ? refused("not-away") : this.#commit({ t: "reclaimed", seat })),
+    );
   }
 
   leave(seats: readonly number[]): Promise<Refused | null> {
     let problem: Refused | null = null;
-    for (const seat of seats) if (!this.#game.seats[seat]?.left) problem ??= this.#may(seat) ?? this.#commit({ t: "left", seat });
+    for (const seat of seats)
+      if (!this.#game.seats[seat]?.left) problem ??= this.#may(seat) ?? this.#commit({ t: "left", seat });
     return Promise.resolve(problem);
   }
 

@@ -50,7 +50,10 @@ export class MemoryStore implements Store {
     return Promise.resolve(true);
   }
   cut(row: GameRow, from: number): Promise<void> {
-    this.#games.set(row.name, structuredClone({ row, entries: (this.#games.get(row.name)?.entries ?? []).slice(0, from) }));
+    this.#games.set(
+      row.name,
+      structuredClone({ row, entries: (this.#games.get(row.name)?.entries ?? []).slice(0, from) }),
+    );
     return Promise.resolve();
   }
   read = (name: string): Promise<StoredGame | null> => Promise.resolve(structuredClone(this.#games.get(name) ?? null));

@@ -9,7 +9,8 @@ import type { Session } from "./session.svelte";
 
 /** Open the table, which others can come to before it starts; returns its name. Where that fails the game stays here as it was. */
 export default async function takeOnline(session: Session): Promise<string> {
-  if (session.state !== "playing") throw new ProblemError({ code: "not-playing", message: "No game is being played at this table." });
+  if (session.state !== "playing")
+    throw new ProblemError({ code: "not-playing", message: "No game is being played at this table." });
   const { agreement, seats } = session.plan;
   session.hold();
   let table: string | null = null;
@@ -22,7 +23,8 @@ export default async function takeOnline(session: Session): Promise<string> {
     const before = session.entries.length;
     await session.settled();
     // Another tab may have gone on with it.
-    if (session.entries.length !== before) throw new ProblemError({ code: "too-fast", message: "The game has gone on here meanwhile." });
+    if (session.entries.length !== before)
+      throw new ProblemError({ code: "too-fast", message: "The game has gone on here meanwhile." });
   } catch (error) {
     if (table !== null) {
       forgetTable(table);

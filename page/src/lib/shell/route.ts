@@ -12,7 +12,16 @@ export type Route =
   | { screen: "home" | "replay" | "analyse" | "rules" | "verify" | "settings" | "history" | "gallery" | "missing" }
   | { screen: "table" | "game"; table: string };
 
-const PLAIN = { "/": "home", "/replay": "replay", "/analyse": "analyse", "/rules": "rules", "/verify": "verify", "/settings": "settings", "/history": "history", "/gallery": "gallery" } as const;
+const PLAIN = {
+  "/": "home",
+  "/replay": "replay",
+  "/analyse": "analyse",
+  "/rules": "rules",
+  "/verify": "verify",
+  "/settings": "settings",
+  "/history": "history",
+  "/gallery": "gallery",
+} as const;
 const TABLE = /^\/t\/([A-Za-z0-9_-]{1,64})$/;
 
 /** The chunk that every visit has. */

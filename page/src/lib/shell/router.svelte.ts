@@ -28,7 +28,8 @@ export const router = new Router();
 /** Plain links inside the page change the screen without loading anything anew. */
 export function followLinks(event: MouseEvent): void {
   router.keyed = event.detail === 0;
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   const path = below(link.pathname);

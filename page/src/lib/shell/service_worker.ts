@@ -7,7 +7,8 @@ const LATER_MS = 4_000;
 
 export async function registerServiceWorker(): Promise<void> {
   // Whoever installs the page needs these, too: on a web space they lead from where it was opened, and must do so from every screen.
-  for (const link of document.querySelectorAll<HTMLLinkElement>("[rel$=icon],[rel=manifest]")) link.setAttribute("href", link.href);
+  for (const link of document.querySelectorAll<HTMLLinkElement>("[rel$=icon],[rel=manifest]"))
+    link.setAttribute("href", link.href);
   // Browsers allow it only over TLS or on this machine, and in development it would serve old files.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {

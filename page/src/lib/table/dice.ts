@@ -17,6 +17,7 @@ export function diceIn(roll: Roll, face: number): DiceCount & { all: number } {
 
 /** Dice as they are drawn: big ones first, then others of the same colour, then neutral ones. */
 export function drawnDice({ own, big, neutral }: DiceCount, hue: number): { hue: number; big: boolean }[] {
-  const of = (number: number, colour: number, large: boolean) => Array.from({ length: number }, () => ({ hue: colour, big: large }));
+  const of = (number: number, colour: number, large: boolean) =>
+    Array.from({ length: number }, () => ({ hue: colour, big: large }));
   return [...of(big, hue, true), ...of(own, hue, false), ...of(neutral, 0, false)];
 }

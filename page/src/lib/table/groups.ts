@@ -50,7 +50,11 @@ export function diceOnBandit(colour: number, laid: readonly (Laid | null)[]): Di
 }
 
 /** The dice of a colour at a casino, as they lie there. */
-export function diceAt({ casinos, bandit }: Pick<GameView, "casinos" | "bandit">, casino: number, colour: number): DieOn[] {
+export function diceAt(
+  { casinos, bandit }: Pick<GameView, "casinos" | "bandit">,
+  casino: number,
+  colour: number,
+): DieOn[] {
   if (casino === BANDIT && bandit) return diceOnBandit(colour, bandit);
   const groups = casinos.find((at) => at.casino === casino)?.groups ?? [];
   return groups.filter((group) => group.colour === colour).flatMap((group) => diceOf(group, casino));
@@ -67,7 +71,8 @@ export function added(dice: readonly DieOn[], before: readonly DieOn[]): number 
 }
 
 /** The colours whose dice are knocked out. */
-export const knockedOut = (groups: readonly Group[]): number[] => groups.flatMap(({ colour, knocked_out }) => (knocked_out ? [colour] : []));
+export const knockedOut = (groups: readonly Group[]): number[] =>
+  groups.flatMap(({ colour, knocked_out }) => (knocked_out ? [colour] : []));
 
 /** Whether pips decide between this group and another, so that they are worth showing. */
 export const pipsDecide = (group: Group, groups: readonly Group[]): boolean =>
@@ -86,7 +91,8 @@ export function tooManyForPhone(rows: readonly (readonly DieOn[])[][], width: nu
   let x = 0;
   for (const row of rows) {
     // A pen does not break, so it must fit one line.
-    const whole = row.reduce((sum, dice) => sum + widthOf(dice, most), 0) + (row.length > 1 ? 12 + 18 * (row.length - 1) : 0);
+    const whole =
+      row.reduce((sum, dice) => sum + widthOf(dice, most), 0) + (row.length > 1 ? 12 + 18 * (row.length - 1) : 0);
     if (row.length > 1 && whole > width) return true;
     if (x > 0 && x + 7 + whole > width) {
       lines += 1;

@@ -55,7 +55,10 @@ export default async function openTable(
     await seatAll(table, seats, host);
   } catch (error) {
     forgetTable(table);
-    if (agreement.listed) void command(table, { t: "agree", key: drawKey(), agreement: { ...agreement, listed: false } }, [host]).catch(() => null);
+    if (agreement.listed)
+      void command(table, { t: "agree", key: drawKey(), agreement: { ...agreement, listed: false } }, [host]).catch(
+        () => null,
+      );
     throw error;
   }
   if (start) startWhenShown(table);

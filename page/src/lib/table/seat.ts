@@ -14,7 +14,12 @@ export interface SeatWish {
 /** Take a seat; returns the answer. Its token, and the seed we add to the dice, are saved before they are sent, so that no
     lost answer loses the seat; where it is refused, they are forgotten. `tokens`: of the host; `room`: where the first free
     seat is taken, the room as it was seen. */
-export async function takeSeat(table: string, wish: SeatWish, tokens: readonly string[], room?: RoomView): ReturnType<typeof command> {
+export async function takeSeat(
+  table: string,
+  wish: SeatWish,
+  tokens: readonly string[],
+  room?: RoomView,
+): ReturnType<typeof command> {
   const [token, seed] = [drawToken(), drawSeed()];
   holdSeat(table, token);
   pinSeed(table, seed, room, room?.seats.indexOf(null));

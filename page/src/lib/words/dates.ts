@@ -4,7 +4,8 @@ import { words } from "./words.svelte";
 /** British English has the day first, as its other words here are British. */
 const LOCALES: Readonly<Record<string, string>> = { en: "en-GB" };
 
-const dated = (time: number, form: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(LOCALES[words.language] ?? words.language, form).format(time);
+const dated = (time: number, form: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(LOCALES[words.language] ?? words.language, form).format(time);
 
 /** A day of the calendar, `2026-11-16`, as "16 November"; short: "16 Nov". */
 export const dayText = (day: string, month: "long" | "short" = "long"): string =>

@@ -22,7 +22,11 @@ export function endLine(rows: readonly Finisher[], people: readonly Person[]): s
   const you = people[winner.seat]?.you ?? false;
   if (winners.length > 1) {
     const names = list(winners.map((row) => nameIn(people, row)));
-    return say("page.end.shared.line", { names, money: amount(winner.money ?? 0), notes: count("notes", winner.notes) });
+    return say("page.end.shared.line", {
+      names,
+      money: amount(winner.money ?? 0),
+      notes: count("notes", winner.notes),
+    });
   }
   const wins = you ? "" : say("page.end.wins", { name }) + " ";
   if (!second || winner.money === null || second.money === null) return wins.trim();
@@ -33,17 +37,23 @@ export function endLine(rows: readonly Finisher[], people: readonly Person[]): s
     return wins + (toYou ? say("page.end.tie_with_you", notes) : say("page.end.tie", { other, ...notes }));
   }
   const ahead = amount(winner.money - second.money);
-  return wins + (toYou ? say("page.end.ahead_of_you", { money: ahead }) : say("page.end.ahead", { money: ahead, other }));
+  return (
+    wins + (toYou ? say("page.end.ahead_of_you", { money: ahead }) : say("page.end.ahead", { money: ahead, other }))
+  );
 }
 
 /** "Lola wins.", for those who were not there. */
 export function winnerLine(rows: readonly Finisher[], names: readonly string[]): string {
   const winners = rows.filter(({ rank }) => rank === 1).map(({ seat }) => names[seat] ?? "");
-  return winners.length > 1 ? `${say("page.end.shared")}: ${list(winners)}` : say("page.end.wins", { name: winners[0] ?? "" });
+  return winners.length > 1
+    ? `${say("page.end.shared")}: ${list(winners)}`
+    : say("page.end.wins", { name: winners[0] ?? "" });
 }
 
 /** What one tells friends. */
 export function shareText(rows: readonly Finisher[], names: readonly string[]): string {
-  const told = rows.map(({ seat, money: has }) => say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) }));
+  const told = rows.map(({ seat, money: has }) =>
+    say("page.standings.has", { name: names[seat] ?? "", has: money(has ?? 0) }),
+  );
   return say("page.end.share.text", { result: told.join(", ") });
 }

@@ -7,7 +7,10 @@ export function tableText(shape: string): string {
   if (shape === "device") return say("page.one.title");
   if (shape === "day") return say("page.day.all");
   const [edition = "", players = "0"] = shape.split(" ");
-  return say("page.history.shape", { edition: editionName(edition), players: count("page.history.players", Number(players)) });
+  return say("page.history.shape", {
+    edition: editionName(edition),
+    players: count("page.history.players", Number(players)),
+  });
 }
 
 /** How many wins would be a fair share: 3, 2.5. */

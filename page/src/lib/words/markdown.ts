@@ -24,7 +24,11 @@ export function spansOf(text: string): Span[] {
 }
 
 const ITEM = /^(?:-|(\d+)\.) +/;
-const cells = (line: string): Span[][] => line.split("|").slice(1, -1).map((cell) => spansOf(cell.trim()));
+const cells = (line: string): Span[][] =>
+  line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => spansOf(cell.trim()));
 
 function blockOf(lines: string[]): Block {
   const [first = ""] = lines;

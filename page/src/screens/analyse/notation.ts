@@ -37,7 +37,9 @@ const orNone = (text: string): string => (text.trim() === "" ? NONE : text.repla
 function casinoFields(text: string, at: number, players: number): CasinoFields {
   const [, notes = "", rest = ""] = /^([\d,]*)(.*)$/.exec(some(text)) ?? [];
   if (at === BANDIT) return { notes, dice: [rest.replace(/^:/, "")] };
-  const found = new Map([...rest.matchAll(/([a-fA-Fn])(\d+)/g)].map(([, letter = "", number = ""]) => [letter, number]));
+  const found = new Map(
+    [...rest.matchAll(/([a-fA-Fn])(\d+)/g)].map(([, letter = "", number = ""]) => [letter, number]),
+  );
   const of = (letter: string): string => {
     const [own, big] = [found.get(letter) ?? "", Number(found.get(letter.toUpperCase()) ?? 0)];
     return own + "B".repeat(letter === "n" ? 0 : big);
@@ -59,7 +61,10 @@ function casinoText({ notes, dice }: CasinoFields, at: number): string {
 
 /** The fields of a position; null: it has not five, or nobody's turn. */
 export function fieldsOf(position: string): PositionFields | null {
-  const [game = "", turn = "", casinos = "", winnings = "", left = "", ...more] = position.trim().replaceAll("_", " ").split(/\s+/);
+  const [game = "", turn = "", casinos = "", winnings = "", left = "", ...more] = position
+    .trim()
+    .replaceAll("_", " ")
+    .split(/\s+/);
   const [, round, starter, seat, roll] = /^(\d+)([a-f])([a-f])(?::(.*))?$/.exec(turn) ?? [];
   const [edition = "", size = "", ...variants] = game.split("-");
   const players = Number(size);
@@ -91,10 +96,14 @@ export function positionOf(fields: PositionFields): string {
 }
 
 /** The same fields at another kind of table: seats that are new have nothing, those that are gone take theirs along. */
-export function refitted(fields: PositionFields, kind: Pick<PositionFields, "edition" | "players" | "variants">): PositionFields {
+export function refitted(
+  fields: PositionFields,
+  kind: Pick<PositionFields, "edition" | "players" | "variants">,
+): PositionFields {
   const { players, variants } = kind;
   const bandit = variants.includes("bandit");
-  const row = <Item>(list: readonly Item[], length: number, empty: () => Item): Item[] => Array.from({ length }, (_, i) => list[i] ?? empty());
+  const row = <Item>(list: readonly Item[], length: number, empty: () => Item): Item[] =>
+    Array.from({ length }, (_, i) => list[i] ?? empty());
   const casinos = row(fields.casinos.slice(0, bandit ? 7 : 6), bandit ? 7 : 6, () => ({ notes: "", dice: [] }));
   const last = SEAT_LETTERS[players - 1] ?? "a";
   const there = (letter: string): string => (letter <= last ? letter : "a");
@@ -108,6 +117,8 @@ export function refitted(fields: PositionFields, kind: Pick<PositionFields, "edi
       const neutral = variants.includes("neutral") ? (dice.length > 1 ? (dice.at(-1) ?? "") : "") : "";
       return { notes, dice: [...row(dice.slice(0, -1), players, () => ""), neutral] };
     }),
-    winnings: row(fields.winnings, players, () => "").map((text) => (variants.includes("neutral") ? text : text.replace(/n\d+$/, ""))),
+    winnings: row(fields.winnings, players, () => "").map((text) =>
+      variants.includes("neutral") ? text : text.replace(/n\d+$/, ""),
+    ),
   };
 }

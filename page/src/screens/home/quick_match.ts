@@ -65,14 +65,22 @@ async function joined(tables: readonly RoomView[]): Promise<{ table: string; sea
   return null;
 }
 
-const leave = (table: string, seat: number): Promise<unknown> => command(table, { t: "leave", key: drawKey(), seat }, tokensOf(table));
+const leave = (table: string, seat: number): Promise<unknown> =>
+  command(table, { t: "leave", key: drawKey(), seat }, tokensOf(table));
 
 /** Give up a table of ours where nobody else sits; false: somebody does. */
 async function givenUp(table: string): Promise<boolean> {
   const view = await seen(table);
   if (!view || view.room.seats.filter((seat) => seat !== null).length > 1) return false;
-  await command(table, { t: "agree", key: drawKey(), agreement: { ...view.room.agreement, listed: false } }, tokensOf(table));
-  await leave(table, view.room.seats.findIndex((seat) => seat !== null));
+  await command(
+    table,
+    { t: "agree", key: drawKey(), agreement: { ...view.room.agreement, listed: false } },
+    tokensOf(table),
+  );
+  await leave(
+    table,
+    view.room.seats.findIndex((seat) => seat !== null),
+  );
   forgetTable(table);
   return true;
 }
@@ -80,7 +88,9 @@ async function givenUp(table: string): Promise<boolean> {
 /** Returns the table where we have a seat. */
 export default async function quickMatch(): Promise<string> {
   const listed = await openTables();
-  const ours = heldTables().find((table) => holding(table).seats.length > 0 && listed.some((room) => room.table === table));
+  const ours = heldTables().find(
+    (table) => holding(table).seats.length > 0 && listed.some((room) => room.table === table),
+  );
   if (ours !== undefined) return ours;
   const found = await joined(listed);
   if (found) return found.table;

@@ -9,7 +9,8 @@ import { describePayout } from "../../lib/words/payouts";
 import { count, say } from "../../lib/words/words.svelte";
 import type { ReplayStep } from "./steps";
 
-const nameIn = (people: readonly Person[], seat: number | null): string => (seat === null ? "" : (people[seat]?.name ?? ""));
+const nameIn = (people: readonly Person[], seat: number | null): string =>
+  seat === null ? "" : (people[seat]?.name ?? "");
 
 export function caption(step: ReplayStep, people: readonly Person[]): string {
   const { what, before, view } = step;

@@ -26,7 +26,10 @@ export function stepsOf({ moments, remarks }: Replay): ReplayStep[] {
     const next = following?.t === "placed" ? following : null;
     const after: ReplayStep = { at, view, what, before, payout: false, remarks: noted, next, position };
     if (what.t !== "placed" || !what.payout) return [after];
-    return [{ ...after, view: afterPlaced(before, what, view), payout: true, next: null, position: null }, { ...after, remarks: [] }];
+    return [
+      { ...after, view: afterPlaced(before, what, view), payout: true, next: null, position: null },
+      { ...after, remarks: [] },
+    ];
   });
   const last = steps.at(-1);
   if (last) last.remarks = [...last.remarks, ...remarks];

@@ -9,11 +9,21 @@ import { startWhenShown } from "../../lib/table/start";
 
 /** Open the table; returns its name. `placings`: how much of the record is taken over; `seat`: ours. Bots are those that one
     last played against, under the names of the record. */
-export async function openTrial(replay: Pick<Replay, "setup" | "names">, record: string, placings: number, seat: number): Promise<string> {
+export async function openTrial(
+  replay: Pick<Replay, "setup" | "names">,
+  record: string,
+  placings: number,
+  seat: number,
+): Promise<string> {
   const bots = filled(lastSolo().bots, replay.names.length, ["regular"]);
   const botAt = (at: number): string | null => (at === seat ? null : (bots[at] ?? "regular"));
   const games = await gamesHere();
-  if (games) return games.openTrial(record, placings, replay.names.map((name, at) => ({ name, bot: botAt(at) })));
+  if (games)
+    return games.openTrial(
+      record,
+      placings,
+      replay.names.map((name, at) => ({ name, bot: botAt(at) })),
+    );
   const agreement = { ...replay.setup, hints: true, bot_pause: BOT_PAUSES[settings.botSpeed] };
   const seats = replay.names.map((name, at) => (at === seat ? { name, colour: null } : { name, bot: botAt(at)! }));
   const table = await openBegunTable(agreement, { record, placings }, seats);

@@ -22,14 +22,18 @@ export class Absence {
   });
   #state = $derived.by(() => {
     const acting = this.#acting;
-    return acting === null ? null : stateOf(this.table.room?.seats[acting] ?? null, this.table.present.includes(acting));
+    return acting === null
+      ? null
+      : stateOf(this.table.room?.seats[acting] ?? null, this.table.present.includes(acting));
   });
   late = $derived(this.#state === "late");
   left = $derived(this.#state === "left");
   away = $derived(this.#state === "away");
   /** Whom the table waits for, once the others may choose. */
   seat = $derived(
-    this.#acting !== null && (this.late || this.left || this.away) && this.#now >= this.#patientUntil ? this.#acting : null,
+    this.#acting !== null && (this.late || this.left || this.away) && this.#now >= this.#patientUntil
+      ? this.#acting
+      : null,
   );
 
   constructor(

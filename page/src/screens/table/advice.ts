@@ -13,7 +13,9 @@ const same = (move: Move) => (option: Option) => option.move.face === move.face 
 
 /** The standard error of a chance to win: "± 1.2", in points of a hundred; or that there is none. */
 export const errorText = ({ error, exact }: MoveAdvised): string =>
-  exact ? say("page.worth.exact") : `± ${new Intl.NumberFormat(words.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * error)}`;
+  exact
+    ? say("page.worth.exact")
+    : `± ${new Intl.NumberFormat(words.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * error)}`;
 
 /** "45 % (± 1.2)" */
 const chance = (move: MoveAdvised): string => `${percent(move.win)} (${errorText(move)})`;

@@ -22,8 +22,9 @@ export default function diceBefore({ log, stage, viewer, pointed }: Game, view: 
   if (entry?.what.t === "placed" && entry.before) {
     const { what, before } = entry;
     const there = casinoOfEntry(entry);
-    return (casino, colour) => diceAt(casino === there && [what.seat, NEUTRAL].includes(colour) ? before : view, casino, colour);
+    return (casino, colour) =>
+      diceAt(casino === there && [what.seat, NEUTRAL].includes(colour) ? before : view, casino, colour);
   }
-  const old = log.shown ? undefined : stage.after[viewer ?? -1] ?? stage.after.opened;
+  const old = log.shown ? undefined : (stage.after[viewer ?? -1] ?? stage.after.opened);
   return old && ((casino, colour) => diceAt(colour === viewer ? view : old, casino, colour));
 }

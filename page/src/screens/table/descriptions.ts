@@ -26,7 +26,8 @@ function describeDice(roll: Roll): string {
 export const diceOfRoll = (roll: Roll): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
 
 /** Our dice are to be thrown. */
-export const describeHold = ({ roll }: GameView): string => say("page.tell.hold", { dice: count("dice", roll ? diceOfRoll(roll) : 0) });
+export const describeHold = ({ roll }: GameView): string =>
+  say("page.tell.hold", { dice: count("dice", roll ? diceOfRoll(roll) : 0) });
 
 /** Whose roll it is, and what it shows. */
 export function describeRoll(view: GameView, people: readonly Person[]): string {
@@ -40,7 +41,8 @@ function describePlacing(what: PlacedEvent, { before, view }: Transition, people
   const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
   const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
   const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
-  const outAt = (casinos: GameView["casinos"] | undefined) => knockedOut(casinos?.find((at) => at.casino === casino)?.groups ?? []);
+  const outAt = (casinos: GameView["casinos"] | undefined) =>
+    knockedOut(casinos?.find((at) => at.casino === casino)?.groups ?? []);
   const [outBefore, out] = [outAt(before?.casinos), outAt(what.payout ?? view?.casinos)];
   if (out.every((colour) => outBefore.includes(colour))) return sentence;
   const names = list(out.map((colour) => nameOf(people, colour)));
@@ -64,7 +66,9 @@ export function describeMoment(transition: Transition, people: readonly Person[]
     case "reclaimed":
       return ofSeat(people, what.seat, "page.tell.reclaimed", "page.tell.reclaimed.you");
     case "end-asked":
-      return what.ends ? say("page.tell.ended") : ofSeat(people, what.seat, "page.tell.end_asked", "page.tell.end_asked.you");
+      return what.ends
+        ? say("page.tell.ended")
+        : ofSeat(people, what.seat, "page.tell.end_asked", "page.tell.end_asked.you");
     case "rematched":
       return say("page.tell.rematched");
     case "created":

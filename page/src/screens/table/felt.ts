@@ -23,7 +23,8 @@ export const stoodInSeat = ({ table: { you, room } }: Game): number | null =>
 export const isLate = ({ table, turn }: Game): boolean => table.room?.seats[turn.seat ?? -1]?.ran_out === true;
 
 /** Whether a seat is ours, and no bot plays for it. */
-const isPlayedHere = ({ table: { you, room } }: Game, seat: number): boolean => you.includes(seat) && room?.seats[seat]?.bot === null;
+const isPlayedHere = ({ table: { you, room } }: Game, seat: number): boolean =>
+  you.includes(seat) && room?.seats[seat]?.bot === null;
 
 export function feltState(game: Game): FeltState {
   const { turn, stage, absence } = game;
@@ -82,12 +83,17 @@ export function feltTitle(game: Game, state: FeltState, view: GameView, person: 
     case "choose":
       return alone ? say("page.roll.yours") : say("page.roll.of", { name });
     case "stood-in":
-      return alone ? say("page.stood_in") : say("page.stood_in.name", { name: nameOf(game.people(), stoodInSeat(game) ?? 0) });
+      return alone
+        ? say("page.stood_in")
+        : say("page.stood_in.name", { name: nameOf(game.people(), stoodInSeat(game) ?? 0) });
     case "absent":
       if (absence.late) return say("page.tell.ran_out", { name });
       return absence.left ? say("page.tell.left", { name }) : say("page.absent.away", { name });
     case "watch":
-      if (game.stage.opening) return (!wide.current && startText(game, view)) || say("round.title", { round: view.round, rounds: view.rounds });
+      if (game.stage.opening)
+        return (
+          (!wide.current && startText(game, view)) || say("round.title", { round: view.round, rounds: view.rounds })
+        );
       if (isAway(game)) return say("page.absent.away", { name });
       return person.you ? say("page.roll.yours") : say("page.roll.of", { name });
   }

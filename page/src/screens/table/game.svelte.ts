@@ -61,19 +61,33 @@ export class Game {
     readonly people: () => readonly Person[],
   ) {
     this.muted = new Muted(table.name);
-    this.turn = new Turn(table, stage, () => settings.takeBack, (answer) => this.refused(answer));
+    this.turn = new Turn(
+      table,
+      stage,
+      () => settings.takeBack,
+      (answer) => this.refused(answer),
+    );
     this.absence = new Absence(table, (answer, seat) =>
-      answer.code === "not-away" ? this.toast.show(say("page.refused.not_away", { name: nameOf(this.people(), seat) })) : this.refused(answer),
+      answer.code === "not-away"
+        ? this.toast.show(say("page.refused.not_away", { name: nameOf(this.people(), seat) }))
+        : this.refused(answer),
     );
     this.hint = new Hint(
       table,
       this.turn,
       // For eyes it stands at the dice.
       (moves) => {
-        void Promise.all([import("./advice"), speakMore()]).then(([{ describeAdvice }]) => announce(describeAdvice(moves, this.turn.options)), () => undefined);
+        void Promise.all([import("./advice"), speakMore()]).then(
+          ([{ describeAdvice }]) => announce(describeAdvice(moves, this.turn.options)),
+          () => undefined,
+        );
         // A result of the day says that there were hints.
         const { day } = table.room ?? {};
-        if (day) void import("../../lib/daily/days").then(({ markHints }) => markHints(day, table.name), () => undefined);
+        if (day)
+          void import("../../lib/daily/days").then(
+            ({ markHints }) => markHints(day, table.name),
+            () => undefined,
+          );
       },
       (answer) => this.refused(answer),
     );
@@ -119,6 +133,8 @@ export class Game {
 
   /** Ask, from all our seats, to end the game. */
   askToEnd(): void {
-    void this.table.end(this.table.you).then((refused) => refused && refused.code !== "not-playing" && this.refused(refused));
+    void this.table
+      .end(this.table.you)
+      .then((refused) => refused && refused.code !== "not-playing" && this.refused(refused));
   }
 }

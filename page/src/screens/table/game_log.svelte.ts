@@ -7,7 +7,8 @@ import { afterPlaced } from "./positions";
 export type Entry = Pick<Moment, "what" | "before"> & { view: GameView };
 
 /** The board of an entry: the dice are placed, and the next roll is not shown yet. */
-export const boardOf = ({ what, before, view }: Entry): GameView => (what.t === "placed" ? afterPlaced(before, what, view) : view);
+export const boardOf = ({ what, before, view }: Entry): GameView =>
+  what.t === "placed" ? afterPlaced(before, what, view) : view;
 
 /** The casino that an entry's dice went to; null: it is no move. */
 export const casinoOfEntry = ({ what }: Entry): number | null => (what.t === "placed" ? casinoOf(what) : null);

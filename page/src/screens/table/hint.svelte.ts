@@ -12,7 +12,9 @@ export class Hint {
   /** Whether a request is running. */
   asking = $derived.by(() => this.#asked !== null && this.#asked === this.table.view);
   /** What is shown: every legal move, the best first; nothing where none is. */
-  moves = $derived.by((): readonly MoveAdvised[] => (this.#found?.view === this.table.view && this.allowed ? (this.#found?.moves ?? []) : []));
+  moves = $derived.by((): readonly MoveAdvised[] =>
+    this.#found?.view === this.table.view && this.allowed ? (this.#found?.moves ?? []) : [],
+  );
 
   constructor(
     readonly table: Table,

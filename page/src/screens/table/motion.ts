@@ -31,7 +31,10 @@ const ARC = 0.12;
 const keyOf = ({ casino, hue }: { casino: number; hue: number }): string => `${casino}:${hue}`;
 const standOffKey = ({ casino, hues }: { casino: number; hues: readonly number[] }): string =>
   `${casino}:${hues.toSorted().join()}`;
-export const middle = ({ left, top, width, height }: DOMRect): { x: number; y: number } => ({ x: left + width / 2, y: top + height / 2 });
+export const middle = ({ left, top, width, height }: DOMRect): { x: number; y: number } => ({
+  x: left + width / 2,
+  y: top + height / 2,
+});
 const isDrawn = ({ element }: { element: Element }): boolean => element.getBoundingClientRect().width > 0;
 
 export class Motion {
@@ -55,7 +58,13 @@ export class Motion {
       const die = { die: element as SVGElement, rect: element.getBoundingClientRect(), hue, big };
       tray.set(face, [...(tray.get(face) ?? []), die]);
     }
-    if (previewed) return { tray, groups: new Map(), standOffs: new Set(), flights: this.#flights(tray, previewed.casino, previewed.face) };
+    if (previewed)
+      return {
+        tray,
+        groups: new Map(),
+        standOffs: new Set(),
+        flights: this.#flights(tray, previewed.casino, previewed.face),
+      };
     return {
       tray,
       flights: null,
@@ -92,13 +101,17 @@ export class Motion {
     const lying = this.pieces
       .all("placed")
       .filter((die) => die.casino === casino && isDrawn(die))
-      .sort((one, other) => (one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1));
+      .sort((one, other) =>
+        one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1,
+      );
     const taken = new Set<Element>();
     return (tray.get(face) ?? []).flatMap(({ die, rect, hue, big }) => {
       const there = lying.filter((other) => other.hue === hue);
       const to = (there.find((other) => other.big === big && !taken.has(other.element)) ?? there.at(-1))?.element;
       // Where many dice are drawn as a number, theirs is not; where a whole group is not either, there is the house.
-      const target = [to, group(hue)?.element, this.pieces.facade(casino)].map((at) => at?.getBoundingClientRect()).find((at) => at?.width);
+      const target = [to, group(hue)?.element, this.pieces.facade(casino)]
+        .map((at) => at?.getBoundingClientRect())
+        .find((at) => at?.width);
       if (!target) return [];
       if (to) taken.add(to);
       return [{ flying: die.cloneNode(true) as SVGElement, from: rect, target, to }];
@@ -119,7 +132,10 @@ export class Motion {
     return flying.animate(
       [
         { transform: "none" },
-        { transform: `translate(${x * 0.55}px, ${y * 0.55 - ARC * Math.hypot(x, y)}px) scale(${(1 + scale) / 2}) rotate(40deg)`, offset: 0.5 },
+        {
+          transform: `translate(${x * 0.55}px, ${y * 0.55 - ARC * Math.hypot(x, y)}px) scale(${(1 + scale) / 2}) rotate(40deg)`,
+          offset: 0.5,
+        },
         { transform: `translate(${x}px, ${y}px) scale(${scale})` },
       ],
       { duration: FLIGHT_MS * factor, delay, easing: OUT, fill: "both" },
@@ -135,11 +151,20 @@ export class Motion {
       const now = piece.element.getBoundingClientRect();
       const [x, y] = [old.left - now.left, old.top - now.top];
       if (now.width === 0 || Math.abs(x) + Math.abs(y) < 1) return [];
-      return [() => piece.element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration, easing: OUT })];
+      return [
+        () => piece.element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration, easing: OUT }),
+      ];
     });
     const pens = this.pieces.all("pen").filter((pen) => !before.standOffs.has(standOffKey(pen)));
     const appearing = { duration: STAND_OFF_MS * factor, delay: duration, fill: "backwards" } as const;
-    return [...moved, ...pens.map(({ element }) => () => element.animate([{ opacity: 0.2 }, { opacity: 1 }], appearing))];
+    return [
+      ...moved,
+      ...pens.map(
+        ({ element }) =>
+          () =>
+            element.animate([{ opacity: 0.2 }, { opacity: 1 }], appearing),
+      ),
+    ];
   }
 
   /** Play animations to their end; returns whether they were watched so far, and not finished at once. */

@@ -19,7 +19,9 @@ export async function playOpening(motion: Motion, starter: number, drawn: boolea
   const layer = motion.pieces.one("layer");
   if (!layer) return;
   const copies: Element[] = [];
-  const watched = await motion.play(deal(motion, layer, copies, (drawn ? DEAL_MS.first : DEAL_MS.later) * factor, factor));
+  const watched = await motion.play(
+    deal(motion, layer, copies, (drawn ? DEAL_MS.first : DEAL_MS.later) * factor, factor),
+  );
   for (const copy of copies.splice(0)) copy.remove();
   if (drawn && watched) await motion.play(run(motion, layer, copies, starter, factor));
   for (const copy of copies) copy.remove();
@@ -38,7 +40,12 @@ function deal({ pieces }: Motion, layer: HTMLElement, copies: Element[], whole: 
   const pitch = (whole - flight) / Math.max(1, notes.length - 1);
   return notes.flatMap(({ element, at }, i) => {
     const copy = element.cloneNode(true) as HTMLElement;
-    Object.assign(copy.style, { position: "absolute", left: `${at.left}px`, top: `${at.top}px`, width: `${at.width}px` });
+    Object.assign(copy.style, {
+      position: "absolute",
+      left: `${at.left}px`,
+      top: `${at.top}px`,
+      width: `${at.width}px`,
+    });
     copies.push(copy);
     layer.append(copy);
     const from = rail ? px(rail.left + (rail.width - at.width) / 2 - at.left, rail.top - at.top) : px(0, 80);

@@ -7,15 +7,15 @@ export function afterOption(view: GameView, option: Option): GameView {
   const { seat, roll } = view;
   if (seat === null || !roll) return view;
   const dice = diceIn(roll, option.move.face);
-  const casinos = view.casinos.map(
-    (casino): Standing =>
-      casino.casino === option.standing.casino ? { ...casino, takers: option.standing.takers, groups: option.standing.groups } : casino,
+  const casinos = view.casinos.map((casino): Standing =>
+    casino.casino === option.standing.casino
+      ? { ...casino, takers: option.standing.takers, groups: option.standing.groups }
+      : casino,
   );
-  const seats = view.seats.map(
-    (shown, at): SeatView =>
-      at === seat
-        ? { ...shown, dice: shown.dice - dice.own, big: shown.big - dice.big, neutral: shown.neutral - dice.neutral }
-        : shown,
+  const seats = view.seats.map((shown, at): SeatView =>
+    at === seat
+      ? { ...shown, dice: shown.dice - dice.own, big: shown.big - dice.big, neutral: shown.neutral - dice.neutral }
+      : shown,
   );
   const bandit = option.move.bandit
     ? (view.bandit?.with(option.move.face - 1, { seat, dice: dice.own, big: dice.big, neutral: dice.neutral }) ?? null)

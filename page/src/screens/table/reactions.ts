@@ -12,7 +12,15 @@ export interface Reaction {
 }
 
 /** Of a hundred occasions, how many a bot shows: the stronger, the straighter its face. */
-const OPENNESS: Readonly<Record<string, number>> = { tourist: 60, richest: 45, regular: 30, highroller: 18, shark: 9, ace: 4, house: 2 };
+const OPENNESS: Readonly<Record<string, number>> = {
+  tourist: 60,
+  richest: 45,
+  regular: 30,
+  highroller: 18,
+  shark: 9,
+  ace: 4,
+  house: 2,
+};
 /** A bot of another package. */
 const USUAL = 30;
 /** A note to be content with, in thousand $. */

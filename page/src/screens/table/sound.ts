@@ -3,5 +3,9 @@ import { settings } from "../../lib/shell/settings.svelte";
 import type { SoundEvent } from "./sound/cues";
 
 export function sound(event: SoundEvent): void {
-  if (settings.sound || settings.touch) void import("./sound/player").then(({ play }) => play(event), () => undefined); // without a line in silence
+  if (settings.sound || settings.touch)
+    void import("./sound/player").then(
+      ({ play }) => play(event),
+      () => undefined,
+    ); // without a line in silence
 }

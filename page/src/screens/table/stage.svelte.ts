@@ -88,7 +88,9 @@ export class Stage {
   /** The next seat of this device has not taken it yet, and its dice are not shown. */
   veiled = $derived.by(() => {
     const seat = this.view?.seat ?? null;
-    return seat !== null && this.#ours > 1 && this.handed !== seat && this.table.you.includes(seat) && !this.table.view?.over;
+    return (
+      seat !== null && this.#ours > 1 && this.handed !== seat && this.table.you.includes(seat) && !this.table.view?.over
+    );
   });
   #ours = $derived.by(() => this.table.you.filter((seat) => this.table.room?.seats[seat]?.bot === null).length);
 
@@ -332,7 +334,8 @@ export class Stage {
 
   async #others(moment: Moment, what: PlacedEvent, view: GameView, pace: Pace): Promise<void> {
     const before = moment.before;
-    const option = before?.options.find(({ move: { face, bandit } }) => face === what.face && bandit === what.bandit) ?? null;
+    const option =
+      before?.options.find(({ move: { face, bandit } }) => face === what.face && bandit === what.bandit) ?? null;
     if (this.dice === "held") await this.#throw(); // somebody else has placed them: our bot, or we in another tab
     await this.#rest(pace.look);
     this.marked = option;

@@ -60,9 +60,12 @@ export async function playGathering(motion: Motion, lying: readonly Lying[], fac
     moves.map(({ element, was, now }) => {
       const there = `${was.x - now.x}px ${was.y - now.y}px`;
       // A moment to see how they fell.
-      return element.animate([{ translate: there }, { translate: there, offset: 0.45, easing: OUT }, { translate: "0 0" }], {
-        duration: TOGETHER_MS * factor,
-      });
+      return element.animate(
+        [{ translate: there }, { translate: there, offset: 0.45, easing: OUT }, { translate: "0 0" }],
+        {
+          duration: TOGETHER_MS * factor,
+        },
+      );
     }),
   );
 }

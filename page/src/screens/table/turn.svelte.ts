@@ -19,7 +19,6 @@ export const SETTLED_MS = 600;
 /** When the clock has less than this left, a placing is sent at once, ms. */
 const HURRY_MS = 3000;
 
-
 export class Turn {
   #chosen = $state.raw<Option | null>(null);
   #looked = $state.raw<Option | null>(null);

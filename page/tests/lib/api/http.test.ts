@@ -7,7 +7,11 @@ afterEach(() => vi.unstubAllGlobals());
 function silent(): { giveUp: () => void } {
   const limit = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
-  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason))));
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason))),
+  );
   return { giveUp: () => limit.abort() };
 }
 

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  copyTokens, dropTokens, forgetTable, heldTables, holdHost, holding, holdSeat, isSecret, linkOf, passIn, tokensOf,
+  copyTokens,
+  dropTokens,
+  forgetTable,
+  heldTables,
+  holdHost,
+  holding,
+  holdSeat,
+  isSecret,
+  linkOf,
+  passIn,
+  tokensOf,
 } from "../../../src/lib/api/tokens";
 import { clearStorage, save, savedNames } from "../../../src/lib/shell/storage";
 
@@ -64,13 +74,20 @@ describe("a link for another device", () => {
     expect(passIn(linkOf(anna))).toBe(anna);
   });
 
-  it.each(["", "pass.", "pass.short", anna, `${anna}.${ben}.!${host}`, `pass.${anna}.${ben}`, `pass.${anna}.!${host}`, `pass.!${host}`, `pass.${anna}<b>`])(
-    "has no pass where it is none: %s",
-    (none) => {
-      expect(passIn(none)).toBeNull();
-      expect(heldTables()).toEqual([]);
-    },
-  );
+  it.each([
+    "",
+    "pass.",
+    "pass.short",
+    anna,
+    `${anna}.${ben}.!${host}`,
+    `pass.${anna}.${ben}`,
+    `pass.${anna}.!${host}`,
+    `pass.!${host}`,
+    `pass.${anna}<b>`,
+  ])("has no pass where it is none: %s", (none) => {
+    expect(passIn(none)).toBeNull();
+    expect(heldTables()).toEqual([]);
+  });
 
   it("does not stay in sight, whatever secret it carries", () => {
     expect([linkOf(anna), anna, `${anna}.!${host}`].map(isSecret)).toEqual([true, true, true]);

@@ -17,7 +17,11 @@ describe("the deals of days on this device", () => {
     expect(isPractice(DAY, "first")).toBe(false);
     beginDay(DAY, "first");
     beginDay(DAY, "second");
-    expect([isPractice(DAY, "first"), isPractice(DAY, "second"), isPractice("2026-11-17", "second")]).toEqual([false, true, false]);
+    expect([isPractice(DAY, "first"), isPractice(DAY, "second"), isPractice("2026-11-17", "second")]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     finishDay(DAY, "second", { money: 900, rank: 1 });
     expect(playedOn(DAY)).toEqual({ table: "first", hints: false, result: null });
     finishDay(DAY, "first", { money: 310, rank: 2 });
@@ -47,7 +51,11 @@ describe("the deals of days on this device", () => {
 
 describe("the result of a day", () => {
   // After rounds one to three, for four seats.
-  const after = [[100, 50, 50, 0], [100, 150, 90, 80], [160, 210, 150, 80]];
+  const after = [
+    [100, 50, 50, 0],
+    [100, 150, 90, 80],
+    [160, 210, 150, 80],
+  ];
 
   it("is one's place by what each round brought; who shares it has the better one", () => {
     expect(placesByRound(after, 0)).toEqual([1, 0, 1]);
@@ -60,8 +68,11 @@ describe("the result of a day", () => {
   it("is a line to share, which says what it is worth", async () => {
     await speak();
     await speakMore();
-    const line = (how: { hints: boolean; practice: boolean }): string => dayLine(DAY, { money: 310, rank: 2 }, [1, 4], how);
+    const line = (how: { hints: boolean; practice: boolean }): string =>
+      dayLine(DAY, { money: 310, rank: 2 }, [1, 4], how);
     expect(line({ hints: false, practice: false })).toBe("Croupier, 16 Nov: $310,000, 2nd of 4\n🥇🎲");
-    expect(line({ hints: true, practice: true })).toBe("Croupier, 16 Nov: $310,000, 2nd of 4, with hints, practice\n🥇🎲");
+    expect(line({ hints: true, practice: true })).toBe(
+      "Croupier, 16 Nov: $310,000, 2nd of 4, with hints, practice\n🥇🎲",
+    );
   });
 });

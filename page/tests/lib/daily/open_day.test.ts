@@ -28,7 +28,8 @@ beforeEach(async () => {
   sent = [];
   rules.loadEngine.mockImplementation(() => Promise.reject(new Error("there is no engine.json")));
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
-    if (path === "/api/tables") return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: DAY }));
+    if (path === "/api/tables")
+      return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: DAY }));
     const wish = JSON.parse(body) as Command;
     sent.push(wish);
     const code = wish.t === "sit" ? REFUSED[wish.name] : undefined;
@@ -59,7 +60,17 @@ test("where the rules of the page have come the deal needs no server; its bots k
   const table = await openDay(DAY);
   expect([isHere(table), sent, playedOn(DAY)?.table]).toEqual([true, [], table]);
   const session = (await openGame(table))!;
-  expect(session.plan.seats.map(({ name, bot }) => [name, bot])).toEqual([["Guest", null], ["Duke", "regular"], ["Mae", "regular"], ["Frankie", "regular"]]);
+  expect(session.plan.seats.map(({ name, bot }) => [name, bot])).toEqual([
+    ["Guest", null],
+    ["Duke", "regular"],
+    ["Mae", "regular"],
+    ["Frankie", "regular"],
+  ]);
   session.open();
-  expect(session.room).toMatchObject({ day: DAY, commitment: null, secret: null, agreement: { edition: "classic", players: 4, hints: true } });
+  expect(session.room).toMatchObject({
+    day: DAY,
+    commitment: null,
+    secret: null,
+    agreement: { edition: "classic", players: 4, hints: true },
+  });
 });

@@ -13,13 +13,26 @@ import { FakeSocket } from "../api/fake_socket";
 import { eventually } from "../../eventually.ts";
 
 const TABLE = "the-table";
-const RECORD = readFileSync(join(import.meta.dirname, "../../../../tests/records/golden/classic-3-neutral.croupier"), "utf8");
+const RECORD = readFileSync(
+  join(import.meta.dirname, "../../../../tests/records/golden/classic-3-neutral.croupier"),
+  "utf8",
+);
 const { commitment: COMMITMENT, seeds: SEEDS } = diceLines(RECORD);
 const SECRET = /^secret: (\w+)$/m.exec(RECORD)![1]!;
 const RIGHT: Verdict = { ok: true, finished: true, dice: "checked", line: null, reason: null };
 const NOTES = { 10: 6, 20: 8, 30: 8, 40: 6, 50: 6, 60: 5, 70: 5, 80: 5, 90: 5 };
 const CLASSIC: EditionInfo = {
-  name: "classic", fewest: 2, most: 5, rounds: 4, dice: 8, big_dice: 0, big_weight: 2, bandit: false, neutral: [], fill_sum: 50, fill_notes: 0,
+  name: "classic",
+  fewest: 2,
+  most: 5,
+  rounds: 4,
+  dice: 8,
+  big_dice: 0,
+  big_weight: 2,
+  bandit: false,
+  neutral: [],
+  fill_sum: 50,
+  fill_notes: 0,
   notes: Object.entries(NOTES).map(([value, count]) => ({ value: Number(value), count })),
 };
 
@@ -38,17 +51,43 @@ let seq = 0;
 /** A table as the server shows it: seat 0 is ours once it has a seed. */
 function room(commitment: string, seeds: (string | null)[], state: RoomView["state"] = "open"): RoomView {
   const { seats } = samples.room(3, "classic");
-  const people = seats.map((person, seat): PersonView | null => (person && seeds[seat] ? { ...person, seed: seeds[seat] } : null));
+  const people = seats.map((person, seat): PersonView | null =>
+    person && seeds[seat] ? { ...person, seed: seeds[seat] } : null,
+  );
   return { ...samples.room(3, "classic"), table: TABLE, state, commitment, seats: people, secret: null };
 }
 function welcome(shown: RoomView, you: number[] = []): void {
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq, now: Date.now(), you, host: false, room: shown, due: null, view: null, own: [], present: [], watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome",
+    version: 2,
+    seq,
+    now: Date.now(),
+    you,
+    host: false,
+    room: shown,
+    due: null,
+    view: null,
+    own: [],
+    present: [],
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
   });
 }
 function event(shown: RoomView): void {
   seq += 1;
-  FakeSocket.last.tell({ t: "event", seq, at: 0, key: null, what: { t: "started", chance: "" }, room: shown, due: null, view: null, own: [] });
+  FakeSocket.last.tell({
+    t: "event",
+    seq,
+    at: 0,
+    key: null,
+    what: { t: "started", chance: "" },
+    room: shown,
+    due: null,
+    view: null,
+    own: [],
+  });
 }
 /** Take seat 0 with a seed; the server says that all is well. */
 async function sit(seed: string): Promise<void> {
@@ -123,13 +162,39 @@ describe("an honest server", () => {
     await sit("first-seed");
     seq += 1;
     FakeSocket.last.tell({ t: "you", seats: [0], host: false });
-    FakeSocket.last.tell({ t: "event", seq, at: 0, key: null, what: { t: "sat", seat: 0, name: "Anna" }, room: room(COMMITMENT!, ["first-seed"]), due: null, view: null, own: [] });
+    FakeSocket.last.tell({
+      t: "event",
+      seq,
+      at: 0,
+      key: null,
+      what: { t: "sat", seat: 0, name: "Anna" },
+      room: room(COMMITMENT!, ["first-seed"]),
+      due: null,
+      view: null,
+      own: [],
+    });
     seq += 1;
-    FakeSocket.last.tell({ t: "event", seq, at: 0, key: null, what: { t: "left", seat: 0 }, room: room(COMMITMENT!, []), due: null, view: null, own: [] });
+    FakeSocket.last.tell({
+      t: "event",
+      seq,
+      at: 0,
+      key: null,
+      what: { t: "left", seat: 0 },
+      room: room(COMMITMENT!, []),
+      due: null,
+      view: null,
+      own: [],
+    });
     expect(pinOf(TABLE)?.seeds).toEqual([]);
     drawn.seed = "refused-seed";
     const answer = client.sit({ name: "Anna", seat: 0 });
-    FakeSocket.last.tell({ t: "refused", key: FakeSocket.last.keys.at(-1)!, code: "seat-taken", message: "", table: null });
+    FakeSocket.last.tell({
+      t: "refused",
+      key: FakeSocket.last.keys.at(-1)!,
+      code: "seat-taken",
+      message: "",
+      table: null,
+    });
     await answer;
     expect(pinOf(TABLE)).toMatchObject({ seeds: [], sent: [] });
     event(room(COMMITMENT!, everyone, "playing"));
@@ -257,7 +322,11 @@ describe("a server that cheats", () => {
 });
 
 test("the fingerprint is that of docs/fair-dice.md", async () => {
-  const groups = await fingerprintOf("630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd", ["anna", "Ben_2", "c117"]);
+  const groups = await fingerprintOf("630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd", [
+    "anna",
+    "Ben_2",
+    "c117",
+  ]);
   const docs = readFileSync(join(import.meta.dirname, "../../../../docs/fair-dice.md"), "utf8");
   expect(docs.includes(`\`${groups!.join(" ")}\``)).toBe(true);
 });

@@ -9,7 +9,18 @@ const golden = readdirSync(folder).filter((name) => name.endsWith(".croupier"));
 const record = (name: string): string => readFileSync(join(folder, name), "utf8");
 
 function edition(name: string, notes: Record<number, number>): EditionInfo {
-  const offer = { fewest: 2, most: 6, rounds: 4, dice: 8, big_dice: 0, big_weight: 2, bandit: true, neutral: [], fill_sum: 0, fill_notes: 0 };
+  const offer = {
+    fewest: 2,
+    most: 6,
+    rounds: 4,
+    dice: 8,
+    big_dice: 0,
+    big_weight: 2,
+    bandit: true,
+    neutral: [],
+    fill_sum: 0,
+    fill_notes: 0,
+  };
   return { ...offer, name, notes: Object.entries(notes).map(([value, count]) => ({ value: Number(value), count })) };
 }
 const editions = [
@@ -92,7 +103,11 @@ describe("checking the dice of a record", () => {
 
   it("understands every line of each version", async () => {
     for (const version of [1, 2, 3])
-      expect(await checkDice(fair.replace("record 1", `record ${version}`), editions)).toMatchObject({ secret: "good", unread: 0, wrong: null });
+      expect(await checkDice(fair.replace("record 1", `record ${version}`), editions)).toMatchObject({
+        secret: "good",
+        unread: 0,
+        wrong: null,
+      });
   });
 
   it("tells what every seat added", async () => {

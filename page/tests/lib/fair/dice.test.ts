@@ -38,16 +38,22 @@ async function drawn(dice: Dice, { place, from, result }: Vector): Promise<strin
   const [kind, what = ""] = from.split(" ");
   if (kind === "dice") {
     const fallen = await dice.dice(place, what.split("+").map(Number));
-    return fallen.map((faces, i) => (faces.length ? ["", "B", "n"][i] + faces.join("") : "")).filter(Boolean).join(" ");
+    return fallen
+      .map((faces, i) => (faces.length ? ["", "B", "n"][i] + faces.join("") : ""))
+      .filter(Boolean)
+      .join(" ");
   }
   if (kind === "seats") {
     const number = await dice.number(place, Number(what));
     return `number ${number}: seat ${number + 1}`;
   }
-  const notes = from.split(" ").slice(1).flatMap((each) => {
-    const [count, value] = each.split("x").map(Number);
-    return Array<number>(count!).fill(value!);
-  });
+  const notes = from
+    .split(" ")
+    .slice(1)
+    .flatMap((each) => {
+      const [count, value] = each.split("x").map(Number);
+      return Array<number>(count!).fill(value!);
+    });
   const number = await dice.number(place, notes.length);
   return result.startsWith("number") ? `number ${number}: ${notes[number]}` : "";
 }
@@ -60,11 +66,15 @@ describe("fair dice", () => {
     expect(games.every((game) => game.vectors.length > 8)).toBe(true);
   });
 
-  it.each(games.map((game) => [game.seeds.join(","), game] as const))("of the seeds %s fall as written down", async (_, game) => {
-    expect(await commitmentOf(game.secret)).toBe(game.commitment);
-    const dice = Dice.fair(game.secret, game.seeds);
-    for (const vector of game.vectors) expect([vector.place, await drawn(dice, vector)]).toEqual([vector.place, vector.result]);
-  });
+  it.each(games.map((game) => [game.seeds.join(","), game] as const))(
+    "of the seeds %s fall as written down",
+    async (_, game) => {
+      expect(await commitmentOf(game.secret)).toBe(game.commitment);
+      const dice = Dice.fair(game.secret, game.seeds);
+      for (const vector of game.vectors)
+        expect([vector.place, await drawn(dice, vector)]).toEqual([vector.place, vector.result]);
+    },
+  );
 });
 
 describe("SHA-256 and HMAC", () => {

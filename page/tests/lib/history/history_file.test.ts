@@ -30,7 +30,15 @@ describe("the file of one's games", () => {
   });
 
   it("says what is wrong with a file", () => {
-    for (const text of ["", "no json", "null", "[]", "{}", '"croupier history"', JSON.stringify({ format: "croupier history", games: 1 })])
+    for (const text of [
+      "",
+      "no json",
+      "null",
+      "[]",
+      "{}",
+      '"croupier history"',
+      JSON.stringify({ format: "croupier history", games: 1 }),
+    ])
       expect([text, problem(text)]).toEqual([text, ["no_history", 0]]);
     expect(problem(JSON.stringify({ format: "croupier history", version: 2, games: [] }))).toEqual(["newer", 0]);
     expect(problem(file([solo(1, 1), "x"]))).toEqual(["wrong_game", 2]);
@@ -40,13 +48,40 @@ describe("the file of one's games", () => {
     const good = solo(1, 1);
     expect(problem(file([good]))[0]).toBe("none");
     const bad: Record<string, unknown>[] = [
-      { table: "../x" }, { table: "" }, { at: "now" }, { at: -1 }, { at: 1.5 }, { seats: [] }, { seats: {} }, { day: 5 }, { day: "today" },
-      { practice: 1 }, { record: "" }, { record: "<script>" }, { record: `croupier record 1\n${"x".repeat(256_001)}` }, { game: null },
-      { game: { ...good.game, players: 5 } }, { game: { ...good.game, edition: 3 } }, { game: { ...good.game, neutral: "no" } },
+      { table: "../x" },
+      { table: "" },
+      { at: "now" },
+      { at: -1 },
+      { at: 1.5 },
+      { seats: [] },
+      { seats: {} },
+      { day: 5 },
+      { day: "today" },
+      { practice: 1 },
+      { record: "" },
+      { record: "<script>" },
+      { record: `croupier record 1\n${"x".repeat(256_001)}` },
+      { game: null },
+      { game: { ...good.game, players: 5 } },
+      { game: { ...good.game, edition: 3 } },
+      { game: { ...good.game, neutral: "no" } },
     ];
     for (const part of bad) expect([part, problem(file([{ ...good, ...part }]))[0]]).toEqual([part, "wrong_game"]);
-    for (const part of [{ name: "" }, { name: "x".repeat(201) }, { hue: 7 }, { bot: 1 }, { mine: null }, { money: -5 }, { money: 1e9 }, { rank: 0 }, { notes: "3" }])
-      expect([part, problem(file([{ ...good, seats: good.seats.with(0, { ...good.seats[0]!, ...part } as never) }]))[0]]).toEqual([part, "wrong_game"]);
+    for (const part of [
+      { name: "" },
+      { name: "x".repeat(201) },
+      { hue: 7 },
+      { bot: 1 },
+      { mine: null },
+      { money: -5 },
+      { money: 1e9 },
+      { rank: 0 },
+      { notes: "3" },
+    ])
+      expect([
+        part,
+        problem(file([{ ...good, seats: good.seats.with(0, { ...good.seats[0]!, ...part } as never) }]))[0],
+      ]).toEqual([part, "wrong_game"]);
   });
 
   it("keeps nothing that is not part of a game", () => {

@@ -2,7 +2,14 @@
 import type { PlayedGame, PlayedSeat } from "../../../src/lib/history/played_game";
 
 const seat = (name: string, rank: number, more: Partial<PlayedSeat> = {}): PlayedSeat => ({
-  name, hue: 1, bot: "regular", mine: false, money: 400 - 50 * rank, notes: 5, rank, ...more,
+  name,
+  hue: 1,
+  bot: "regular",
+  mine: false,
+  money: 400 - 50 * rank,
+  notes: 5,
+  rank,
+  ...more,
 });
 
 /** A game against bots in which we came out at a rank; `at`: when. */

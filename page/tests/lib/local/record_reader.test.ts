@@ -37,10 +37,17 @@ test("a day is one of the calendar, which has no year 0", () => {
   for (const day of ["0000-01-01", "2026-02-29", "2026-11-31", "2026-1-1"]) expect(refused(dated(day))?.[0]).toBe(8);
 });
 
-test.each(["x", "é", "€", "\u{1F642}"])("a record too large by signs like %s is refused in the line of its first byte too many", (sign) => {
-  const comment = `#${sign.repeat(99)}\n`;
-  const bytes = (text: string): number => new TextEncoder().encode(text).length;
-  const full = Math.floor((256_000 - bytes(game)) / bytes(comment));
-  expect(refused(game + comment.repeat(full))).toBeNull();
-  for (const more of [1, 5000]) expect(refused(game + comment.repeat(full + more))).toEqual([lines + full + 1, "the record is larger than 256 kB"]);
-});
+test.each(["x", "é", "€", "\u{1F642}"])(
+  "a record too large by signs like %s is refused in the line of its first byte too many",
+  (sign) => {
+    const comment = `#${sign.repeat(99)}\n`;
+    const bytes = (text: string): number => new TextEncoder().encode(text).length;
+    const full = Math.floor((256_000 - bytes(game)) / bytes(comment));
+    expect(refused(game + comment.repeat(full))).toBeNull();
+    for (const more of [1, 5000])
+      expect(refused(game + comment.repeat(full + more))).toEqual([
+        lines + full + 1,
+        "the record is larger than 256 kB",
+      ]);
+  },
+);

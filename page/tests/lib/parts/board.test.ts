@@ -42,14 +42,22 @@ test("what a move would do is drawn on its casino, and said", () => {
 test("only a casino with a legal move is a place to tap", () => {
   const placed: Option[] = [];
   const casinos = drawn(samples.table, null, (option) => placed.push(option));
-  expect(casinos.map((casino) => casino.querySelector(".target:not(:disabled)") !== null)).toEqual([false, true, false, true, true, true]);
+  expect(casinos.map((casino) => casino.querySelector(".target:not(:disabled)") !== null)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
   casinos[4]?.querySelector<HTMLButtonElement>(".target:not(:disabled)")?.click();
   expect(placed).toEqual([samples.table.options[2]]);
 });
 
 test("the bandit is a second place for the dice one thinks of", () => {
   const [toBandit] = samples.bandit.options.filter((option) => option.move.bandit);
-  const sameDice = samples.bandit.options.find((option) => option.move.face === toBandit?.move.face && !option.move.bandit) ?? null;
+  const sameDice =
+    samples.bandit.options.find((option) => option.move.face === toBandit?.move.face && !option.move.bandit) ?? null;
   const placed: Option[] = [];
   const casinos = drawn(samples.bandit, sameDice, (option) => placed.push(option));
   casinos[6]?.querySelector<HTMLButtonElement>(".target:not(:disabled)")?.click();

@@ -32,7 +32,12 @@ function drawn({ roll, options }: GameView, chosen: Option | null = null): HTMLB
 
 test("every face that can be placed is a button that says what it does", () => {
   const labels = drawn(samples.table).map((pick) => pick.getAttribute("aria-label"));
-  expect(labels).toEqual(["2: 3 dice for Twin Swans", "4: 1 die for Four-Leaf", "5: 2 dice for Comet", "6: 1 die for Honeycomb"]);
+  expect(labels).toEqual([
+    "2: 3 dice for Twin Swans",
+    "4: 1 die for Four-Leaf",
+    "5: 2 dice for Comet",
+    "6: 1 die for Honeycomb",
+  ]);
 });
 
 test("a face that may also go to the bandit says so, and the Biggy is big", () => {

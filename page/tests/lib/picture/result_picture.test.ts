@@ -6,7 +6,10 @@ const FAMILY = "👨‍👩‍👧‍👦";
 
 it("cuts a name only between what a reader sees as one character", () => {
   expect(charactersOf(`${FAMILY}é`)).toEqual([FAMILY, "é"]);
-  const atMost = (length: number) => (text: string): boolean => charactersOf(text).length <= length;
+  const atMost =
+    (length: number) =>
+    (text: string): boolean =>
+      charactersOf(text).length <= length;
   expect(shortened("Wolfgang", atMost(8))).toBe("Wolfgang");
   expect(shortened("Wolfgang", atMost(5))).toBe("Wolf…");
   expect(shortened(`A ${FAMILY}${FAMILY}`, atMost(4))).toBe(`A ${FAMILY}${FAMILY}`);

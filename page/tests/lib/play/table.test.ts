@@ -43,18 +43,44 @@ function online(session: Session): Table {
     queueMicrotask(() => {
       if (frame.t === "hello" || frame.t === "ping") return;
       key = frame.key;
-      if (frame.t === "place") void answered(frame, session.place(frame.seat, { face: frame.face, bandit: frame.bandit ?? false }));
+      if (frame.t === "place")
+        void answered(frame, session.place(frame.seat, { face: frame.face, bandit: frame.bandit ?? false }));
       else if (frame.t === "leave") void answered(frame, session.leave([frame.seat]));
       else if (frame.t === "reclaim") void answered(frame, session.reclaim(frame.seat));
       else if (frame.t === "end") void answered(frame, session.end([frame.seat]));
       else if (frame.t === "rematch") void answered(frame, session.rematch());
-      else if (frame.t === "hint") void session.hint(frame.seat).then((found) => socket.tell(Array.isArray(found) ? { t: "advised", key: frame.key, seq, moves: found } : { ...(found as Refused), key: frame.key }));
+      else if (frame.t === "hint")
+        void session
+          .hint(frame.seat)
+          .then((found) =>
+            socket.tell(
+              Array.isArray(found)
+                ? { t: "advised", key: frame.key, seq, moves: found }
+                : { ...(found as Refused), key: frame.key },
+            ),
+          );
     });
   };
   socket.accept();
   const { room, view, own } = session;
   const you = [...session.you];
-  socket.tell({ t: "welcome", version: 2, seq, now: Date.now(), you, host: true, room: room!, view, own, due: null, present: you, watching: 0, missed: [], unknown: [], offer: null });
+  socket.tell({
+    t: "welcome",
+    version: 2,
+    seq,
+    now: Date.now(),
+    you,
+    host: true,
+    room: room!,
+    view,
+    own,
+    due: null,
+    present: you,
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
+  });
   return client;
 }
 

@@ -59,7 +59,8 @@ const VECTORS: [string, number, number, string][] = [
   ["n".repeat(213), 5, 57, "59c8bfb307863d1b2746e17b78ad56a2"],
 ];
 
-const picture = (cells: boolean[][]): string => cells.map((row) => row.map((dark) => (dark ? "#" : ".")).join("")).join("\n");
+const picture = (cells: boolean[][]): string =>
+  cells.map((row) => row.map((dark) => (dark ? "#" : ".")).join("")).join("\n");
 
 describe("a QR code", () => {
   it("of an invitation is what another encoder draws, mask included", () => {
@@ -77,6 +78,11 @@ describe("a QR code", () => {
   });
 
   it("is drawn as one path", () => {
-    expect(qrPath([[true, false], [false, true]])).toBe("M0 0h1v1h-1zM1 1h1v1h-1z");
+    expect(
+      qrPath([
+        [true, false],
+        [false, true],
+      ]),
+    ).toBe("M0 0h1v1h-1zM1 1h1v1h-1z");
   });
 });

@@ -15,7 +15,10 @@ export class PromptThinker implements Thinker {
   think(wanted: Wanted): Promise<never> {
     const rules = this.engine.rules(wanted.setup);
     if (wanted.t === "review") return Promise.reject(new Error("not here"));
-    const found = wanted.t === "hint" ? rules.hint(wanted.position, wanted.seed) : rules.move(wanted.position, wanted.bot, wanted.seed);
+    const found =
+      wanted.t === "hint"
+        ? rules.hint(wanted.position, wanted.seed)
+        : rules.move(wanted.position, wanted.bot, wanted.seed);
     return Promise.resolve(found as never);
   }
   prepare(): void {
@@ -37,7 +40,8 @@ export function random(seed: number): () => number {
   };
 }
 
-const hex = (next: () => number, digits: number): string => Array.from({ length: digits }, () => Math.floor(16 * next()).toString(16)).join("");
+const hex = (next: () => number, digits: number): string =>
+  Array.from({ length: digits }, () => Math.floor(16 * next()).toString(16)).join("");
 
 /** What one tab has around its sessions. */
 export interface Tab extends Services {
@@ -67,14 +71,29 @@ export function tabOf(engine: ThinkingEngine, store: Store = new MemoryStore()):
 }
 
 /** A plan with a person or a bot at each seat, in turn. */
-export function planOf(next: () => number, agreement: Partial<Agreement>, bots: readonly (string | null)[], more: Partial<Plan> = {}): Plan {
+export function planOf(
+  next: () => number,
+  agreement: Partial<Agreement>,
+  bots: readonly (string | null)[],
+  more: Partial<Plan> = {},
+): Plan {
   const { players = 2 } = agreement;
   const wanted = Array.from({ length: players }, (_, seat) => {
     const bot = bots[seat % bots.length] ?? null;
     return { name: bot ?? `Player ${seat + 1}`, bot };
   });
-  const seats = seated(wanted).map((seat, number) => ({ ...seat, seed: seat.bot === null ? `seed-${number}` : seat.seed }));
-  return { agreement: { ...AGREEMENT, hints: true, ...agreement }, seats, dealer: { t: "fair", secret: hex(next, 64) }, beginning: null, previous: null, ...more };
+  const seats = seated(wanted).map((seat, number) => ({
+    ...seat,
+    seed: seat.bot === null ? `seed-${number}` : seat.seed,
+  }));
+  return {
+    agreement: { ...AGREEMENT, hints: true, ...agreement },
+    seats,
+    dealer: { t: "fair", secret: hex(next, 64) },
+    beginning: null,
+    previous: null,
+    ...more,
+  };
 }
 
 export function rowOf(name: string, plan: Plan): GameRow {
@@ -123,7 +142,8 @@ export async function played(session: Session, next: () => number): Promise<stri
     if (session.entries.length > known) [known, since] = [session.entries.length, Date.now()];
     if (Date.now() - since > PATIENCE_MS) throw new Error("the game does not go on");
     const { seat, options } = session.view;
-    if (seat === null || !session.you.includes(seat)) await new Promise((done) => setImmediate(done)); // a bot thinks
+    if (seat === null || !session.you.includes(seat))
+      await new Promise((done) => setImmediate(done)); // a bot thinks
     else await session.place(seat, options[Math.floor(next() * options.length)]!.move);
   }
   session.close();

@@ -25,18 +25,25 @@ const RECORDS = "../tests/records";
 const golden = readdirSync(`${RECORDS}/golden`).filter((name) => name.endsWith(".croupier"));
 
 describe("records", () => {
-  test.each([...golden.map((name) => `golden/${name}`), "day.croupier"])("%s is read, found right and written again as it was", async (name) => {
-    const text = readFileSync(`${RECORDS}/${name}`, "utf8");
-    const { record, rules } = readRecord(text, engine);
-    expect(writeRecord(rules, record)).toBe(text);
-    expect(await verdictOn(text, engine)).toMatchObject({ ok: true, finished: true });
-    const { moments, result } = replayOf(text, engine);
-    expect(moments).toHaveLength(1 + record.steps.filter(({ t }) => t === "place").length);
-    expect(result).not.toBeNull();
-  });
+  test.each([...golden.map((name) => `golden/${name}`), "day.croupier"])(
+    "%s is read, found right and written again as it was",
+    async (name) => {
+      const text = readFileSync(`${RECORDS}/${name}`, "utf8");
+      const { record, rules } = readRecord(text, engine);
+      expect(writeRecord(rules, record)).toBe(text);
+      expect(await verdictOn(text, engine)).toMatchObject({ ok: true, finished: true });
+      const { moments, result } = replayOf(text, engine);
+      expect(moments).toHaveLength(1 + record.steps.filter(({ t }) => t === "place").length);
+      expect(result).not.toBeNull();
+    },
+  );
 
   test("a record that was tampered with is wrong in the same line as everywhere", async () => {
-    const expected = readFileSync(`${RECORDS}/tampered/expected.tsv`, "utf8").trim().split("\n").slice(1).map((line) => line.split("\t"));
+    const expected = readFileSync(`${RECORDS}/tampered/expected.tsv`, "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split("\t"));
     expect(expected.length).toBeGreaterThan(100);
     const wrong: string[] = [];
     for (const [name = "", line = ""] of expected) {
@@ -61,7 +68,8 @@ function heard(session: Session): { moments: Moment[]; renewed: number } {
   return found;
 }
 /** Place the first that is legal. */
-const step = (session: Session): ReturnType<Session["place"]> => session.place(session.view!.seat!, session.view!.options[0]!.move);
+const step = (session: Session): ReturnType<Session["place"]> =>
+  session.place(session.view!.seat!, session.view!.options[0]!.move);
 
 describe("a session", () => {
   test(
@@ -71,9 +79,19 @@ describe("a session", () => {
       const setups = setupsOf(engine);
       const records: string[] = [];
       for (let game = 0; game < GAMES; game++) {
-        const plan = planOf(next, setups[game % setups.length]!, game % 3 === 0 ? [null] : [null, "tourist", "regular"]);
+        const plan = planOf(
+          next,
+          setups[game % setups.length]!,
+          game % 3 === 0 ? [null] : [null, "tourist", "regular"],
+        );
         const text = await played(begun(tabOf(engine), plan), next);
-        expect(verdictOn(text, engine)).toEqual({ ok: true, finished: true, dice: "checked", line: null, reason: null });
+        expect(verdictOn(text, engine)).toEqual({
+          ok: true,
+          finished: true,
+          dice: "checked",
+          line: null,
+          reason: null,
+        });
         records.push(text);
       }
       const folder = process.env["CROUPIER_RECORDS"];
@@ -193,7 +211,9 @@ describe("a session", () => {
     const tab = tabOf(engine);
     const session = begun(tab, planOf(random(8), { players: 2 }, [null]));
     await settled();
-    const write = vi.spyOn(tab.store, "write").mockRejectedValue(new DOMException("the disk is full", "QuotaExceededError"));
+    const write = vi
+      .spyOn(tab.store, "write")
+      .mockRejectedValue(new DOMException("the disk is full", "QuotaExceededError"));
     await step(session);
     await step(session);
     await settled();
@@ -225,7 +245,11 @@ describe("a session", () => {
     await step(session);
     await settled();
     expect((await tab.store.read(session.name))!.entries).toEqual(session.entries);
-    expect(begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can.undo, "everyone knows the dice").toBeUndefined();
+    expect(
+      begun(tabOf(engine), planOf(random(3), { players: 2 }, [null], { dealer: { t: "day", day: "2026-11-18" } })).can
+        .undo,
+      "everyone knows the dice",
+    ).toBeUndefined();
   });
 
   test("winnings face down stay hidden until all is over, and a game broken off shows its secret", async () => {
@@ -252,11 +276,18 @@ describe("a session", () => {
     await session.reclaim(0);
     expect(await session.reclaim(0)).toMatchObject({ code: "not-away" });
     await session.standIn(0);
-    for (let waits = 0; session.view?.over === false && waits < 2000; waits++) await new Promise((done) => setTimeout(done));
+    for (let waits = 0; session.view?.over === false && waits < 2000; waits++)
+      await new Promise((done) => setTimeout(done));
     expect(session.view!.over).toBe(true);
     expect(await session.record()).toContain("* the bot regular plays on for Player 1");
     const following = await session.rematch();
-    expect(tab.made.get(following as string)).toMatchObject({ seats: [{ bot: "tourist", seed: "tourist-1" }, { name: "Player 1", bot: null }], previous: session.name });
+    expect(tab.made.get(following as string)).toMatchObject({
+      seats: [
+        { bot: "tourist", seed: "tourist-1" },
+        { name: "Player 1", bot: null },
+      ],
+      previous: session.name,
+    });
     expect(session.room!.following).toBe(following);
     expect(await session.rematch()).toBe(following);
   });
@@ -296,18 +327,42 @@ describe("a session", () => {
 
   test("what a newer page has written is not misread", () => {
     const plan = planOf(random(13), { players: 2 }, [null]);
-    const open = (more: object, entries: object[]): Session => new Session(tabOf(engine), { row: { ...rowOf("here-000000000001", plan), ...more }, entries: entries as never }, true);
+    const open = (more: object, entries: object[]): Session =>
+      new Session(
+        tabOf(engine),
+        { row: { ...rowOf("here-000000000001", plan), ...more }, entries: entries as never },
+        true,
+      );
     expect(() => open({}, [{ t: "from-tomorrow" }])).toThrow("newer page");
     expect(() => open({ version: 99 }, [])).toThrow("newer page");
   });
 
   test("names that no record could hold are refused, and whose they are is said", () => {
-    const one = (name: string): unknown => seated([{ name: "Zoë", bot: null }, { name, bot: null }]);
+    const one = (name: string): unknown =>
+      seated([
+        { name: "Zoë", bot: null },
+        { name, bot: null },
+      ]);
     for (const name of ["", " x", "a:b", "round 2", "\u200b", "x".repeat(25)])
-      expect(() => one(name)).toThrow(expect.objectContaining({ seat: 1, problem: expect.objectContaining({ code: "bad-name" }) as unknown }) as Error);
-    expect(() => one("ZOE\u0308")).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: "name-taken" }) as unknown }) as Error);
-    const seats = seated([{ name: "Lola", colour: "sky", bot: null }, { name: "Lola", bot: "regular" }, { name: "Bo", bot: "tourist" }]);
-    expect(seats.map(({ name, colour }) => [name, colour])).toEqual([["Lola", "sky"], ["Lola 2", "ruby"], ["Bo", "lemon"]]);
+      expect(() => one(name)).toThrow(
+        expect.objectContaining({
+          seat: 1,
+          problem: expect.objectContaining({ code: "bad-name" }) as unknown,
+        }) as Error,
+      );
+    expect(() => one("ZOE\u0308")).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ code: "name-taken" }) as unknown }) as Error,
+    );
+    const seats = seated([
+      { name: "Lola", colour: "sky", bot: null },
+      { name: "Lola", bot: "regular" },
+      { name: "Bo", bot: "tourist" },
+    ]);
+    expect(seats.map(({ name, colour }) => [name, colour])).toEqual([
+      ["Lola", "sky"],
+      ["Lola 2", "ruby"],
+      ["Bo", "lemon"],
+    ]);
   });
 });
 
@@ -316,9 +371,14 @@ describe("a deal of a day", () => {
     const text = readFileSync(`${RECORDS}/day.croupier`, "utf8");
     const { record } = readRecord(text, engine);
     const seats = record.names.map((name, seat) => ({ name, colour: "ruby", seed: `s${seat}`, bot: null }));
-    const plan = { ...planOf(random(1), { ...record.setup }, [null]), seats, dealer: { t: "day", day: record.day! } as const };
+    const plan = {
+      ...planOf(random(1), { ...record.setup }, [null]),
+      seats,
+      dealer: { t: "day", day: record.day! } as const,
+    };
     const session = begun(tabOf(engine), plan);
-    for (const placing of record.steps) if (placing.t === "place") expect(await session.place(session.view!.seat!, placing)).toBeNull();
+    for (const placing of record.steps)
+      if (placing.t === "place") expect(await session.place(session.view!.seat!, placing)).toBeNull();
     expect((await session.record()).replaceAll(/^\* .*\n/gm, "")).toBe(text.replaceAll(/^[*#] .*\n/gm, ""));
   });
 });
@@ -345,7 +405,11 @@ describe("files", () => {
     const text = await session.can.file!();
     expect(verdictOn(text, engine)).toMatchObject({ ok: true, dice: "unrevealed" });
     const found = gameIn(text, engine)!;
-    const other = new Session(tabOf(engine), { row: rowOf("here-000000000002", found.plan), entries: [...found.entries] }, false);
+    const other = new Session(
+      tabOf(engine),
+      { row: rowOf("here-000000000002", found.plan), entries: [...found.entries] },
+      false,
+    );
     expect(other.view).toEqual(session.view);
     await step(other);
     await step(session);
@@ -354,19 +418,24 @@ describe("files", () => {
     expect(gameIn("croupier record 1\n#> {}\n", engine)).toBeNull();
   });
 
-  test.each(["../settings", "", "a".repeat(65), "https://elsewhere.example/", null, { id: 1 }])("a table that a game has moved to is the name of one: %j", (table) => {
-    const session = begun(tabOf(engine), planOf(random(5), { players: 2 }, [null]));
-    session.release("online");
-    const entries = session.entries.map((entry) => (entry.t === "moved" ? { ...entry, table } : entry));
-    expect(gameIn(fileOf(session.text, session), engine)).not.toBeNull();
-    expect(gameIn(fileOf(session.text, { plan: session.plan, entries: entries as never }), engine)).toBeNull();
-  });
+  test.each(["../settings", "", "a".repeat(65), "https://elsewhere.example/", null, { id: 1 }])(
+    "a table that a game has moved to is the name of one: %j",
+    (table) => {
+      const session = begun(tabOf(engine), planOf(random(5), { players: 2 }, [null]));
+      session.release("online");
+      const entries = session.entries.map((entry) => (entry.t === "moved" ? { ...entry, table } : entry));
+      expect(gameIn(fileOf(session.text, session), engine)).not.toBeNull();
+      expect(gameIn(fileOf(session.text, { plan: session.plan, entries: entries as never }), engine)).toBeNull();
+    },
+  );
 });
 
 describe("games of 1.0", () => {
   const BROWSER = "../tests/fixtures/v1_0/browser";
   const names = JSON.parse(readFileSync(`${BROWSER}/games.json`, "utf8")) as Record<string, { table: string }>;
-  const stored = JSON.parse(readFileSync(`${BROWSER}/croupier-tables.json`, "utf8")) as { stores: { events: { rows: { value: { table: string; at: number; event: OldEvent } }[] } } };
+  const stored = JSON.parse(readFileSync(`${BROWSER}/croupier-tables.json`, "utf8")) as {
+    stores: { events: { rows: { value: { table: string; at: number; event: OldEvent } }[] } };
+  };
   const logOf = (name: string): { at: number; event: OldEvent }[] =>
     stored.stores.events.rows.flatMap(({ value }) => (value.table === names[name]!.table ? [value] : []));
   const openOld = (name: string): Session => {
@@ -374,16 +443,26 @@ describe("games of 1.0", () => {
     return new Session(tabOf(engine), { row: rowOf(names[name]!.table, plan), entries }, false);
   };
 
-  test.each(["duel", "five", "hidden", "device", "amid", "finished"])("%s has the record that 1.0 wrote, and its file is read", (name) => {
-    const file = readFileSync(`${BROWSER}/${name}.croupier`, "utf8");
-    const session = openOld(name);
-    expect(session.text).toBe(file.replaceAll(/^#> .*\n/gm, ""));
-    if (!file.includes("#> ")) return;
-    const { plan, entries } = gameIn(file, engine)!;
-    expect(new Session(tabOf(engine), { row: rowOf("here-000000000002", plan), entries: [...entries] }, false).view).toEqual(session.view);
-  });
+  test.each(["duel", "five", "hidden", "device", "amid", "finished"])(
+    "%s has the record that 1.0 wrote, and its file is read",
+    (name) => {
+      const file = readFileSync(`${BROWSER}/${name}.croupier`, "utf8");
+      const session = openOld(name);
+      expect(session.text).toBe(file.replaceAll(/^#> .*\n/gm, ""));
+      if (!file.includes("#> ")) return;
+      const { plan, entries } = gameIn(file, engine)!;
+      expect(
+        new Session(tabOf(engine), { row: rowOf("here-000000000002", plan), entries: [...entries] }, false).view,
+      ).toEqual(session.view);
+    },
+  );
 
-  test.each([["ended", "ended"], ["moved", "ended"], ["finished", "over"], ["duel", "playing"]])("%s is %s", (name, state) => {
+  test.each([
+    ["ended", "ended"],
+    ["moved", "ended"],
+    ["finished", "over"],
+    ["duel", "playing"],
+  ])("%s is %s", (name, state) => {
     expect(openOld(name).room!.state).toBe(state);
   });
 

@@ -14,18 +14,24 @@ beforeEach(() => {
   clearStorage();
   [sent, refused] = [[], null];
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
-    if (path === "/api/tables") return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: null }));
+    if (path === "/api/tables")
+      return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: null }));
     const wish = JSON.parse(body) as Command;
     sent.push(wish);
     const bad = wish.t === refused;
-    return Promise.resolve(bad ? Response.json({ code: "unknown-bot", message: "" }, { status: 400 }) : Response.json({ t: "done" }));
+    return Promise.resolve(
+      bad ? Response.json({ code: "unknown-bot", message: "" }, { status: 400 }) : Response.json({ t: "done" }),
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("people sit down first, and bots keep the names of the record", async () => {
   expect(await openBegunTable({}, BEGINNING, [LOLA, ANN])).toBe("abc");
-  expect(sent).toMatchObject([{ t: "sit", seat: 1, name: "Ann" }, { t: "sit-bot", seat: 0, name: "Lola", bot: "shark" }]);
+  expect(sent).toMatchObject([
+    { t: "sit", seat: 1, name: "Ann" },
+    { t: "sit-bot", seat: 0, name: "Lola", bot: "shark" },
+  ]);
   expect(heldTables()).toEqual(["abc"]);
 });
 

@@ -7,6 +7,10 @@ test("the dice of a face are counted by kind", () => {
 });
 
 test("big dice are drawn first, and neutral ones last, in their own colour", () => {
-  const [big, own, neutral] = [{ hue: 4, big: true }, { hue: 4, big: false }, { hue: 0, big: false }];
+  const [big, own, neutral] = [
+    { hue: 4, big: true },
+    { hue: 4, big: false },
+    { hue: 0, big: false },
+  ];
   expect(drawnDice({ own: 2, big: 1, neutral: 1 }, 4)).toEqual([big, own, own, neutral]);
 });

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Group } from "../../../src/lib/api/messages";
-import { diceOf, diceOnBandit, mostOnDesktop, pipsDecide, rowsOf, tooManyForPhone } from "../../../src/lib/table/groups";
+import {
+  diceOf,
+  diceOnBandit,
+  mostOnDesktop,
+  pipsDecide,
+  rowsOf,
+  tooManyForPhone,
+} from "../../../src/lib/table/groups";
 
 const group = (colour: number, strength: number, more: Partial<Group> = {}): Group => ({
   colour,
@@ -31,7 +38,14 @@ test("the big die lies first and stands for its own", () => {
 });
 
 test("on the bandit a colour has the dice of the faces it laid, the neutral colour those among them", () => {
-  const laid = [{ seat: 1, dice: 2, big: 0, neutral: 1 }, null, null, { seat: 0, dice: 1, big: 1, neutral: 0 }, null, null];
+  const laid = [
+    { seat: 1, dice: 2, big: 0, neutral: 1 },
+    null,
+    null,
+    { seat: 0, dice: 1, big: 1, neutral: 0 },
+    null,
+    null,
+  ];
   expect(diceOnBandit(1, laid).map(({ face }) => face)).toEqual([1, 1]);
   expect(diceOnBandit(0, laid)).toEqual([
     { face: 4, big: true },

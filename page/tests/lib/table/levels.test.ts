@@ -12,7 +12,12 @@ function tableOf(heading: string): [string[], string[][]] {
   const [head = [], , ...rows] = table
     .split("\n")
     .filter((line) => line.startsWith("|"))
-    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   return [head, rows];
 }
 
@@ -23,7 +28,10 @@ const ahead = (rows: readonly string[][], column: number): number =>
 /** How strong a bot is: by what it wins among regulars; those that do not take others for regulars, by what they win among sharks. */
 function measured(): Map<string, number> {
   const [head, rows] = tableOf("Among regulars");
-  const found = new Map([["regular", 0], ...head.slice(2).map((name, i): [string, number] => [name.replaceAll("`", ""), ahead(rows, i + 2)])]);
+  const found = new Map([
+    ["regular", 0],
+    ...head.slice(2).map((name, i): [string, number] => [name.replaceAll("`", ""), ahead(rows, i + 2)]),
+  ]);
   const [names, among] = tableOf("Among sharks");
   for (const [i, name] of names.slice(2).entries()) {
     const rows = among.filter((row) => row[i + 2] !== "");
@@ -37,8 +45,13 @@ test("the levels are in the order of strength that was measured", () => {
   expect([...strength.keys()]).toEqual(expect.arrayContaining(BOTS));
   for (let number = 1; number <= 5; number++)
     for (const [i, level] of LEVEL_NAMES.slice(1).entries()) {
-      const [weaker, stronger] = [LEVEL_NAMES[i] ?? level, level].map((each) => botsOf(each, number).map((bot) => strength.get(bot) ?? NaN));
-      expect(stronger?.every((force, seat) => force >= (weaker?.[seat] ?? Infinity)), `${level} with ${number} bots`).toBe(true);
+      const [weaker, stronger] = [LEVEL_NAMES[i] ?? level, level].map((each) =>
+        botsOf(each, number).map((bot) => strength.get(bot) ?? NaN),
+      );
+      expect(
+        stronger?.every((force, seat) => force >= (weaker?.[seat] ?? Infinity)),
+        `${level} with ${number} bots`,
+      ).toBe(true);
       expect(stronger).not.toEqual(weaker);
     }
 });
@@ -49,6 +62,7 @@ test("each of our bots has one level, the stronger the higher, and a bot of anot
 });
 
 test("a level is known again by its bots at every table, in whatever order they sit", () => {
-  for (let number = 1; number <= 5; number++) for (const level of LEVEL_NAMES) expect(levelOf(botsOf(level, number).toReversed())).toBe(level);
+  for (let number = 1; number <= 5; number++)
+    for (const level of LEVEL_NAMES) expect(levelOf(botsOf(level, number).toReversed())).toBe(level);
   expect(levelOf(["shark", "tourist", "tourist"])).toBeUndefined();
 });

@@ -25,18 +25,25 @@ beforeEach(() => {
   sent = [];
   rules.loadEngine.mockImplementation(() => Promise.reject(new Error("there is no engine.json")));
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
-    if (path === "/api/tables") return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: null }));
+    if (path === "/api/tables")
+      return Promise.resolve(Response.json({ table: "abc", host: "host-token", commitment: null, day: null }));
     const wish = JSON.parse(body) as Command;
     sent.push(wish);
     const bad = wish.t === "sit" && wish.name === REFUSED.name;
-    return Promise.resolve(bad ? Response.json({ code: "bad-name", message: "" }, { status: 400 }) : Response.json({ t: "done" }));
+    return Promise.resolve(
+      bad ? Response.json({ code: "bad-name", message: "" }, { status: 400 }) : Response.json({ t: "done" }),
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("people sit down first, then bots under names that nobody has", async () => {
   expect(await openTable({}, [{ bot: "regular" }, ANN, { bot: "shark" }], true)).toBe("abc");
-  expect(sent.map((wish) => [wish.t, "seat" in wish ? wish.seat : null])).toEqual([["sit", 1], ["sit-bot", 0], ["sit-bot", 2]]);
+  expect(sent.map((wish) => [wish.t, "seat" in wish ? wish.seat : null])).toEqual([
+    ["sit", 1],
+    ["sit-bot", 0],
+    ["sit-bot", 2],
+  ]);
   expect(startsWhenShown("abc")).toBe(true);
   expect(heldTables()).toEqual(["abc"]);
 });
@@ -52,8 +59,21 @@ test("a game at this device is this browser's, as soon as the rules are there", 
   const name = await opening;
   expect(isHere(name)).toBe(true);
   expect([sent, heldTables()]).toEqual([[], [name]]);
-  expect(await glance(name)).toMatchObject({ view: null, room: { state: "open", seats: [{ name: "Ann", kind: "person" }, { name: "Duke", kind: "bot" }] } });
-  expect(pinOf(name)).toMatchObject({ alone: true, commitment: (await glance(name)).room.commitment, seeds: [(await glance(name)).room.seats[0]!.seed] });
+  expect(await glance(name)).toMatchObject({
+    view: null,
+    room: {
+      state: "open",
+      seats: [
+        { name: "Ann", kind: "person" },
+        { name: "Duke", kind: "bot" },
+      ],
+    },
+  });
+  expect(pinOf(name)).toMatchObject({
+    alone: true,
+    commitment: (await glance(name)).room.commitment,
+    seeds: [(await glance(name)).room.seats[0]!.seed],
+  });
 });
 
 test("where the rules do not come in time, or somebody wants it so, the server has it", async () => {
@@ -90,7 +110,11 @@ test("of too many games those that are over go first, then the oldest, and their
   await session.end([0]);
   await session.settled();
   for (let made = 2; made < 100; made++) await create();
-  const isKept = (name: string): Promise<boolean> => glance(name).then(() => true, () => false);
+  const isKept = (name: string): Promise<boolean> =>
+    glance(name).then(
+      () => true,
+      () => false,
+    );
   expect([await isKept(over), await isKept(oldest)]).toEqual([true, true]);
   await create();
   await eventually(async () => expect([await isKept(over), await isKept(oldest)]).toEqual([false, true]));
@@ -108,7 +132,9 @@ test("a game that cannot be read is not said to be gone", async () => {
   const name = "here-000000000009";
   expect(await openGame(name)).toBeNull();
   await expect(glance(name)).rejects.toMatchObject({ problem: { code: "no-table" } });
-  const read = vi.spyOn((await import("../../../src/lib/session/games")).store, "read").mockRejectedValue(new Error("the disk does not answer"));
+  const read = vi
+    .spyOn((await import("../../../src/lib/session/games")).store, "read")
+    .mockRejectedValue(new Error("the disk does not answer"));
   await expect(openGame(name)).rejects.toMatchObject({ problem: { code: "unreadable" } });
   read.mockRestore();
 });

@@ -13,12 +13,21 @@ const group = (colour: number, strength: number, knocked_out = false): Group => 
   pips: 0,
   knocked_out,
 });
-const casino = (notes: number[], takers: (number | null)[], groups: Group[]): Standing => ({ casino: 2, notes, takers, groups });
+const casino = (notes: number[], takers: (number | null)[], groups: Group[]): Standing => ({
+  casino: 2,
+  notes,
+  takers,
+  groups,
+});
 
 const rulebook = casino([80, 30, 10], [0, 3, null], [group(0, 5), group(1, 3, true), group(2, 3, true), group(3, 1)]);
 
 test("a casino pays from the strongest down, and what nobody takes comes last", () => {
-  expect(ranksOf(rulebook).map((rank) => (rank.kind === "out" ? rank.groups.length : "note" in rank ? rank.note : rank.kind))).toEqual([80, 2, 30, 10]);
+  expect(
+    ranksOf(rulebook).map((rank) =>
+      rank.kind === "out" ? rank.groups.length : "note" in rank ? rank.note : rank.kind,
+    ),
+  ).toEqual([80, 2, 30, 10]);
 });
 
 test("who comes after the last note has taken none", () => {

@@ -18,7 +18,11 @@ const row = (seat: number, rank: number, money: number, notes: number): Finisher
   big: 0,
   neutral: 0,
 });
-const people = [{ name: "You", hue: 1, you: true }, { name: "Ben", hue: 2 }, { name: "Cleo", hue: 3 }];
+const people = [
+  { name: "You", hue: 1, you: true },
+  { name: "Ben", hue: 2 },
+  { name: "Cleo", hue: 3 },
+];
 
 test("a winner is ahead of the second", () => {
   const rows = [row(1, 1, 300, 5), row(2, 2, 270, 6)];

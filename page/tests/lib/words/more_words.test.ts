@@ -13,7 +13,9 @@ function withImports(entry: string, found = new Set<string>()): Set<string> {
   found.add(entry);
   for (const [, name = ""] of readFileSync(entry, "utf8").matchAll(IMPORT)) {
     const path = resolve(dirname(entry), name);
-    const file = [path, `${path}.ts`, `${path}.svelte.ts`].find((each) => existsSync(each) && /\.(ts|svelte)$/.test(each));
+    const file = [path, `${path}.ts`, `${path}.svelte.ts`].find(
+      (each) => existsSync(each) && /\.(ts|svelte)$/.test(each),
+    );
     if (file) withImports(file, found);
   }
   return found;
@@ -25,7 +27,9 @@ test("what home and the table say at once does not wait for the words of parts t
   const more = Object.keys(en).filter(isForMore);
   const said = modules.flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    return more.filter((key) => text.includes(`"${key.replace(/\.(one|other)$/, "")}"`)).map((key) => `${file}: ${key}`);
+    return more
+      .filter((key) => text.includes(`"${key.replace(/\.(one|other)$/, "")}"`))
+      .map((key) => `${file}: ${key}`);
   });
   expect(said).toEqual([]);
 });

@@ -23,7 +23,8 @@ test("a record of a newer version is called that in every language, not somethin
 
 test("what is no record says so; what is one has something else wrong", async () => {
   await speakMore();
-  for (const text of ["", "Hello!", "croupier record", "croupier record x", "edition: classic\ncroupier record 9"]) expect(unreadText(text)).toBe("This is not the record of a game.");
+  for (const text of ["", "Hello!", "croupier record", "croupier record x", "edition: classic\ncroupier record 9"])
+    expect(unreadText(text)).toBe("This is not the record of a game.");
   for (const version of [1, 2, 3]) expect(unreadText(`\uFEFFcroupier record ${version}\r\nedition: none\r\n`)).toBe("");
 });
 

@@ -9,7 +9,9 @@ beforeAll(speak);
 
 describe("what went wrong", () => {
   it("is told in our words, never in the server's", () => {
-    expect(failure(new ProblemError({ code: "seat-taken", message: "Seat 3 is taken." }))).toBe(en["page.no.seat-taken"]);
+    expect(failure(new ProblemError({ code: "seat-taken", message: "Seat 3 is taken." }))).toBe(
+      en["page.no.seat-taken"],
+    );
   });
 
   it("names the line of a record that cannot be read", () => {

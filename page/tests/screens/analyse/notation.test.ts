@@ -17,7 +17,14 @@ test("the fields of a position, put together again, are the same position", () =
 });
 
 test("what has not five fields, or nobody's turn, has no form", () => {
-  for (const text of ["", "classic-2", "classic-2 lot -/-/-/-/-/- -/- -", "classic-9 1aa - - -", `${POSITIONS[0]} more`]) expect(fieldsOf(text)).toBeNull();
+  for (const text of [
+    "",
+    "classic-2",
+    "classic-2 lot -/-/-/-/-/- -/- -",
+    "classic-9 1aa - - -",
+    `${POSITIONS[0]} more`,
+  ])
+    expect(fieldsOf(text)).toBeNull();
 });
 
 test("what people type into a form is put right where it can be: spaces, small letters, zeros", () => {
@@ -36,7 +43,9 @@ test("another kind of table keeps what it has room for", () => {
   const fewer = refitted(fields, { edition: "classic", players: 2, variants: [] });
   expect(positionOf({ ...fewer, roll: "" })).toBe("classic-2 1aa 100,20/60,60/100,10/50,40/20,20a2A1/60,10 70/- -");
   const more = refitted(fewer, { edition: "biggy", players: 4, variants: ["bandit", "neutral"] });
-  expect(positionOf({ ...more, roll: "" })).toBe("biggy-4-neutral-bandit 1aa 100,20/60,60/100,10/50,40/20,20a2A1/60,10/- 70/-/-/- -");
+  expect(positionOf({ ...more, roll: "" })).toBe(
+    "biggy-4-neutral-bandit 1aa 100,20/60,60/100,10/50,40/20,20a2A1/60,10/- 70/-/-/- -",
+  );
 });
 
 test("an address of a position is read back, and needs no escapes that hide it", () => {

@@ -8,7 +8,10 @@ test("levels stand one below the other, however many there are", async () => {
   await chooseLanguage("en");
   await speakMore();
   const known = Object.values(LEVELS).flat();
-  const choice = mount(LevelChoice, { target: document.body, props: { known, number: 3, value: "merciless", onchoose: () => undefined } });
+  const choice = mount(LevelChoice, {
+    target: document.body,
+    props: { known, number: 3, value: "merciless", onchoose: () => undefined },
+  });
   flushSync();
   const labels = [...document.querySelectorAll("label")].map((label) => label.textContent?.replace(/\s+/g, " ").trim());
   expect(labels).toHaveLength(6);

@@ -11,7 +11,12 @@ function tableOf(people: string[], state: RoomView["state"] = "playing"): RoomVi
   const sample = room(people.length + 2, "classic");
   const seats = sample.seats.map((seat, at): RoomView["seats"][number] => {
     const name = people[at];
-    return seat && (name === undefined ? { ...seat, kind: "bot", bot: "tourist", name: `Bot ${at}` } : { ...seat, kind: "person", bot: null, name });
+    return (
+      seat &&
+      (name === undefined
+        ? { ...seat, kind: "bot", bot: "tourist", name: `Bot ${at}` }
+        : { ...seat, kind: "person", bot: null, name })
+    );
   });
   return { ...sample, table: "abc", state, seats };
 }

@@ -7,7 +7,16 @@ import { speak } from "../../../src/lib/words/words.svelte";
 import quickMatch from "../../../src/screens/home/quick_match";
 
 const person = (name: string): PersonView => ({
-  kind: "person", name, colour: "ruby", seed: `seed-of-${name}`, bot: null, ran_out: false, left: false, agreed: true, hushed: false, devices: [0],
+  kind: "person",
+  name,
+  colour: "ruby",
+  seed: `seed-of-${name}`,
+  bot: null,
+  ran_out: false,
+  left: false,
+  agreed: true,
+  hushed: false,
+  devices: [0],
 });
 interface Served {
   room: RoomView;
@@ -23,7 +32,12 @@ let before: (path: string, wish: Command | null) => void;
 
 function served(table: string, seats: (PersonView | null)[], more: Partial<Served> = {}): Served {
   const shown = sample(seats.length, "classic");
-  return { room: { ...shown, table, state: "open", seats, agreement: { ...shown.agreement, listed: true } }, present: [0], at: 0, ...more };
+  return {
+    room: { ...shown, table, state: "open", seats, agreement: { ...shown.agreement, listed: true } },
+    present: [0],
+    at: 0,
+    ...more,
+  };
 }
 const refused = (code: string): Response => Response.json({ code, message: "" }, { status: 409 });
 
@@ -31,10 +45,18 @@ function answer(path: string, body: string | null): Response {
   const wish = body === null ? null : (JSON.parse(body) as Command);
   before(path, wish);
   if (path === "/api/tables" && wish === null)
-    return Response.json(tables.map(({ room }) => room).filter(({ seats, state, agreement }) => agreement.listed && state === "open" && seats.includes(null)));
+    return Response.json(
+      tables
+        .map(({ room }) => room)
+        .filter(({ seats, state, agreement }) => agreement.listed && state === "open" && seats.includes(null)),
+    );
   if (path === "/api/tables") {
     const { agreement } = wish as unknown as NewTable;
-    const table = served("own", Array.from({ length: agreement?.players ?? 2 }, () => null), { present: [], at: NOW });
+    const table = served(
+      "own",
+      Array.from({ length: agreement?.players ?? 2 }, () => null),
+      { present: [], at: NOW },
+    );
     table.room = { ...table.room, agreement: { ...table.room.agreement, ...agreement } };
     tables.unshift(table);
     return Response.json({ table: "own", host: "host-token-of-this-device", commitment: "c" });
@@ -106,7 +128,8 @@ test("where no table waits, one is opened that others find", async () => {
 
 test("of two who press at once the later one gives up their table and sits down at the other", async () => {
   before = (path, wish) => {
-    if (path === "/api/tables" && wish !== null) tables = [served("theirs", [person("Ada"), null, null], { present: [], at: NOW })];
+    if (path === "/api/tables" && wish !== null)
+      tables = [served("theirs", [person("Ada"), null, null], { present: [], at: NOW })];
   };
   expect(await quickMatch()).toBe("theirs");
   expect(names("theirs")).toEqual(["Ada", "Player 2", null]);
@@ -117,12 +140,17 @@ test("of two who press at once the later one gives up their table and sits down 
 
 test("whoever found our new table meanwhile is not left alone", async () => {
   before = (path, wish) => {
-    if (path === "/api/tables" && wish !== null) tables = [served("theirs", [person("Ada"), null], { present: [], at: NOW })];
+    if (path === "/api/tables" && wish !== null)
+      tables = [served("theirs", [person("Ada"), null], { present: [], at: NOW })];
     const own = tables.find(({ room }) => room.table === "own");
-    if (own && path === "/api/tables/own") own.room = { ...own.room, seats: [own.room.seats[0] ?? null, person("Ben"), null] };
+    if (own && path === "/api/tables/own")
+      own.room = { ...own.room, seats: [own.room.seats[0] ?? null, person("Ben"), null] };
   };
   expect(await quickMatch()).toBe("own");
-  expect([names("own"), names("theirs")]).toEqual([["Player 1", "Ben", null], ["Ada", null]]);
+  expect([names("own"), names("theirs")]).toEqual([
+    ["Player 1", "Ben", null],
+    ["Ada", null],
+  ]);
   expect(holding("theirs").seats).toEqual([]);
 });
 

@@ -9,7 +9,18 @@ import SoloPanel from "../../../src/screens/home/SoloPanel.svelte";
 import { eventually } from "../../eventually.ts";
 
 const edition = (name: string, most: number, big: number) => ({
-  name, fewest: 2, most, rounds: 4, dice: 8, big_dice: big, big_weight: 2, bandit: big > 0, neutral: [2, 3, 4].map((players) => ({ players, each: 2, spare: 0 })), notes: [], fill_sum: 50, fill_notes: 1,
+  name,
+  fewest: 2,
+  most,
+  rounds: 4,
+  dice: 8,
+  big_dice: big,
+  big_weight: 2,
+  bandit: big > 0,
+  neutral: [2, 3, 4].map((players) => ({ players, each: 2, spare: 0 })),
+  notes: [],
+  fill_sum: 50,
+  fill_notes: 1,
 });
 const answers: Record<string, unknown> = {
   "/api/editions": [edition("classic", 5, 0), edition("biggy", 6, 1)],
@@ -31,13 +42,20 @@ afterEach(async () => {
   panel = undefined;
 });
 async function open(): Promise<void> {
-  panel = mount(SoloPanel, { target: document.body, props: { onclose: () => undefined, onplay: () => undefined, attempt: new Attempt() } });
+  panel = mount(SoloPanel, {
+    target: document.body,
+    props: { onclose: () => undefined, onplay: () => undefined, attempt: new Attempt() },
+  });
   await eventually(() => expect(radio("easy")).not.toBeNull());
 }
 
 test("the door says what will really be played", () => {
   expect(soloText(lastSolo())).toBe("You and three bots · easy");
-  saveSolo({ game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true }, bots: Array<string>(5).fill("ace"), level: "merciless" });
+  saveSolo({
+    game: { ...CLASSIC, edition: "biggy", players: 6, bandit: true },
+    bots: Array<string>(5).fill("ace"),
+    level: "merciless",
+  });
   expect(soloText(lastSolo())).toBe("You and five bots · merciless · Biggy · one-armed bandit");
   saveSolo({ game: { ...CLASSIC, players: 3 }, bots: ["shark", "tourist"] });
   expect(soloText(lastSolo())).toBe("You and two bots");
@@ -82,7 +100,8 @@ test("every variant says what it is where it is chosen, or for how many players"
   await open();
   radio("biggy")?.click();
   flushSync();
-  for (const words of ["counts as two", "pale dice", "seventh casino", "not how much"]) expect(document.body.textContent).toContain(words);
+  for (const words of ["counts as two", "pale dice", "seventh casino", "not how much"])
+    expect(document.body.textContent).toContain(words);
   document.querySelector<HTMLInputElement>('input[value="6"]')?.click();
   flushSync();
   expect(document.body.textContent).toContain("For 2 to 4 players.");

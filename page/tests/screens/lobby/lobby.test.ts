@@ -11,7 +11,16 @@ import { FakeSocket } from "../../lib/api/fake_socket";
 import { eventually } from "../../eventually.ts";
 
 const person = (name: string, colour: string): PersonView => ({
-  kind: "person", name, colour, seed: `seed-of-${name}`, bot: null, ran_out: false, left: false, agreed: true, hushed: false, devices: [0],
+  kind: "person",
+  name,
+  colour,
+  seed: `seed-of-${name}`,
+  bot: null,
+  ran_out: false,
+  left: false,
+  agreed: true,
+  hushed: false,
+  devices: [0],
 });
 const [ada, ben] = [person("Ada", "ruby"), person("Ben", "sky")];
 const roomOf = (...seats: (PersonView | null)[]): RoomView => ({ ...samples.room(3, "classic"), state: "open", seats });
@@ -23,13 +32,30 @@ async function come(room: RoomView, more: Partial<Welcome> = {}): Promise<FakeSo
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq, now: Date.now(), you: [0], host: true, room, due: null, view: null, own: [], present: [0, 1], watching: 0, missed: [], unknown: [], offer: null, ...more,
+    t: "welcome",
+    version: 2,
+    seq,
+    now: Date.now(),
+    you: [0],
+    host: true,
+    room,
+    due: null,
+    view: null,
+    own: [],
+    present: [0, 1],
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
+    ...more,
   });
   await eventually(() => expect(document.querySelector("#people")).not.toBeNull());
   return FakeSocket.last;
 }
 const button = (text: string): HTMLButtonElement | undefined =>
-  [...document.querySelectorAll("button")].find((each) => (each.textContent ?? "").includes(text) || each.getAttribute("aria-label") === text);
+  [...document.querySelectorAll("button")].find(
+    (each) => (each.textContent ?? "").includes(text) || each.getAttribute("aria-label") === text,
+  );
 const rows = (): string[] => [...document.querySelectorAll(".people ol > li")].map((row) => row.textContent ?? "");
 
 beforeAll(speak);
@@ -49,18 +75,52 @@ test("one tap gives all free seats to bots of different kinds; who sits down mea
   const socket = await come(roomOf(ada, null, null, null));
   button("Fill with bots")?.click();
   const asked = (): Command[] => socket.sent.filter((frame) => frame.t === "sit-bot") as Command[];
-  const [lola, duke] = ["Lola", "Duke"].map((name) => ({ ...person(name, "lemon"), kind: "bot" as const, bot: "richest" }));
+  const [lola, duke] = ["Lola", "Duke"].map((name) => ({
+    ...person(name, "lemon"),
+    kind: "bot" as const,
+    bot: "richest",
+  }));
   expect(asked()).toMatchObject([{ seat: 1, bot: "richest", name: "Duke" }]);
   // Ben was quicker.
-  socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what: { t: "sat", seat: 1, name: "Ben" }, room: roomOf(ada, ben, null, null), due: null, view: null, own: [] });
+  socket.tell({
+    t: "event",
+    seq: ++seq,
+    at: 0,
+    key: null,
+    what: { t: "sat", seat: 1, name: "Ben" },
+    room: roomOf(ada, ben, null, null),
+    due: null,
+    view: null,
+    own: [],
+  });
   socket.tell({ t: "refused", key: asked()[0]?.key ?? null, code: "seat-taken", message: "", table: null });
   await eventually(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toMatchObject({ seat: 2, bot: "richest" });
   const what = { t: "bot-sat", seat: 2, name: "Lola", bot: "richest" } as const;
-  socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[1]?.key ?? null, what, room: roomOf(ada, ben, lola ?? null, null), due: null, view: null, own: [] });
+  socket.tell({
+    t: "event",
+    seq: ++seq,
+    at: 0,
+    key: asked()[1]?.key ?? null,
+    what,
+    room: roomOf(ada, ben, lola ?? null, null),
+    due: null,
+    view: null,
+    own: [],
+  });
   await eventually(() => expect(asked()).toHaveLength(3));
   expect(asked()[2]).toMatchObject({ seat: 3, bot: "regular" });
-  socket.tell({ t: "event", seq: ++seq, at: 0, key: asked()[2]?.key ?? null, what: { ...what, seat: 3 }, room: roomOf(ada, ben, lola ?? null, duke ?? null), due: null, view: null, own: [] });
+  socket.tell({
+    t: "event",
+    seq: ++seq,
+    at: 0,
+    key: asked()[2]?.key ?? null,
+    what: { ...what, seat: 3 },
+    room: roomOf(ada, ben, lola ?? null, duke ?? null),
+    due: null,
+    view: null,
+    own: [],
+  });
   await eventually(() => expect(button("Fill with bots")).toBeUndefined());
   expect(document.querySelector(".people [role=alert]")?.textContent?.trim() ?? "").toBe("");
 });
@@ -92,7 +152,10 @@ test("what is said before the game is shown at the seat, told, and can be read a
 
   button("Say something")?.click();
   await eventually(() => expect(document.querySelector("dialog .heard")).not.toBeNull());
-  const heard = (): string[] => [...document.querySelectorAll("dialog .heard li")].map((line) => (line.textContent ?? "").replace(/\s+/g, " ").trim());
+  const heard = (): string[] =>
+    [...document.querySelectorAll("dialog .heard li")].map((line) =>
+      (line.textContent ?? "").replace(/\s+/g, " ").trim(),
+    );
   expect(heard()).toEqual(["Ben Lucky!", "Ben Shall we start?"]);
   (document.querySelector("dialog input[role=switch]") as HTMLInputElement).click();
   flushSync();

@@ -5,7 +5,16 @@ import { holdSeat } from "../../../src/lib/api/tokens";
 import { isComplete, isReserved, takeReserved } from "../../../src/screens/table/lobby/reserved_seats";
 
 const person = (name: string, seed: string | null): PersonView => ({
-  kind: "person", name, colour: "ruby", seed, bot: null, ran_out: false, left: false, agreed: true, hushed: false, devices: [0],
+  kind: "person",
+  name,
+  colour: "ruby",
+  seed,
+  bot: null,
+  ran_out: false,
+  left: false,
+  agreed: true,
+  hushed: false,
+  devices: [0],
 });
 const bot: PersonView = { ...person("Shark", "bot"), kind: "bot", bot: "shark" };
 

@@ -3,7 +3,15 @@ import { table } from "../../../src/gallery/samples";
 import type { Moment, Replay, PlacedEvent, GameView } from "../../../src/lib/api/messages";
 import { startsOf, stepsOf } from "../../../src/screens/replay/steps";
 
-const placed = (payout: PlacedEvent["payout"]): PlacedEvent => ({ t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout });
+const placed = (payout: PlacedEvent["payout"]): PlacedEvent => ({
+  t: "placed",
+  seat: 0,
+  face: 2,
+  bandit: false,
+  by: "player",
+  chance: "",
+  payout,
+});
 const moment = (what: Moment["what"], round: number, more: Partial<GameView> = {}, remarks: string[] = []): Moment => ({
   what,
   remarks,

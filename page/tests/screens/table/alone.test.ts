@@ -22,7 +22,21 @@ function come(at: RoomView, you: number[], view: GameView = { ...samples.table, 
   flushSync();
   FakeSocket.last.accept();
   const welcome: Welcome = {
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room: at, due: null, view, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome",
+    version: 2,
+    seq: 5,
+    now: Date.now(),
+    you,
+    host: true,
+    room: at,
+    due: null,
+    view,
+    own: [],
+    present: you,
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
   };
   FakeSocket.last.tell(welcome);
   flushSync();
@@ -74,7 +88,17 @@ test("one device: seats that ask for the end one after another are not read out"
   announcements.sentences = [];
   come(room(2), [0, 1]);
   const what = { t: "end-asked", seat: 0, ends: false } as const;
-  FakeSocket.last.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room(2), end_asked: [0] }, due: null, view: { ...samples.table, seat: 0 }, own: [] });
+  FakeSocket.last.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: { ...room(2), end_asked: [0] },
+    due: null,
+    view: { ...samples.table, seat: 0 },
+    own: [],
+  });
   flushSync();
   expect(announcements.sentences.filter(({ text }) => text.includes("end the game"))).toEqual([]);
 });

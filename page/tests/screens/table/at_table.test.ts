@@ -22,7 +22,22 @@ function come(view: GameView, at: RoomView = room, more: Partial<Welcome> = {}):
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room: at, due: null, view, own: [], present: [0], watching: 0, missed: [], unknown: [], offer: null, ...more,
+    t: "welcome",
+    version: 2,
+    seq: 5,
+    now: Date.now(),
+    you: [0],
+    host: true,
+    room: at,
+    due: null,
+    view,
+    own: [],
+    present: [0],
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
+    ...more,
   });
   flushSync();
   return FakeSocket.last;
@@ -114,7 +129,17 @@ test("a game that was set up at home starts once its table is here, with an open
   expect(document.querySelector(".lobby")).toBeNull();
   expect(socket.sent.filter(({ t }) => t === "start")).toHaveLength(1);
   const what = { t: "started", chance: "" } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room, due: null, view: { ...samples.table, seat: 0, starter: 0, round: 1 }, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room,
+    due: null,
+    view: { ...samples.table, seat: 0, starter: 0, round: 1 },
+    own: [],
+  });
   flushSync();
   expect(words()).toEqual([]); // not before it is drawn
   await vi.advanceTimersByTimeAsync(100);
@@ -150,10 +175,22 @@ test("whoever the table waits for and is not there is said to be away, and after
 });
 
 test("while somebody else's move is played out, nobody of that turn is said to be away", async () => {
-  const people = room.seats.map((seat, i) => (seat && i === 2 ? { ...seat, kind: "person" as const, bot: null } : seat));
+  const people = room.seats.map((seat, i) =>
+    seat && i === 2 ? { ...seat, kind: "person" as const, bot: null } : seat,
+  );
   const socket = come({ ...samples.table, seat: 1 }, { ...room, seats: people });
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "bot", chance: "", payout: null } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...samples.table, seat: 2 }, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: null,
+    due: null,
+    view: { ...samples.table, seat: 2 },
+    own: [],
+  });
   flushSync();
   expect(felt()).not.toContain("away");
   await vi.advanceTimersByTimeAsync(20_000);
@@ -178,7 +215,17 @@ test("dice put down before somebody asked to end the game can be thought over", 
   flushSync();
   expect(document.querySelector(".foot.slip")).not.toBeNull();
   const what = { t: "end-asked", seat: 1, ends: false } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, end_asked: [1] }, due: null, view: { ...samples.table, seat: 0 }, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: { ...room, end_asked: [1] },
+    due: null,
+    view: { ...samples.table, seat: 0 },
+    own: [],
+  });
   flushSync();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(socket.sent.filter(({ t }) => t === "place")).toEqual([]);
@@ -189,13 +236,41 @@ test("who is asked to end the game, or has lost the line, is told so while a rou
   const at = { ...room, seats };
   const view = { ...samples.table, seat: 1 };
   const socket = come(view, at);
-  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: samples.table.casinos } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...view, round: 3, seat: 0 }, own: [] });
+  const what = {
+    t: "placed",
+    seat: 1,
+    face: 2,
+    bandit: false,
+    by: "player",
+    chance: "",
+    payout: samples.table.casinos,
+  } as const;
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: null,
+    due: null,
+    view: { ...view, round: 3, seat: 0 },
+    own: [],
+  });
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(document.querySelector(".stage, .walk")).not.toBeNull();
   const asked = { t: "end-asked", seat: 1, ends: false } as const;
-  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: asked, room: { ...at, end_asked: [1] }, due: null, view: { ...view, round: 3, seat: 0 }, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 7,
+    at: 0,
+    key: null,
+    what: asked,
+    room: { ...at, end_asked: [1] },
+    due: null,
+    view: { ...view, round: 3, seat: 0 },
+    own: [],
+  });
   flushSync();
   const notices = (): string => document.querySelector(".notices")?.textContent ?? "";
   expect(notices()).toContain("Bruno");
@@ -222,7 +297,9 @@ test("the last move is read out also where it was made before we came", async ()
     "/api/tables/abc/record": new Response("a record"),
     "/api/records/replay": Response.json({ moments: [{ what, view: samples.table }] }),
   };
-  vi.stubGlobal("fetch", (path: string) => (answers[path] ? Promise.resolve(answers[path]) : Promise.reject(new Error(path))));
+  vi.stubGlobal("fetch", (path: string) =>
+    answers[path] ? Promise.resolve(answers[path]) : Promise.reject(new Error(path)),
+  );
   come({ ...samples.table, seat: 0 });
   await vi.dynamicImportSettled(); // the keys come behind the table
   dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
@@ -234,14 +311,34 @@ test("the end is shown once everything that led there has been; whatever comes a
   const socket = come({ ...samples.table, seat: 1 });
   const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: { ...room, state: "over" },
+    due: null,
+    view: over,
+    own: [],
+  });
   flushSync();
   expect(document.querySelector(".tray")).not.toBeNull();
   await vi.advanceTimersByTimeAsync(100);
   await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull()); // it is fetched first
   const title = document.querySelector("#end-title");
   const rematch = { t: "rematched", table: "def" } as const;
-  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: rematch, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 7,
+    at: 0,
+    key: null,
+    what: rematch,
+    room: { ...room, state: "over", following: "def" },
+    due: null,
+    view: over,
+    own: [],
+  });
   flushSync();
   await vi.advanceTimersByTimeAsync(100);
   expect(document.querySelector("#end-title")).toBe(title);
@@ -270,7 +367,8 @@ test("a seat tells who sits there: the name in full, what they have, and how a b
   flushSync();
   await eventually(() => expect(document.querySelector("dialog")).not.toBeNull()); // it comes behind the table
   const text = document.querySelector("dialog")?.textContent ?? "";
-  for (const words of ["Bruno", "Bot · Shark, very hard", "thousands of times", "dice left", "3 notes"]) expect(text).toContain(words);
+  for (const words of ["Bruno", "Bot · Shark, very hard", "thousands of times", "dice left", "3 notes"])
+    expect(text).toContain(words);
 });
 
 test("a link with tokens is not taken in, and does not stay in sight", () => {
@@ -290,7 +388,9 @@ test("a link for this device is asked about first, and changes nothing when decl
   const socket = come({ ...samples.table, seat: 1 }, room, { offer: { seats: [1], host: true } });
   expect(location.hash).toBe("");
   expect(socket.sent).toMatchObject([{ t: "hello", pass: "p".repeat(32) }]);
-  await eventually(() => expect(document.querySelector("dialog")?.textContent).toContain("Play on as Bruno on this device"));
+  await eventually(() =>
+    expect(document.querySelector("dialog")?.textContent).toContain("Play on as Bruno on this device"),
+  );
   const [decline] = document.querySelectorAll<HTMLButtonElement>("dialog .answers button");
   decline?.click();
   flushSync();
@@ -326,13 +426,37 @@ test("dice that the table has not confirmed are shown as such until it has", asy
   dispatchEvent(new Event("online"));
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you: [0], host: true, room, due: null, view: { ...samples.table, seat: 0 }, own: [], present: [0], watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome",
+    version: 2,
+    seq: 5,
+    now: Date.now(),
+    you: [0],
+    host: true,
+    room,
+    due: null,
+    view: { ...samples.table, seat: 0 },
+    own: [],
+    present: [0],
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
   });
   const placed = FakeSocket.last.sent.find(({ t }) => t === "place");
   expect(placed).toEqual(socket.sent.find(({ t }) => t === "place"));
   const what = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
   const key = placed && "key" in placed ? placed.key : null;
-  FakeSocket.last.tell({ t: "event", seq: 6, at: 0, key, what, room: null, due: null, view: { ...samples.table, seat: 1 }, own: [] });
+  FakeSocket.last.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key,
+    what,
+    room: null,
+    due: null,
+    view: { ...samples.table, seat: 1 },
+    own: [],
+  });
   await vi.advanceTimersByTimeAsync(0);
   expect(page()).not.toContain("Not confirmed yet");
   expect(document.querySelector(".notices")?.textContent?.trim()).toBe("");
@@ -356,11 +480,31 @@ test("who goes to the rematch leaves nothing behind that goes on at the old tabl
   const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
   const socket = come({ ...samples.table, seat: 1 });
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: { ...room, state: "over" }, due: null, view: over, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: { ...room, state: "over" },
+    due: null,
+    view: over,
+    own: [],
+  });
   await vi.advanceTimersByTimeAsync(5_000);
   await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull());
   const following = { t: "rematched", table: "def" } as const;
-  socket.tell({ t: "event", seq: 7, at: 0, key: null, what: following, room: { ...room, state: "over", following: "def" }, due: null, view: over, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 7,
+    at: 0,
+    key: null,
+    what: following,
+    room: { ...room, state: "over", following: "def" },
+    due: null,
+    view: over,
+    own: [],
+  });
   flushSync();
   await unmount(screen);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -370,7 +514,10 @@ test("who goes to the rematch leaves nothing behind that goes on at the old tabl
 
 test("winnings that lie face down are shown to whom one device was handed, and not to the others", async () => {
   vi.stubGlobal("innerWidth", 2400); // room for the standings beside the board
-  const [first, second] = [{ seat: 0, money: 120, won: [120] }, { seat: 1, money: 70, won: [70] }];
+  const [first, second] = [
+    { seat: 0, money: 120, won: [120] },
+    { seat: 1, money: 70, won: [70] },
+  ];
   const hidden = samples.table.seats.map((seat) => ({ ...seat, money: null, won: null, rank: null }));
   const view: GameView = { ...samples.table, seats: hidden, seat: 0 };
   const agreement = { ...room.agreement, face_down: true };
@@ -383,8 +530,26 @@ test("winnings that lie face down are shown to whom one device was handed, and n
   expect(document.querySelector("aside")).not.toBeNull();
   expect(page()).toContain("120,000");
   expect(page()).not.toContain("70,000");
-  const what = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: samples.table.casinos } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...view, round: 3, seat: 1 }, own: [first, second] });
+  const what = {
+    t: "placed",
+    seat: 0,
+    face: 2,
+    bandit: false,
+    by: "player",
+    chance: "",
+    payout: samples.table.casinos,
+  } as const;
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: null,
+    due: null,
+    view: { ...view, round: 3, seat: 1 },
+    own: [first, second],
+  });
   await vi.advanceTimersByTimeAsync(5_000);
   press("Escape"); // no payout
   await vi.advanceTimersByTimeAsync(10);
@@ -403,7 +568,17 @@ test("nobody sees the dice of another person before they have placed them", asyn
   await vi.advanceTimersByTimeAsync(3000);
   expect(document.querySelector(".tray .pick, .tray .roll .die")).toBeNull();
   const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: { ...samples.table, seat: 2 }, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: null,
+    what,
+    room: null,
+    due: null,
+    view: { ...samples.table, seat: 2 },
+    own: [],
+  });
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(words().join(" ")).toContain("Bruno");

@@ -8,7 +8,9 @@ import type { Entry } from "../../../src/screens/table/game_log.svelte";
 
 const without = (view: GameView, casino: number, colour: number): GameView => ({
   ...view,
-  casinos: view.casinos.map((at) => (at.casino === casino ? { ...at, groups: at.groups.filter((group) => group.colour !== colour) } : at)),
+  casinos: view.casinos.map((at) =>
+    at.casino === casino ? { ...at, groups: at.groups.filter((group) => group.colour !== colour) } : at,
+  ),
 });
 const move = (seat: number, face: number, before: GameView, view: GameView): Entry => ({
   what: { t: "placed", seat, face, bandit: false, by: "bot", chance: "", payout: null },
@@ -22,16 +24,28 @@ const spot = (view: GameView): [casino: number, colour: number] => {
   throw new Error("no dice of others");
 };
 const game = (more: object): Game =>
-  ({ log: { entries: [], shown: null }, stage: { after: {} }, viewer: 0, pointed: null, table: { you: [0] }, ...more }) as unknown as Game;
+  ({
+    log: { entries: [], shown: null },
+    stage: { after: {} },
+    viewer: 0,
+    pointed: null,
+    table: { you: [0] },
+    ...more,
+  }) as unknown as Game;
 
 const now = samples.table;
 const [casino, colour] = spot(now);
 const before = without(now, casino, colour);
 const marked = (at: Game, where: number, whose: number): number =>
-  [...added(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2)].filter((bit) => bit === "1").length;
+  [
+    ...added(diceAt(now, where, whose), diceBefore(at, now)?.(where, whose) ?? diceAt(now, where, whose)).toString(2),
+  ].filter((bit) => bit === "1").length;
 
 test("the last of some dice are the new ones, a Biggy is told from others", () => {
-  const [small, big] = [{ face: 3, big: false }, { face: 3, big: true }];
+  const [small, big] = [
+    { face: 3, big: false },
+    { face: 3, big: true },
+  ];
   expect(added([big, small, small], [small])).toBe(0b101);
   expect(added([small], [small, small])).toBe(0);
 });
@@ -59,7 +73,12 @@ test("a move that is pointed at is the only one that is marked", () => {
 });
 
 test("since our last turn there are the moves of others in this round; who watches sees the last one", () => {
-  const [older, own, one, two] = [move(1, 1, now, now), move(0, 2, now, now), move(1, 3, now, now), move(2, 4, now, now)];
+  const [older, own, one, two] = [
+    move(1, 1, now, now),
+    move(0, 2, now, now),
+    move(1, 3, now, now),
+    move(2, 4, now, now),
+  ];
   const earlier = move(3, 5, { ...now, round: now.round - 1 }, now);
   const log = { entries: [earlier, older, own, one, two], shown: null };
   expect(movesSince(game({ log }), now)).toEqual([one, two]);

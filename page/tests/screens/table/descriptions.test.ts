@@ -12,9 +12,16 @@ afterEach(async () => {
 });
 
 const none = [0, 0, 0, 0, 0, 0];
-const rolled = (own: number[], neutral = none): { seat: number; roll: Roll } => ({ seat: 1, roll: { own, big: none, neutral } });
-const people = [{ name: "You", hue: 1, you: true }, { name: "Ben", hue: 2 }];
-const told = (what: PublicEvent, starter = 0): string => describeMoment({ what, before: null, view: { ...table, round: 1, starter } }, people);
+const rolled = (own: number[], neutral = none): { seat: number; roll: Roll } => ({
+  seat: 1,
+  roll: { own, big: none, neutral },
+});
+const people = [
+  { name: "You", hue: 1, you: true },
+  { name: "Ben", hue: 2 },
+];
+const told = (what: PublicEvent, starter = 0): string =>
+  describeMoment({ what, before: null, view: { ...table, round: 1, starter } }, people);
 
 test("you are spoken to, others are spoken of", () => {
   expect(told({ t: "started" } as PublicEvent)).toBe("The game begins. Round 1: you go first.");
@@ -32,7 +39,11 @@ test("a stand-off happens at a casino, and dice go on it", async () => {
   await chooseLanguage("de");
   const groups = [0, 1].map((colour) => ({ colour, dice: 1, strength: 1, big: 0, pips: 0, knocked_out: true }));
   const casinos = table.casinos.map((at) => (at.casino === 3 ? { ...at, groups } : at));
-  const before: GameView = { ...table, ...rolled([0, 0, 1, 0, 0, 0]), casinos: table.casinos.map((at) => ({ ...at, groups: [] })) };
+  const before: GameView = {
+    ...table,
+    ...rolled([0, 0, 1, 0, 0, 0]),
+    casinos: table.casinos.map((at) => ({ ...at, groups: [] })),
+  };
   const what = { t: "placed", seat: 1, face: 3, bandit: false, by: "person", payout: null } as unknown as PublicEvent;
   const sentence = describeMoment({ what, before, view: { ...table, casinos } }, people);
   expect(sentence).toBe("Ben: 1 Würfel auf den Dreizack. Patt am Dreizack: You und Ben.");

@@ -13,7 +13,13 @@ import { Turn } from "../../../src/screens/table/turn.svelte";
 import { FakeSocket } from "../../lib/api/fake_socket";
 
 const seat = samples.table.seat ?? 0;
-const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({ ...move, win: 0.5 - i / 10, error: 0.01, exact: false, money: 90.4 + i }));
+const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({
+  ...move,
+  win: 0.5 - i / 10,
+  error: 0.01,
+  exact: false,
+  money: 90.4 + i,
+}));
 
 let client: TableClient;
 let stage: Stage;
@@ -27,8 +33,21 @@ function open(hints: boolean, you = [seat]): FakeSocket {
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room: { ...room, agreement: { ...room.agreement, hints } },
-    due: null, view: samples.table, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome",
+    version: 2,
+    seq: 5,
+    now: Date.now(),
+    you,
+    host: true,
+    room: { ...room, agreement: { ...room.agreement, hints } },
+    due: null,
+    view: samples.table,
+    own: [],
+    present: you,
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
   });
   void stage.play();
   return socket;
@@ -48,8 +67,27 @@ beforeEach(async () => {
   found = [];
   refused = [];
   client = new TableClient("abc", FakeSocket.connect);
-  stage = new Stage(client, new Motion(new Pieces()), { pace: () => paceOf("instant", true), byHand: () => false, elsewhere: () => false, onhold: () => {}, onthrow: () => {}, onroll: () => {}, onfound: () => {}, onmoment: () => {} });
-  hint = new Hint(client, new Turn(client, stage, () => 0, () => {}), (one) => found.push(one), (one) => refused.push(one));
+  stage = new Stage(client, new Motion(new Pieces()), {
+    pace: () => paceOf("instant", true),
+    byHand: () => false,
+    elsewhere: () => false,
+    onhold: () => {},
+    onthrow: () => {},
+    onroll: () => {},
+    onfound: () => {},
+    onmoment: () => {},
+  });
+  hint = new Hint(
+    client,
+    new Turn(
+      client,
+      stage,
+      () => 0,
+      () => {},
+    ),
+    (one) => found.push(one),
+    (one) => refused.push(one),
+  );
 });
 afterEach(() => {
   stage.close();
@@ -85,7 +123,17 @@ test("it goes away when something happens, also while it is thought about", asyn
   await vi.advanceTimersByTimeAsync(5000);
   hint.toggle();
   expect(hint.asking).toBe(true);
-  socket.tell({ t: "event", seq: 7, at: 0, key: null, what, room: null, due: null, view: { ...after, round: 3 }, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 7,
+    at: 0,
+    key: null,
+    what,
+    room: null,
+    due: null,
+    view: { ...after, round: 3 },
+    own: [],
+  });
   await answer(socket);
   expect(found).toHaveLength(1);
 });

@@ -44,9 +44,13 @@ const answer = (ready: boolean, ...seats: SeatReview[]): Review => ({
   turns: [],
   turning_points: [],
 });
-const people = [{ name: "Ann", hue: 1 }, { name: "Ben", hue: 2 }];
+const people = [
+  { name: "Ann", hue: 1 },
+  { name: "Ben", hue: 2 },
+];
 const nothing = (): void => undefined;
-const serve = (answered: () => Review): void => void vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answered())));
+const serve = (answered: () => Review): void =>
+  void vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answered())));
 
 beforeEach(async () => {
   await speak();
@@ -100,7 +104,9 @@ test("bars have one scale, and small figures look small", () => {
 test("what is told adds up to the result, whatever is rounded", () => {
   const parts = [0.124, -0.034, 0.0449, -0.2, 0.0551];
   const figures = addingUp(0.25, parts);
-  expect(25 + figures.reduce((sum, part) => sum + part, 0)).toBe(Math.round(100 * (0.25 + parts.reduce((sum, part) => sum + part, 0))));
+  expect(25 + figures.reduce((sum, part) => sum + part, 0)).toBe(
+    Math.round(100 * (0.25 + parts.reduce((sum, part) => sum + part, 0))),
+  );
   figures.forEach((part, at) => expect(Math.abs(part - 100 * (parts[at] ?? 0))).toBeLessThanOrEqual(1));
   expect(lines(seat(0, 0.124, -0.05)).map((line) => `${line.label} ${line.figure}`)).toEqual([
     "Fair share 25%",

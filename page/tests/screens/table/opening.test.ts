@@ -32,28 +32,32 @@ function table(players: number): { pieces: Pieces; layer: HTMLElement } {
     return element;
   };
   put({ kind: "felt" }, 0);
-  for (let casino = 1; casino <= 7; casino++) for (let note = 0; note < 5; note++) put({ kind: "note", casino }, 90 * casino);
+  for (let casino = 1; casino <= 7; casino++)
+    for (let note = 0; note < 5; note++) put({ kind: "note", casino }, 90 * casino);
   for (let seat = 0; seat < players; seat++) put({ kind: "seat" }, 100 * seat);
   return { pieces, layer: put({ kind: "layer" }, 0) };
 }
 
-test.each([2, 3, 4, 5, 6])("with %i players the light stays on whoever starts, and the first die moves soon", async (players) => {
-  const { pieces, layer } = table(players);
-  const starter = STARTED_BY % players;
-  let whole = 0;
-  const motion = new Motion(pieces);
-  const play = motion.play.bind(motion);
-  motion.play = async (animations) => {
-    whole += Math.max(0, ...ends.splice(0));
-    return play(animations);
-  };
-  await playOpening(motion, starter, true, 1);
-  expect(whole).toBeGreaterThan(1000);
-  expect(whole).toBeLessThanOrEqual(2200);
-  expect(hops.at(-1)).toBe(`${100 * starter}px 0px`);
-  expect(hops.length).toBeGreaterThan(7);
-  expect(layer.children).toHaveLength(0);
-});
+test.each([2, 3, 4, 5, 6])(
+  "with %i players the light stays on whoever starts, and the first die moves soon",
+  async (players) => {
+    const { pieces, layer } = table(players);
+    const starter = STARTED_BY % players;
+    let whole = 0;
+    const motion = new Motion(pieces);
+    const play = motion.play.bind(motion);
+    motion.play = async (animations) => {
+      whole += Math.max(0, ...ends.splice(0));
+      return play(animations);
+    };
+    await playOpening(motion, starter, true, 1);
+    expect(whole).toBeGreaterThan(1000);
+    expect(whole).toBeLessThanOrEqual(2200);
+    expect(hops.at(-1)).toBe(`${100 * starter}px 0px`);
+    expect(hops.length).toBeGreaterThan(7);
+    expect(layer.children).toHaveLength(0);
+  },
+);
 
 test("a later round is opened faster, and nothing is drawn by lot", async () => {
   const { pieces } = table(4);

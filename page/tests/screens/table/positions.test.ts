@@ -4,7 +4,14 @@ import type { PlacedEvent } from "../../../src/lib/api/messages";
 import { afterOption, afterPlaced } from "../../../src/screens/table/positions";
 
 const placed = (more: Partial<PlacedEvent> = {}): PlacedEvent => ({
-  t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
+  t: "placed",
+  seat: 0,
+  face: 2,
+  bandit: false,
+  by: "player",
+  chance: "",
+  payout: null,
+  ...more,
 });
 
 test("a move that is made leaves the casino as its option says, and the hand with what remains", () => {

@@ -3,7 +3,17 @@ import type { PersonView } from "../../../src/lib/api/messages";
 import { stateOf } from "../../../src/screens/table/presence";
 
 const person = (more: Partial<PersonView> = {}): PersonView => ({
-  kind: "person", name: "Ann", colour: "ruby", seed: null, bot: null, ran_out: false, left: false, agreed: true, hushed: false, devices: [0], ...more,
+  kind: "person",
+  name: "Ann",
+  colour: "ruby",
+  seed: null,
+  bot: null,
+  ran_out: false,
+  left: false,
+  agreed: true,
+  hushed: false,
+  devices: [0],
+  ...more,
 });
 
 test("who is there and has time is nothing special", () => {

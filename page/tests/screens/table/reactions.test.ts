@@ -10,10 +10,34 @@ import type { Game } from "../../../src/screens/table/game.svelte";
 import { GameLog, type Entry } from "../../../src/screens/table/game_log.svelte";
 import { reactionTo } from "../../../src/screens/table/reactions";
 
-const group = (colour: number, dice: number, knocked_out = false): Group => ({ colour, dice, big: 0, strength: dice, pips: 0, knocked_out });
-const casino = (number: number, takers: (number | null)[], groups: Group[]): Standing => ({ casino: number, notes: [80, 30], takers, groups });
-const board = (standing: Standing): GameView => ({ ...samples.table, casinos: samples.table.casinos.map((each) => (each.casino === standing.casino ? standing : each)) });
-const placed = (more: Partial<PlacedEvent> = {}): PlacedEvent => ({ t: "placed", seat: 0, face: 3, bandit: false, by: "bot", chance: "", payout: null, ...more });
+const group = (colour: number, dice: number, knocked_out = false): Group => ({
+  colour,
+  dice,
+  big: 0,
+  strength: dice,
+  pips: 0,
+  knocked_out,
+});
+const casino = (number: number, takers: (number | null)[], groups: Group[]): Standing => ({
+  casino: number,
+  notes: [80, 30],
+  takers,
+  groups,
+});
+const board = (standing: Standing): GameView => ({
+  ...samples.table,
+  casinos: samples.table.casinos.map((each) => (each.casino === standing.casino ? standing : each)),
+});
+const placed = (more: Partial<PlacedEvent> = {}): PlacedEvent => ({
+  t: "placed",
+  seat: 0,
+  face: 3,
+  bandit: false,
+  by: "bot",
+  chance: "",
+  payout: null,
+  ...more,
+});
 
 /** Seat 0 lays three dice beside the three of seat 1, who had the 80,000. */
 const met: Entry = {
@@ -28,7 +52,8 @@ const paid: Entry = { ...met, what: placed({ payout: [casino(3, [2, 1], [group(2
 
 const bots = (...kinds: (string | null)[]): Person[] => kinds.map((bot, i) => ({ name: `P${i}`, hue: i + 1, bot }));
 const tables = Array.from({ length: 400 }, (_, i) => `table${i}`);
-const reactions = (entry: Entry, people: Person[]) => tables.map((table) => reactionTo(entry, people, table)).filter((each) => each !== null);
+const reactions = (entry: Entry, people: Person[]) =>
+  tables.map((table) => reactionTo(entry, people, table)).filter((each) => each !== null);
 
 describe("what a bot shows", () => {
   test("who loses a note to as many dice is rueful, and who laid them is pleased", () => {
@@ -44,7 +69,9 @@ describe("what a bot shows", () => {
     expect(reactions(met, bots(null, null, "tourist", "tourist", "tourist"))).toEqual([]);
   });
   test("the stronger a bot, the straighter its face; none shows everything", () => {
-    const shares = ["tourist", "richest", "regular", "highroller", "shark"].map((kind) => reactions(met, bots(null, kind)).length / tables.length);
+    const shares = ["tourist", "richest", "regular", "highroller", "shark"].map(
+      (kind) => reactions(met, bots(null, kind)).length / tables.length,
+    );
     expect(shares).toEqual(shares.toSorted((one, other) => other - one));
     expect(shares[0]).toBeGreaterThan(0.5);
     expect(shares[0]).toBeLessThan(0.7);
@@ -52,7 +79,9 @@ describe("what a bot shows", () => {
   });
   test("the same event is always met in the same way", () => {
     const people = bots("regular", "regular", "regular", "regular", "regular");
-    expect(tables.map((table) => reactionTo(met, people, table))).toEqual(tables.map((table) => reactionTo(met, people, table)));
+    expect(tables.map((table) => reactionTo(met, people, table))).toEqual(
+      tables.map((table) => reactionTo(met, people, table)),
+    );
   });
 });
 
@@ -67,7 +96,13 @@ describe("at the seat", () => {
   function sit(at = 1): void {
     stage = { view: met.before };
     log = new GameLog();
-    const game = { log, stage, table: { name: table }, bubbles: { shown: [] }, people: () => people } as unknown as Game;
+    const game = {
+      log,
+      stage,
+      table: { name: table },
+      bubbles: { shown: [] },
+      people: () => people,
+    } as unknown as Game;
     seat = mount(BotReaction, { target: document.body, props: { game, seat: at } });
     flushSync();
   }

@@ -7,7 +7,10 @@ import { sharedResult } from "../../../src/screens/table/end/shared_result";
 beforeAll(() => speak().then(speakMore));
 
 const room = { ...samples.room(5, "classic"), table: "abc" };
-const rows = finishers({ ...samples.table, seats: samples.table.seats.map((seat, i) => ({ ...seat, rank: 5 - i, money: 100 * (i + 1) })) });
+const rows = finishers({
+  ...samples.table,
+  seats: samples.table.seats.map((seat, i) => ({ ...seat, rank: 5 - i, money: 100 * (i + 1) })),
+});
 const at = Date.UTC(2026, 10, 16, 12);
 const [first] = rows;
 
@@ -18,7 +21,10 @@ test("a game is shared by names, and leads to its replay", () => {
   expect(picture).toMatchObject({ title: "Sofia wins.", rounds: [], address: "croupier.example" });
   expect(picture.about).toMatch(/^Classic · 16 Nov/);
   expect(picture.rows.map(({ name, hue, rank }) => [name, hue, rank])[0]).toEqual(["Sofia", 5, 1]);
-  expect(picture.rows.map(({ name }) => name), "nobody is called you where others read it").not.toContain("You");
+  expect(
+    picture.rows.map(({ name }) => name),
+    "nobody is called you where others read it",
+  ).not.toContain("You");
 });
 
 test("a game of this browser leads to the page: nobody else can open its replay", () => {

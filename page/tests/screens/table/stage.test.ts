@@ -13,7 +13,14 @@ import { FakeSocket } from "../../lib/api/fake_socket";
 
 const view = (seat: number, more: Partial<GameView> = {}): GameView => ({ ...samples.table, seat, ...more });
 const placed = (seat: number, more: Partial<PlacedEvent> = {}): PlacedEvent => ({
-  t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null, ...more,
+  t: "placed",
+  seat,
+  face: 2,
+  bandit: false,
+  by: "player",
+  chance: "",
+  payout: null,
+  ...more,
 });
 
 let client: TableClient;
@@ -33,7 +40,21 @@ function open(you: number[], first: GameView): FakeSocket {
   socket.accept();
   const room = samples.room(5, "classic");
   socket.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view: first, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome",
+    version: 2,
+    seq: 5,
+    now: Date.now(),
+    you,
+    host: true,
+    room,
+    due: null,
+    view: first,
+    own: [],
+    present: you,
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
   });
   void stage.play();
   return socket;
@@ -127,7 +148,8 @@ test("a payout waits until it has been watched, then come standings, then the ne
 test("at instant speed watchers see no more than one board a frame, and no ceremony", async () => {
   speed = "instant";
   const socket = open([], view(1));
-  for (let i = 0; i < 30; i++) tell(socket, placed(i % 5, { payout: i === 20 ? samples.table.casinos : null }), view((i + 1) % 5));
+  for (let i = 0; i < 30; i++)
+    tell(socket, placed(i % 5, { payout: i === 20 ? samples.table.casinos : null }), view((i + 1) % 5));
   await vi.advanceTimersByTimeAsync(16);
   expect(seen.length).toBeLessThan(4);
   await vi.advanceTimersByTimeAsync(2000);
@@ -155,7 +177,12 @@ test("on one device the next one's dice stay covered until they have it", async 
 
 test("dice can be taken back for a moment, and go to the server after it, once", async () => {
   const socket = open([0], view(0));
-  const turn = new Turn(client, stage, () => 1500, () => {});
+  const turn = new Turn(
+    client,
+    stage,
+    () => 1500,
+    () => {},
+  );
   const option = client.view!.options[0]!;
   const sent = () => socket.sent.filter((frame) => frame.t === "place");
   turn.tap(option);
@@ -186,13 +213,28 @@ test("dice can be taken back for a moment, and go to the server after it, once",
 test("the answer to a placing that is drawn already is shown in one go, and what was drawn stays", async () => {
   const socket = open([0, 1], view(0));
   await stage.take();
-  const turn = new Turn(client, stage, () => 0, () => {});
+  const turn = new Turn(
+    client,
+    stage,
+    () => 0,
+    () => {},
+  );
   const option = client.view!.options[0]!;
   turn.place(option);
   expect(turn.sent?.option).toBe(option);
   const laid = stage.view!;
   const after = structuredClone({ ...laid, seat: 1, roll: samples.table.roll });
-  socket.tell({ t: "event", seq: 6, at: 0, key: socket.keys.at(-1)!, what: placed(0), room: null, due: null, view: after, own: [] });
+  socket.tell({
+    t: "event",
+    seq: 6,
+    at: 0,
+    key: socket.keys.at(-1)!,
+    what: placed(0),
+    room: null,
+    due: null,
+    view: after,
+    own: [],
+  });
   expect(turn.sent).toBeNull();
   expect(stage.busy).toBe(false);
   expect(stage.dice).toBe("held");
@@ -202,7 +244,12 @@ test("the answer to a placing that is drawn already is shown in one go, and what
 
 test("dice that reached the server before the line broke are not waited for", async () => {
   const socket = open([0], view(0));
-  const turn = new Turn(client, stage, () => 0, () => {});
+  const turn = new Turn(
+    client,
+    stage,
+    () => 0,
+    () => {},
+  );
   turn.place(client.view!.options[0]!);
   const [key] = socket.keys;
   socket.tell({ t: "done", key: key!, seq: 6 });
@@ -312,7 +359,10 @@ test("a game that is broken off waits for no payout and no standings", async () 
   tell(socket, placed(0, { payout: samples.table.casinos }), view(1, { round: 3 }));
   await vi.advanceTimersByTimeAsync(5000);
   expect(stage.scene.t).toBe("payout");
-  tell(socket, { t: "end-asked", seat: 0, ends: true }, view(1, { round: 3 }), { ...samples.room(5, "classic"), state: "ended" });
+  tell(socket, { t: "end-asked", seat: 0, ends: true }, view(1, { round: 3 }), {
+    ...samples.room(5, "classic"),
+    state: "ended",
+  });
   await vi.advanceTimersByTimeAsync(5000);
   expect([stage.busy, stage.scene.t]).toEqual([false, "board"]);
 });

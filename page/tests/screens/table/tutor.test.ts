@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import type { MoveAdvised } from "../../../src/lib/api/messages";
 import { blunderOf } from "../../../src/screens/table/tutor/blunder";
 
-const move = (face: number, win: number, error = 0.01): MoveAdvised => ({ face, bandit: false, win, error, exact: error === 0, money: 50 });
+const move = (face: number, win: number, error = 0.01): MoveAdvised => ({
+  face,
+  bandit: false,
+  win,
+  error,
+  exact: error === 0,
+  money: 50,
+});
 const to = (face: number): { face: number; bandit: boolean } => ({ face, bandit: false });
 
 test("the tutor warns of what gives away eight points or more, and of nothing less", () => {

@@ -23,7 +23,8 @@ export const pointsText = (share: number): string =>
   new Intl.NumberFormat(words.language, { maximumFractionDigits: 1 }).format(Math.abs(100 * share));
 
 /** "± 1": the error of a figure, in points of a hundred; nothing where it is less than half of one. */
-export const errorText = ({ error }: Figure): string => (Math.round(100 * error) === 0 ? "" : `± ${Math.round(100 * error)}`);
+export const errorText = ({ error }: Figure): string =>
+  Math.round(100 * error) === 0 ? "" : `± ${Math.round(100 * error)}`;
 
 /** What a review says of the move of a turn. */
 export function verdict(turn: ReviewedTurn): string {

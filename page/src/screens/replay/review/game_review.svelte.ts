@@ -56,7 +56,8 @@ export class GameReview {
     const { signal } = this.#leaving;
     if (table === null) return reviewRecord(record, onprogress, signal);
     return review(table, onprogress, signal).catch((error: unknown) => {
-      if (error instanceof ProblemError && error.problem?.code === "not-playing") return reviewRecord(record, onprogress, signal);
+      if (error instanceof ProblemError && error.problem?.code === "not-playing")
+        return reviewRecord(record, onprogress, signal);
       throw error;
     });
   }

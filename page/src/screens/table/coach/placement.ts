@@ -42,9 +42,11 @@ const SIDES: readonly Side[] = ["above", "below", "right", "left"];
 const JUMP = 8_000;
 
 const isUpright = (side: Side): boolean => side === "above" || side === "below";
-const distance = (a: Box, b: Box): number => Math.abs(a.left + a.right - b.left - b.right) + Math.abs(a.top + a.bottom - b.top - b.bottom);
+const distance = (a: Box, b: Box): number =>
+  Math.abs(a.left + a.right - b.left - b.right) + Math.abs(a.top + a.bottom - b.top - b.bottom);
 const overlap = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /** The places next to the subject from which the pointer can show to it. */
 function* beside({ card, anchor, around, window }: Surroundings): Generator<Place> {
@@ -59,7 +61,10 @@ function* beside({ card, anchor, around, window }: Surroundings): Generator<Plac
       left: around.left - GAP - card.width,
       right: around.right + GAP,
     }[side];
-    for (const along of steps(Math.max(from + MARGIN, at - length + CORNER), Math.min(to - MARGIN - length, at - CORNER)))
+    for (const along of steps(
+      Math.max(from + MARGIN, at - length + CORNER),
+      Math.min(to - MARGIN - length, at - CORNER),
+    ))
       yield { side, left: upright ? along : across, top: upright ? across : along, point: at - along };
   }
 }
@@ -78,18 +83,27 @@ function* steps(from: number, to: number): Generator<number> {
 }
 
 /** The one of some places that covers nothing it must not, and least of what it should not. */
-function bestOf(places: Iterable<Place>, { card, anchor, around, clear, crowd, window }: Surroundings, before: Side | null): Place | null {
+function bestOf(
+  places: Iterable<Place>,
+  { card, anchor, around, clear, crowd, window }: Surroundings,
+  before: Side | null,
+): Place | null {
   let best: Place | null = null;
   let least = Infinity;
   for (const place of places) {
     const box = { left: place.left, top: place.top, right: place.left + card.width, bottom: place.top + card.height };
     const inside =
-      box.left >= window.left + MARGIN && box.right <= window.right - MARGIN && box.top >= window.top + MARGIN && box.bottom <= window.bottom - MARGIN;
+      box.left >= window.left + MARGIN &&
+      box.right <= window.right - MARGIN &&
+      box.top >= window.top + MARGIN &&
+      box.bottom <= window.bottom - MARGIN;
     if (!inside || [around, ...clear].some((taken) => overlap(box, taken) > 0)) continue;
     const length = isUpright(place.side) ? card.width : card.height;
     const aside = place.point === null ? distance(box, anchor) : Math.abs(place.point - length / 2) * 4;
     const cost =
-      crowd.reduce((sum, part) => sum + overlap(box, part), 0) + aside + (before !== null && before !== place.side ? JUMP : 0);
+      crowd.reduce((sum, part) => sum + overlap(box, part), 0) +
+      aside +
+      (before !== null && before !== place.side ? JUMP : 0);
     if (cost < least) [best, least] = [place, cost];
   }
   return best;

@@ -10,7 +10,12 @@ type Found = Pick<Surroundings, "anchor" | "around" | "clear" | "crowd">;
 const CAPTION = GAP;
 
 const box = (element: Element): Box => element.getBoundingClientRect();
-const withCaption = ({ left, top, right, bottom }: Box): Box => ({ left, top: top - CAPTION, right, bottom: bottom + CAPTION });
+const withCaption = ({ left, top, right, bottom }: Box): Box => ({
+  left,
+  top: top - CAPTION,
+  right,
+  bottom: bottom + CAPTION,
+});
 
 /** null: it is not drawn, and nothing can be shown of it. `preview`: the casino where a move is thought of. */
 export function findSubject(pieces: Pieces, subject: Subject, preview: number | null): Found | null {

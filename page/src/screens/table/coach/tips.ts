@@ -6,9 +6,7 @@ export const TIPS = ["choose", "equal", "bandit", "neutral", "marks", "paid"] as
 export type Tip = (typeof TIPS)[number];
 
 /** What a tip points at: our dice or the neutral ones among them; a stand-off, the notes or the whole of a casino; a payout. */
-export type Subject =
-  | { kind: "dice" | "neutral" | "payout" }
-  | { kind: "pen" | "notes" | "facade"; casino: number };
+export type Subject = { kind: "dice" | "neutral" | "payout" } | { kind: "pen" | "notes" | "facade"; casino: number };
 
 export interface TimelyTip {
   tip: Tip;
@@ -52,7 +50,8 @@ const MOMENTS: Record<Tip, (situation: Situation) => Subject | null> = {
   bandit: ({ view, seat }) =>
     seat !== null && view.options.some(({ move }) => move.bandit) ? { kind: "facade", casino: BANDIT } : null,
 
-  neutral: ({ view, seat }) => (seat !== null && view.roll?.neutral.some((dice) => dice > 0) ? { kind: "neutral" } : null),
+  neutral: ({ view, seat }) =>
+    seat !== null && view.roll?.neutral.some((dice) => dice > 0) ? { kind: "neutral" } : null,
 
   marks: ({ view, seat, preview }) => {
     if (seat === null) return null;

@@ -30,7 +30,10 @@ export function lines(seat: SeatReview, name: string | null = null): Line[] {
     [ours ? say("page.luck.own_moves") : say("page.luck.moves_of", { name }), seat.own_moves],
     [ours ? say("page.luck.other_moves") : say("page.luck.others_moves"), seat.other_moves],
   ] as const;
-  const figures = addingUp(seat.start, parts.map(([, { share }]) => share));
+  const figures = addingUp(
+    seat.start,
+    parts.map(([, { share }]) => share),
+  );
   const whole = (label: string, share: number): Line => ({ label, figure: percent(share), whole: true });
   return [
     whole(say("page.luck.fair"), seat.start),
@@ -59,11 +62,18 @@ export function costliest(turns: readonly ReviewedTurn[], you: readonly number[]
 }
 
 function describeMove({ face, bandit }: Move, { roll }: ReviewedTurn): string {
-  return say("page.luck.move", { dice: count("dice", diceIn(roll, face).all), where: onCasino(casinoOf({ face, bandit })) });
+  return say("page.luck.move", {
+    dice: count("dice", diceIn(roll, face).all),
+    where: onCasino(casinoOf({ face, bandit })),
+  });
 }
 
 /** One sentence about it. */
-export function describeCostliest(turns: readonly ReviewedTurn[], you: readonly number[], people: readonly Person[]): string {
+export function describeCostliest(
+  turns: readonly ReviewedTurn[],
+  you: readonly number[],
+  people: readonly Person[],
+): string {
   const turn = costliest(turns, you);
   if (!turn) return say("page.luck.none");
   return say("page.luck.slip", {

@@ -29,7 +29,13 @@ export interface SharedResult {
 
 /** `rows`: the first first; `day`: null where it was no deal of a day, or none of its seats was ours; `ended`: when,
     ms since 1970; `host`: where the page is. */
-export function sharedResult(room: RoomView, rows: readonly Finisher[], day: DayResult | null, ended: number, host: string): SharedResult {
+export function sharedResult(
+  room: RoomView,
+  rows: readonly Finisher[],
+  day: DayResult | null,
+  ended: number,
+  host: string,
+): SharedResult {
   const names = room.seats.map((seat) => seat?.name ?? "");
   const about = day ? ownPlace(day.own, names) : dateText(ended);
   return {

@@ -4,7 +4,8 @@ import type { PersonView } from "../../../lib/api/messages";
 import { holding } from "../../../lib/api/tokens";
 
 /** Whether a seat is reserved for a person who has not come yet. */
-export const isReserved = (person: PersonView | null): boolean => person !== null && person.kind === "person" && person.seed === null;
+export const isReserved = (person: PersonView | null): boolean =>
+  person !== null && person.kind === "person" && person.seed === null;
 
 /** Whether every seat has somebody who is there. */
 export const isComplete = (seats: readonly (PersonView | null)[]): boolean =>

@@ -12,7 +12,14 @@ export interface Arc {
 /** An arc that leaves towards the far side and comes down on its end from there. */
 export function arcBetween(from: Point, to: Point): Arc {
   const rise = from.y - to.y;
-  return { from, bend: { x: to.x + (from.x - to.x) * 0.15 + Math.sign(to.x - from.x) * Math.abs(rise) * 0.12, y: to.y + rise * 0.55 }, to };
+  return {
+    from,
+    bend: {
+      x: to.x + (from.x - to.x) * 0.15 + Math.sign(to.x - from.x) * Math.abs(rise) * 0.12,
+      y: to.y + rise * 0.55,
+    },
+    to,
+  };
 }
 
 /** Points on the arc, evenly by time. */

@@ -45,7 +45,15 @@ export function cuesOf(event: SoundEvent): Cue[] {
       const { seat, dice, out } = laying;
       const laid = cue("lay", event.you.includes(seat), dice, FLIGHT);
       if (out.length === 0) return [laid];
-      return [laid, cue("knock-out", out.some((colour) => event.you.includes(colour)), 1, FLIGHT + 0.06 * dice)];
+      return [
+        laid,
+        cue(
+          "knock-out",
+          out.some((colour) => event.you.includes(colour)),
+          1,
+          FLIGHT + 0.06 * dice,
+        ),
+      ];
     }
     case "note":
       return [cue("note", event.mine, event.value)];

@@ -65,7 +65,11 @@ function swish(to: Output, at: number, seconds: number, loud: number): void {
 
 /** A soft bell: its tone, and a little of the octave, which goes sooner. */
 function bell(to: Output, at: number, hertz: number, seconds: number, loud: number): void {
-  for (const [times, lasts, share] of [[1, seconds, 1], [2, seconds * 0.6, 0.3], [3, seconds * 0.3, 0.12]] as const) {
+  for (const [times, lasts, share] of [
+    [1, seconds, 1],
+    [2, seconds * 0.6, 0.3],
+    [3, seconds * 0.3, 0.12],
+  ] as const) {
     const source = to.audio.createOscillator();
     source.frequency.value = hertz * times;
     source.connect(fading(to, at, lasts, loud * share, 0.008));
@@ -86,7 +90,9 @@ function wood(to: Output, at: number, hertz: number, loud: number): void {
   knock(to, at, hertz * 2.5, 0.03, loud * 0.3);
 }
 
-const [C4, E4, A3, G4, C5, D5, E5, G5, A5, C6, D6, E6, G6] = [261.6, 329.6, 220, 392, 523.3, 587.3, 659.3, 784, 880, 1046.5, 1174.7, 1318.5, 1568];
+const [C4, E4, A3, G4, C5, D5, E5, G5, A5, C6, D6, E6, G6] = [
+  261.6, 329.6, 220, 392, 523.3, 587.3, 659.3, 784, 880, 1046.5, 1174.7, 1318.5, 1568,
+];
 /** By value, from 10,000 on: the more, the higher, all in one key, so that notes after each other are a tune. */
 const NOTES = [C5, D5, E5, G5, A5, C6, D6, E6, G6, G6 * 1.122];
 

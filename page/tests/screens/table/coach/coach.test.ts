@@ -19,7 +19,21 @@ async function come(you: number[] = [0], view = ourTurn): Promise<void> {
   flushSync();
   FakeSocket.last.accept();
   FakeSocket.last.tell({
-    t: "welcome", version: 2, seq: 5, now: Date.now(), you, host: true, room, due: null, view, own: [], present: you, watching: 0, missed: [], unknown: [], offer: null,
+    t: "welcome",
+    version: 2,
+    seq: 5,
+    now: Date.now(),
+    you,
+    host: true,
+    room,
+    due: null,
+    view,
+    own: [],
+    present: you,
+    watching: 0,
+    missed: [],
+    unknown: [],
+    offer: null,
   });
   flushSync();
   await vi.dynamicImportSettled();
@@ -31,7 +45,8 @@ async function wait(): Promise<void> {
 }
 const tip = (): HTMLElement | null => document.querySelector('[role="note"]');
 const title = (): string | undefined => tip()?.querySelector(".title")?.textContent ?? undefined;
-const told = (): string[] => announcements.sentences.map(({ text }) => text).filter((text) => text.startsWith("Choose a number."));
+const told = (): string[] =>
+  announcements.sentences.map(({ text }) => text).filter((text) => text.startsWith("Choose a number."));
 const press = (label: string): void => {
   [...(tip()?.querySelectorAll("button") ?? [])].find((button) => button.textContent === label)?.click();
   flushSync();

@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
-import { boxAround, placeOf, type Box, type Place, type Surroundings } from "../../../../src/screens/table/coach/placement";
+import {
+  boxAround,
+  placeOf,
+  type Box,
+  type Place,
+  type Surroundings,
+} from "../../../../src/screens/table/coach/placement";
 
-const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, right: left + width, bottom: top + height });
-const apart = (a: Box, b: Box): boolean => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+const box = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const apart = (a: Box, b: Box): boolean =>
+  a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
 const card = { width: 312, height: 130 };
 const boxOf = ({ left, top }: Place): Box => box(left, top, card.width, card.height);
@@ -13,7 +25,14 @@ const shownAt = (place: Place | null): number => (place?.left ?? NaN) + (place?.
 const phone = box(0, 0, 390, 844);
 const casinos = [0, 1, 2, 3, 4, 5].map((i) => box(8 + (i % 2) * 191, 132 + Math.floor(i / 2) * 172, 183, 155));
 const felt = box(0, 644, 390, 200);
-const at = (anchor: Box, around: Box, clear: Box[] = [felt]): Surroundings => ({ card, anchor, around, clear, crowd: casinos, window: phone });
+const at = (anchor: Box, around: Box, clear: Box[] = [felt]): Surroundings => ({
+  card,
+  anchor,
+  around,
+  clear,
+  crowd: casinos,
+  window: phone,
+});
 
 test("over the dice it stands on the edge of the felt, and points down at them", () => {
   const dice = box(40, 690, 310, 60);
@@ -23,17 +42,20 @@ test("over the dice it stands on the edge of the felt, and points down at them",
   expect(shownAt(place)).toBe(195);
 });
 
-test.each([1, 2, 3, 4, 5, 6])("beside casino %d of a phone it covers neither it, nor the felt, nor the casino that is thought of", (number) => {
-  const facade = casinos[number - 1] ?? felt;
-  for (const thought of casinos) {
-    const place = placeOf(at(facade, facade, [felt, thought]));
-    if (!place) throw new Error("there is a place");
-    for (const taken of [facade, felt, thought]) expect(apart(boxOf(place), taken)).toBe(true);
-    expect(place.left).toBeGreaterThanOrEqual(8);
-    expect(place.left + card.width).toBeLessThanOrEqual(382);
-    expect(place.top).toBeGreaterThanOrEqual(8);
-  }
-});
+test.each([1, 2, 3, 4, 5, 6])(
+  "beside casino %d of a phone it covers neither it, nor the felt, nor the casino that is thought of",
+  (number) => {
+    const facade = casinos[number - 1] ?? felt;
+    for (const thought of casinos) {
+      const place = placeOf(at(facade, facade, [felt, thought]));
+      if (!place) throw new Error("there is a place");
+      for (const taken of [facade, felt, thought]) expect(apart(boxOf(place), taken)).toBe(true);
+      expect(place.left).toBeGreaterThanOrEqual(8);
+      expect(place.left + card.width).toBeLessThanOrEqual(382);
+      expect(place.top).toBeGreaterThanOrEqual(8);
+    }
+  },
+);
 
 test("the pointer shows to a part, while the card stays outside of the whole", () => {
   const [facade = felt] = casinos;
@@ -53,7 +75,14 @@ test("it covers as little as it can", () => {
   const desktop = box(0, 0, 1440, 900);
   const row = [0, 1, 2, 3, 4, 5].map((i) => box(32 + i * 230, 150, 214, 470));
   const [first = felt] = row;
-  const place = placeOf({ card, anchor: first, around: first, clear: [box(0, 680, 1440, 220)], crowd: row, window: desktop });
+  const place = placeOf({
+    card,
+    anchor: first,
+    around: first,
+    clear: [box(0, 680, 1440, 220)],
+    crowd: row,
+    window: desktop,
+  });
   expect(place?.side).toBe("right");
 });
 

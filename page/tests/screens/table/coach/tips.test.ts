@@ -7,7 +7,13 @@ const empty = (view: GameView): GameView => ({
   ...view,
   casinos: view.casinos.map((casino) => ({ ...casino, groups: [], takers: casino.notes.map(() => null) })),
 });
-const turn = (view: GameView, preview: Option | null = null): Situation => ({ view, seat: 0, preview, chosen: false, paying: false });
+const turn = (view: GameView, preview: Option | null = null): Situation => ({
+  view,
+  seat: 0,
+  preview,
+  chosen: false,
+  paying: false,
+});
 const allBut = (...tips: Tip[]): Tip[] => TIPS.filter((tip) => !tips.includes(tip));
 
 test("first of all one chooses a number", () => {
@@ -55,7 +61,10 @@ test("the marks are explained where we would take a note: by the move thought of
   const two = samples.table.options.find(({ move }) => move.face === 2) ?? null;
   expect(timelyTip(turn(samples.table, two), allBut("marks"))?.subject).toEqual({ kind: "notes", casino: 2 });
   expect(timelyTip(turn(samples.table), allBut("marks"))?.subject).toEqual({ kind: "notes", casino: 1 });
-  expect(timelyTip({ ...turn(samples.table), seat: 3 }, allBut("marks"))?.subject).toEqual({ kind: "notes", casino: 2 });
+  expect(timelyTip({ ...turn(samples.table), seat: 3 }, allBut("marks"))?.subject).toEqual({
+    kind: "notes",
+    casino: 2,
+  });
   expect(timelyTip(turn(empty(samples.table)), allBut("marks"))).toBeNull();
 });
 

@@ -26,7 +26,14 @@ describe("what was laid", () => {
     expect(layingBetween(before, after)).toMatchObject({ seat: 0, casino: option.standing.casino, dice: option.dice });
   });
   test("is nothing where dice come back, nothing changed, or a roll came", () => {
-    for (const [one, other] of [[after, before], [before, before], [null, after], [after, after], [before, null]] as const) expect(layingBetween(one, other)).toBeNull();
+    for (const [one, other] of [
+      [after, before],
+      [before, before],
+      [null, after],
+      [after, after],
+      [before, null],
+    ] as const)
+      expect(layingBetween(one, other)).toBeNull();
   });
 });
 
@@ -43,10 +50,14 @@ describe("which sound goes with what", () => {
     expect(laid).toMatchObject({ sound: "lay", size: option.dice, mine: false });
   });
   test("a knock-out sounds after the dice, and is felt by whom it hits", () => {
-    const there = after.casinos.find(({ casino }) => casino === option.standing.casino)?.groups.map(({ colour }) => colour) ?? [];
+    const there =
+      after.casinos.find(({ casino }) => casino === option.standing.casino)?.groups.map(({ colour }) => colour) ?? [];
     const hit = there.find((colour) => colour !== 0) ?? 0;
     const cues = cuesOf({ t: "shown", before: knockedOutNowhere(before), view: knocking([hit]), you: [hit] });
-    expect(cues.map(({ sound, mine }) => [sound, mine])).toEqual([["lay", hit === 0], ["knock-out", true]]);
+    expect(cues.map(({ sound, mine }) => [sound, mine])).toEqual([
+      ["lay", hit === 0],
+      ["knock-out", true],
+    ]);
     expect(cues[1]?.after).toBeGreaterThan(cues[0]?.after ?? Infinity);
   });
   test("a board that is only shown is silent", () => {
@@ -73,5 +84,11 @@ describe("which sound goes with what", () => {
 
 /** The same board without a stand-off. */
 function knockedOutNowhere(view: GameView): GameView {
-  return { ...view, casinos: view.casinos.map((casino) => ({ ...casino, groups: casino.groups.map((group) => ({ ...group, knocked_out: false })) })) };
+  return {
+    ...view,
+    casinos: view.casinos.map((casino) => ({
+      ...casino,
+      groups: casino.groups.map((group) => ({ ...group, knocked_out: false })),
+    })),
+  };
 }

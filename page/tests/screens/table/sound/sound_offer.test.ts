@@ -16,7 +16,13 @@ const tips = new SvelteSet<string>();
 
 function come(): void {
   log = new GameLog();
-  const game = { log, table: { you: [0], room: null }, get tipped() { return tips.size > 0; } };
+  const game = {
+    log,
+    table: { you: [0], room: null },
+    get tipped() {
+      return tips.size > 0;
+    },
+  };
   offer = mount(SoundOffer, { target: document.body, props: { game: game as unknown as Game } });
   flushSync();
 }
