@@ -54,6 +54,8 @@ class SessionTable:
         self._news: deque[Happening] = deque()
         self._saved: Game | None = None
         """The game that was saved last."""
+        self._placing = False
+        """Whether a move of a person is being saved."""
         self._moved = asyncio.Event()
         """Set when people have placed, typed or taken back something."""
         self._worth: tuple[Game, asyncio.Task[dict[Place, Chance]]] | None = None
@@ -114,6 +116,9 @@ class SessionTable:
         """Go on by what needs no person, and return the next thing to be seen; wait while people are to act."""
         while True:
             self._moved.clear()
+            if self._placing:  # nothing goes on before it is on disk
+                await self._moved.wait()
+                continue
             if self._news:
                 return self._news.popleft()
             game = self.session.game
@@ -176,10 +181,14 @@ class SessionTable:
         if move not in game.legal_moves:
             key, values = refusal(move, game.legal_moves, bandit=self.setup.bandit)
             return self.words.say(key, **values)
-        self.session.mark()
-        self._go_on(move, ours=True)
-        await self._save()
-        self._moved.set()
+        self._placing = True
+        try:
+            self.session.mark()
+            self._go_on(move, ours=True)
+            await self._save()
+        finally:
+            self._placing = False
+            self._moved.set()
         return None
 
     async def enter(self, line: str) -> str | None:

@@ -19,6 +19,7 @@ from croupier.terminal.full_screen.luck_panel import LuckScreen
 from croupier.terminal.full_screen.pace import Pace
 from croupier.terminal.full_screen.play_screen import PlayScreen
 from croupier.terminal.full_screen.setup_screen import SetupScreen
+from croupier.terminal.full_screen.turn_screen import Phase
 from croupier.terminal.game_review import GameReview
 from croupier.terminal.games import SavedGame
 from croupier.terminal.hint import Chance
@@ -99,6 +100,7 @@ async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str
             await pilot.press("escape")
             continue
         await make_move(pilot, session)
+        await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.phase is Phase.PAYING)
         await pilot.press("enter")
         await take(name)
         await pilot.press("escape")
