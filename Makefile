@@ -51,9 +51,10 @@ package-test: $(VENV)/.dev  ## everything else; beside it, tests in a browser us
 browser-test: $(VENV)/.dev  ## the page in a real browser
 	$(COVERED) $(IN_BROWSER)
 
-page-test: $(VENV)/.dev  ## the page: built, its types checked, its tests
+page-test: $(VENV)/.dev  ## the page: built, its types checked, linted, its tests
 	$(BIN)/python page/build.py
 	$(BIN)/python page/build.py check
+	$(BIN)/python page/build.py lint
 	$(BIN)/python page/build.py test
 
 browser: page-test  ## the page in a real browser, alone

@@ -92,7 +92,7 @@ def explain(rules: Rules, table: Table, step: Step) -> str:
             return _not_due(table, ROLL, SPARE) or _explain_roll(rules, table, step)
         case Deal():
             return _not_due(table, DEAL) or _explain_deal(table, step)
-        case Lot():
+        case _:
             return _not_due(table, LOT) or f"there is no seat {step.seat}, only 0 to {rules.players - 1}"
 
 

@@ -35,7 +35,6 @@ interface Line {
   text: string;
 }
 
-// eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\ud800-\udfff]/u;
 const FIRST = "croupier record";
 const HEX = /^[0-9a-f]{64}$/;
