@@ -2,23 +2,26 @@
 import { ProblemError, setUp } from "../api/http";
 import { forgetTable } from "../api/tokens";
 import { settings } from "../shell/settings.svelte";
-import { gamesHere } from "../table/new_table";
+import { openNear } from "../table/new_table";
 import { takeSeat } from "../table/seat";
 import { startWhenShown } from "../table/start";
 import { say } from "../words/words.svelte";
 import { beginDay, today } from "./days";
 
 /** Open a table of a day, `today` or a date; returns its name. The game starts as soon as it is shown. */
-export async function openDay(wanted: string): Promise<string> {
+export function openDay(wanted: string): Promise<string> {
   const guest = say("guest.name");
   const name = settings.name.trim() || guest;
-  const games = await gamesHere();
-  if (games) {
+  const here = async (games: typeof import("../session/games")): Promise<string> => {
     const day = wanted === "today" ? today() : wanted;
     const table = await games.openDay(day, name, guest);
     beginDay(day, table);
     return table;
-  }
+  };
+  return openNear(here, () => openServed(wanted, name, guest));
+}
+
+async function openServed(wanted: string, name: string, guest: string): Promise<string> {
   const { table, host, day } = await setUp({ day: wanted });
   const sit = (called: string): Promise<unknown> => takeSeat(table, { seat: 0, name: called }, [host]);
   await sit(name)

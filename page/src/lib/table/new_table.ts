@@ -1,5 +1,5 @@
 /** Opens a table: creates it and seats people and bots. One where everybody is at this device is played here, without a server. */
-import { command, setUp } from "../api/http";
+import { command, ProblemError, setUp } from "../api/http";
 import type { Agreement } from "../api/messages";
 import { drawKey, forgetTable } from "../api/tokens";
 import { pinCommitment } from "../fair/pins";
@@ -9,7 +9,8 @@ import { botName } from "./bot_names";
 import { seatAll, type Sitting } from "./seating";
 import { startWhenShown } from "./start";
 
-const games = (): Promise<typeof import("../session/games")> => import("../session/games");
+type Games = typeof import("../session/games");
+const games = (): Promise<Games> => import("../session/games");
 
 /** Load what plays games here, so that the first one need not wait for it. */
 export async function prepare(): Promise<void> {
@@ -19,14 +20,32 @@ export async function prepare(): Promise<void> {
 /** How long the rules may take to come where a server could play instead, ms. */
 const PATIENCE_MS = 6_000;
 
-/** What plays games in this browser; null: the rules cannot come, or nobody wants it here. */
-export async function gamesHere(): Promise<typeof import("../session/games") | null> {
+/** What plays games in this browser; null: the rules cannot come so soon, or nobody wants it here. */
+async function gamesWithin(ms: number): Promise<Games | null> {
   if (!settings.local) return null;
   const found = await games().catch(() => null);
   const coming = found?.isAvailable();
-  const late = new Promise<boolean>((done) => setTimeout(done, PATIENCE_MS, false));
-  const isHere = await (navigator.onLine && SERVER === undefined ? Promise.race([coming, late]) : coming);
-  return isHere === true ? found : null;
+  const late = ms < Infinity ? [new Promise<boolean>((done) => setTimeout(done, ms, false))] : [];
+  return (await Promise.race([coming, ...late])) === true ? found : null;
+}
+
+/** Open a game in this browser, or at the server where that is sooner: `here` may say that it cannot be had here. Returns its name. */
+export async function openNear(
+  here: (games: Games) => Promise<string | null>,
+  served: () => Promise<string>,
+): Promise<string> {
+  const soon = await gamesWithin(navigator.onLine && SERVER === undefined ? PATIENCE_MS : Infinity);
+  const name = soon && (await here(soon));
+  if (name) return name;
+  try {
+    return await served();
+  } catch (error) {
+    // Nobody answers: then the rules may take their time.
+    const late = error instanceof ProblemError && !error.problem ? await gamesWithin(Infinity) : null;
+    const found = late && (await here(late));
+    if (found) return found;
+    throw error;
+  }
 }
 
 /** People and bots, with a name for every bot. */
@@ -47,8 +66,11 @@ export default async function openTable(
   seats: readonly Sitting[],
   start: boolean,
 ): Promise<string> {
-  const here = start ? await (await gamesHere())?.openSeated(agreement, named(seats)) : null;
-  if (here) return here;
+  const served = (): Promise<string> => openServed(agreement, seats, start);
+  return start ? openNear((found) => found.openSeated(agreement, named(seats)), served) : served();
+}
+
+async function openServed(agreement: Partial<Agreement>, seats: readonly Sitting[], start: boolean): Promise<string> {
   const { table, host, commitment } = await setUp({ agreement });
   if (commitment !== null) pinCommitment(table, commitment);
   try {

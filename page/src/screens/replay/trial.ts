@@ -4,12 +4,12 @@ import { settings } from "../../lib/shell/settings.svelte";
 import { lastSolo } from "../../lib/shell/last_setups";
 import { openBegunTable } from "../../lib/table/begun_table";
 import { BOT_PAUSES, filled } from "../../lib/table/games";
-import { gamesHere } from "../../lib/table/new_table";
+import { openNear } from "../../lib/table/new_table";
 import { startWhenShown } from "../../lib/table/start";
 
 /** Open the table; returns its name. `placings`: how much of the record is taken over; `seat`: ours. Bots are those that one
     last played against, under the names of the record. */
-export async function openTrial(
+export function openTrial(
   replay: Pick<Replay, "setup" | "names">,
   record: string,
   placings: number,
@@ -17,16 +17,20 @@ export async function openTrial(
 ): Promise<string> {
   const bots = filled(lastSolo().bots, replay.names.length, ["regular"]);
   const botAt = (at: number): string | null => (at === seat ? null : (bots[at] ?? "regular"));
-  const games = await gamesHere();
-  if (games)
-    return games.openTrial(
-      record,
-      placings,
-      replay.names.map((name, at) => ({ name, bot: botAt(at) })),
-    );
-  const agreement = { ...replay.setup, hints: true, bot_pause: BOT_PAUSES[settings.botSpeed] };
-  const seats = replay.names.map((name, at) => (at === seat ? { name, colour: null } : { name, bot: botAt(at)! }));
-  const table = await openBegunTable(agreement, { record, placings }, seats);
-  startWhenShown(table);
-  return table;
+  const served = async (): Promise<string> => {
+    const agreement = { ...replay.setup, hints: true, bot_pause: BOT_PAUSES[settings.botSpeed] };
+    const seats = replay.names.map((name, at) => (at === seat ? { name, colour: null } : { name, bot: botAt(at)! }));
+    const table = await openBegunTable(agreement, { record, placings }, seats);
+    startWhenShown(table);
+    return table;
+  };
+  return openNear(
+    (games) =>
+      games.openTrial(
+        record,
+        placings,
+        replay.names.map((name, at) => ({ name, bot: botAt(at) })),
+      ),
+    served,
+  );
 }

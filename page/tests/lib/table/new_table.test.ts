@@ -94,6 +94,24 @@ test("where the rules do not come in time, or somebody wants it so, the server h
   expect(await openTable({}, [ANN, { bot: "a bot of another package" }], true)).toBe("abc");
 });
 
+test("where no server answers the rules may take their time", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  let ready: (engine: Engine) => void = () => undefined;
+  const engine = builtEngine();
+  const coming = new Promise<Engine>((done) => (ready = done));
+  rules.loadEngine.mockImplementation(() => coming);
+  let table = "";
+  void openTable({}, [ANN, { bot: "regular" }], true).then((name) => (table = name));
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(table).toBe("");
+  ready(engine);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isHere(table)).toBe(true);
+  vi.useRealTimers();
+});
+
 test("of too many games those that are over go first, then the oldest, and their entries with them", async () => {
   rules.loadEngine.mockImplementation(() => Promise.resolve(engine));
   const engine = builtEngine();
