@@ -73,6 +73,7 @@ export default defineConfig({
     environment: "happy-dom",
     pool: "vmThreads", // one document a file, without starting happy-dom for each anew
     include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/no_network.ts"],
     testTimeout: 30_000, // machines that have much else to do
   },
 });
