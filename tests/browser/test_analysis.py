@@ -66,8 +66,9 @@ def test_a_record_is_reviewed_mistake_by_mistake_and_tried_again_from_there(
     assert "/analyse?position=classic-4" in link
     assert_accessible(page)
     visitor.button("page.review.try").click()
+    page.wait_for_url("**/play#*")
+    page.locator(".casino .die").first.wait_for()  # the dice of the record lie there
     visitor.picks.first.wait_for()
-    assert page.locator(".casino .die").count() > 0, "the dice of the record lie there"
     visitor.choose(visitor.picks.first)
     page.locator(".tray .primary").click()
 

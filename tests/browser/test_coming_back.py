@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.browser.axe import assert_accessible
 from tests.browser.online import let_bots_play_on
-from tests.browser.visitor import PHONE, SWIFT, Visitor
+from tests.browser.visitor import PHONE, SERVED, Visitor
 from tests.server.conftest import Running
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def own_games(visitor: Visitor) -> None:
 def test_the_deal_of_the_day_is_kept_shown_shared_and_counted_once(
     visit: Callable[..., Visitor], server: Running, shot: Callable[["Page", str], None], tmp_path: Path
 ) -> None:
-    visitor = visit(size=PHONE, settings={**SWIFT, "name": "Duke"}, worker=True)
+    visitor = visit(size=PHONE, settings={**SERVED, "name": "Duke"}, worker=True)
     visitor.expected = re.compile("409")  # one of the bots is called so, and a guest sits down instead
     visitor.home()
     visitor.button("page.day.title").click()
