@@ -18,7 +18,7 @@ def begun(function: Callable[[], Result]) -> Future[Result]:
     def call() -> None:
         try:
             result = function()
-        except Exception as error:
+        except BaseException as error:  # an exit too: whoever waits must hear of it
             future.set_exception(error)
         else:
             future.set_result(result)
