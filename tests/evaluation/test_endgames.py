@@ -50,10 +50,10 @@ def test_shares_of_all_seats_are_those_of_expectimax(setup: Setup, dice: int) ->
         assert endgame.shares(game.table()) == pytest.approx(list(map(float, expectimax(game))), abs=1e-9)
         placing = game.apply(SeededDealer(5, number).draw(game))
         with_roll = solve_endgame(setup, placing.table())
-        for move, shares in with_roll.moves(placing.record):
+        for move, shares in with_roll.moves(placing.table()):
             assert shares == pytest.approx(list(map(float, expectimax(placing.apply(move)))), abs=1e-9)
-        assert with_roll.moves(placing.record) == endgame.moves(placing.record)
-        assert sum(with_roll.shares(placing.record)) == pytest.approx(1)
+        assert with_roll.moves(placing.table()) == endgame.moves(placing.table())
+        assert sum(with_roll.shares(placing.table())) == pytest.approx(1)
 
 
 def test_eight_dice_of_two_players_have_the_value_of_the_solver() -> None:
@@ -92,7 +92,7 @@ def test_only_positions_of_the_endgame_can_be_asked_for() -> None:
     endgame = solve_endgame(game.setup, game.table())
     other = last_turns(Setup(CLASSIC, 2, starter=0), 1, 6)
     with pytest.raises(ValueError, match="no position of this endgame"):
-        endgame.shares(other.record)
+        endgame.shares(other.table())
     with pytest.raises(ValueError, match="no seat has to place"):
         endgame.moves(game.table())
     paid = game.table()
