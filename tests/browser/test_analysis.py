@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 RECORD = Path(__file__).parents[1] / "records" / "golden" / "classic-4.croupier"
 POSITION = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 VALUES = "**/api/positions/evaluate"
+BOARD = "**/api/positions/show"
 LAPTOP = (1280, 800)
 
 
@@ -116,10 +117,17 @@ def test_the_analysis_board_values_a_position_plays_it_on_and_says_what_is_wrong
     tags.first.wait_for(timeout=WORKED_OUT)
     visitor.settle()
     assert back.bounding_box() == place, "whoever is about to press it finds it where it was"
+    # Who sets up a position while another one loads begins with the one that loads.
+    loading: list[Route] = []
+    page.route(BOARD, lambda route: loading.append(route))
     back.click()
     page.wait_for_url(lambda url: "2ba:11235" in url)
     shown(visitor, "page.analyse.set_up").click()
     form = page.get_by_role("dialog")
     form.get_by_label(visitor.say("page.analyse.roll")).fill("33333")
+    while not loading:
+        page.wait_for_timeout(10)
+    loading[0].continue_()
+    page.unroute(BOARD)
     form.get_by_role("button", name=visitor.say("page.analyse.show")).click()
     page.wait_for_url(lambda url: "2ba:33333" in url)
