@@ -59,7 +59,7 @@ _NO_PLACING = (PLACE_STEP, NO_MOVE, 0, 0)
 
 @lru_cache(1 << 13)
 def encode(step: Step) -> Code:
-    """Return a step as the engine takes it. No rule allows what stands for a face or a roll that does not exist."""
+    """Return a step as the engine takes it; an impossible face or roll becomes a number that no rule allows."""
     match step:
         case Place():
             return _PLACINGS.get(step, _NO_PLACING)

@@ -296,7 +296,7 @@ class SessionTable:
             raise failed
 
     def farewell(self) -> Sequence[Farewell]:
-        """Return how the game can be gone on with, or seen again."""
+        """Return the commands that continue the game or replay it."""
         session = self.session
         if self.unsaved:
             return (Farewell(record=write(session.record)),)

@@ -1,5 +1,6 @@
 """Orders: what people ask of a table beside a move, chosen from menus; for lobby and table alike."""
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from rich.text import Text
@@ -22,9 +23,9 @@ class OrderScreen(FittedScreen[None]):
     source: TableSource
     words: Words
 
+    @abstractmethod
     def tell(self, text: Text, *, urgent: bool = False) -> None:
         """Show a line of what happens or is said."""
-        raise NotImplementedError
 
     def offered(self, letter: str, seat: int | None = None) -> Order | None:
         """Return the order of a letter that may be given now, about any seat or a certain one."""
