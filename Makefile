@@ -6,7 +6,6 @@ BIN := $(VENV)/bin
 IN_BROWSER = $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/browser
 RULES := tests/rules tests/rulebook
 COVERAGE := build/coverage
-COVERED := CROUPIER_COVERAGE=$(COVERAGE)
 ADD_UP := $(BIN)/python -m slipcover --merge
 # Two things at a time, their output one after the other where this make can do that.
 SIDE_BY_SIDE = $(MAKE) --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -19,20 +18,18 @@ unexport PYTHONDONTWRITEBYTECODE
 # Tests wait longer for the compiler than for what it makes: it optimises less, into a part of the cache of its own.
 precompile package-test browser-test browser: export NUMBA_OPT ?= 1
 
-.PHONY: engine soak play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
+.PHONY: engine soak coverage play test lint docs page page-test rules-test package-test browser-test precompile browser bench clean
 
 play: $(VENV)/.game  ## open the tables in your browser
 	@$(BIN)/python page/build.py
 	@$(BIN)/croupier
 
 test: $(VENV)/.dev  ## all linters and all tests
-	rm -rf $(COVERAGE)
 	$(SIDE_BY_SIDE) precompile lint page-test rules-test
 	$(SIDE_BY_SIDE) package-test browser-test
-	$(ADD_UP) $(COVERAGE)/*.json --out $(COVERAGE).json
 
 precompile: $(VENV)/.dev  ## everything that the tests call compiled, into the cache
-	$(COVERED) $(BIN)/python -m tests.precompile
+	$(BIN)/python -m tests.precompile
 
 lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
@@ -42,14 +39,14 @@ lint: $(VENV)/.dev  ## ruff, mypy, import-linter
 
 rules-test: $(VENV)/.dev  ## the rules under their own tests, which cover all of them
 	rm -rf $(COVERAGE)/rules
-	CROUPIER_COVERED=rules $(COVERED)/rules $(BIN)/pytest $(RULES)
+	CROUPIER_COVERED=rules CROUPIER_COVERAGE=$(COVERAGE)/rules $(BIN)/pytest $(RULES)
 	$(ADD_UP) $(COVERAGE)/rules/*.json --out $(COVERAGE)/rules/all --fail-under 100
 
 package-test: $(VENV)/.dev  ## everything else; beside it, tests in a browser use the time that these wait
-	$(COVERED) $(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=auto --dist=loadgroup $(RULES:%=--ignore=%) --ignore=tests/browser
 
 browser-test: $(VENV)/.dev  ## the page in a real browser
-	$(COVERED) $(IN_BROWSER)
+	$(IN_BROWSER)
 
 page-test: $(VENV)/.dev  ## the page: built, its types checked, linted, its tests
 	$(BIN)/python page/build.py
@@ -71,6 +68,11 @@ engine: $(VENV)/.dev  ## build bots, hints and reviews anew from their sources, 
 
 soak: $(VENV)/.dev  ## what takes too long for every change: the engine at every table, floods, killed servers, fuzzing, benches
 	$(BIN)/pytest --numprocesses=auto --dist=loadgroup -m soak
+
+coverage: $(VENV)/.dev  ## how much of the package its tests run; a sixth more work than they alone
+	rm -rf $(COVERAGE)
+	CROUPIER_COVERAGE=$(COVERAGE) $(MAKE) precompile package-test browser-test
+	$(ADD_UP) $(COVERAGE)/*.json --out $(COVERAGE).json
 
 bench: $(VENV)/.dev  ## speed, as ratios in one run
 	$(BIN)/python -m bench

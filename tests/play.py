@@ -1,6 +1,6 @@
 """Random play for the tests of the rules, apart from any dealer, and the same on every machine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -29,8 +29,14 @@ def name(setup: Setup) -> str:
     return "_".join((setup.edition.name, str(setup.players), *filter(None, variants)))
 
 
-TABLES = [pytest.param(each, id=name(each), marks=[] if each in SIX else pytest.mark.soak) for each in SETUPS]
-"""Every table as a parameter: `make test` takes six of them, `make soak` the others."""
+def tables(quick: Iterable[Setup]) -> list[object]:
+    """Return every table as a parameter: `make test` takes the quick ones, `make soak` the others."""
+    return [pytest.param(each, id=name(each), marks=[] if each in quick else pytest.mark.soak) for each in SETUPS]
+
+
+TABLES = tables(SIX)
+TWO_TABLES = tables((Setup(CLASSIC, 3, neutral=True), Setup(BIGGY, 4, bandit=True)))
+"""For tests that play whole games on a screen."""
 
 
 def walk(setup: Setup, seed: int) -> Iterator[tuple[Game, Step]]:

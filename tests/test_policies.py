@@ -8,7 +8,7 @@ import pytest
 from croupier.bots import BOTS
 from croupier.policies import NAMES, choice_bits, choose, settled
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Game, Option, Place, Roll, Setup, Standing, View, view
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games
 from tests.positions import laid, opened
 
 SETUP = Setup(CLASSIC, players=3, starter=0)
@@ -55,7 +55,7 @@ def best_of(options: Sequence[Option], worth: Sequence[Fraction], bits: int) -> 
     return best[(bits * len(best)) >> 32].move
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_policy_and_its_bot_make_the_best_move_of_the_view(setup: Setup) -> None:
     for game in [game for game in games(setup, 6) if isinstance(game.to_act, int)][::3]:
         now, table = view(game, game.seat), game.table()
@@ -66,7 +66,7 @@ def test_a_policy_and_its_bot_make_the_best_move_of_the_view(setup: Setup) -> No
             assert BOTS[policy](2**63 + 7).choose(now) == wanted
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_casino_is_settled_as_it_stands_before_a_move_and_after_it(setup: Setup) -> None:
     for game in [game for game in games(setup, 7) if isinstance(game.to_act, int)][::5]:
         now = view(game)

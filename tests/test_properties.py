@@ -31,9 +31,9 @@ from croupier.rules import (
 )
 from croupier.rules.engine import lay, lift, strength, strength_added
 from croupier.rules.table import COLOURS, DENOMINATIONS, FACES, NEUTRAL, TABLE, Table
-from tests.play import SETUPS, games, name, walk
+from tests.play import SETUPS, TABLES, games, name, walk
 
-every_table = pytest.mark.parametrize("setup", SETUPS, ids=name)
+every_table = pytest.mark.parametrize("setup", TABLES)
 seeds = st.integers(0, 2)
 MANY = 1500
 """Chance nodes with more outcomes are not listed in full."""

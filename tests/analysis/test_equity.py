@@ -5,10 +5,9 @@ import pytest
 
 from croupier.analysis.equity import equity_of, final_share, win_share
 from croupier.analysis.fitted import money_rows, setup_name
-from croupier.rules import BIGGY, CLASSIC, EDITIONS, Setup, offered
+from croupier.rules import BIGGY, CLASSIC, Setup
 from croupier.rules.table import Table
-
-SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
+from tests.play import TABLES
 
 
 def table_with(paid: int, money: list[int], notes: list[int]) -> Table:
@@ -20,7 +19,7 @@ def table_with(paid: int, money: list[int], notes: list[int]) -> Table:
     return table
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=setup_name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_the_shares_of_all_seats_are_one_victory(setup: Setup) -> None:
     rows = equity_of(setup)
     assert rows.shape == (setup.edition.rounds, 2)

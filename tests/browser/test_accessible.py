@@ -82,7 +82,9 @@ def test_nothing_serious_is_wrong_before_a_game(
     assert_accessible(host.page)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.soak)]
+)
 def test_nothing_serious_is_wrong_at_the_table(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], size: tuple[int, int]
 ) -> None:

@@ -12,7 +12,7 @@ from tests.browser.online import open_table
 from tests.browser.test_games import CLASSIC, DUEL
 from tests.browser.test_layout import assert_nothing_cut, box, resize
 from tests.browser.visitor import PHONE, SHORT_PHONE, SMALL_PHONE, SWIFT, WORKED_OUT, Visitor
-from tests.browser.words import LANGUAGES
+from tests.languages import EACH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,7 +33,7 @@ SAID_WHOLE = """(list) => {
 """Whether what is chosen of a list can be read."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_a_visit_in_the_language_of_the_browser(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str
 ) -> None:

@@ -10,7 +10,7 @@ from tests.browser.staged import NO_DICE, Counts, Staged
 from tests.browser.test_games import CLASSIC
 from tests.browser.test_layout import box, resize
 from tests.browser.visitor import FOR_EVER, SWIFT, Visitor
-from tests.browser.words import LANGUAGES
+from tests.languages import EACH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -81,7 +81,7 @@ def test_what_was_placed_is_said_in_one_line_where_no_dice_lie_beside_it(visit: 
     assert box(title)["height"] == before
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_what_is_said_beside_a_name_is_read_whole_however_long_it_is(
     visit: Callable[..., Visitor], shot: Callable[["Page", str], None], language: str
 ) -> None:

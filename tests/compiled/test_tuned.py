@@ -10,7 +10,7 @@ from croupier.policies import NAMES
 from croupier.rules import CLASSIC, Setup
 from croupier.simulation import play_games, simulate
 from croupier.simulation.games import TUNED_FROM, tuning
-from tests.play import SETUPS, name
+from tests.play import TABLES
 from tests.precompile import COUNTED, TUNED
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -27,7 +27,7 @@ def test_every_game_ends_the_same(setup: Setup, bots: tuple[str, ...]) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 @pytest.mark.parametrize("mixed", [False, True], ids=["tourists", "mixed"])
 def test_every_game_ends_the_same_at_every_table(setup: Setup, mixed: bool) -> None:
     bots = tuple(NAMES[seat % len(NAMES)] for seat in range(setup.players)) if mixed else ("tourist",)

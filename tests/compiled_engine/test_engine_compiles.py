@@ -11,12 +11,12 @@ from croupier.rules import Place, Setup
 from croupier.rules.applier import encode
 from croupier.rules.engine import ENGINE, dice_placed, may_take, strength_added
 from tests.compiled_engine.replay import STEP_KINDS, replay, replayed
-from tests.play import SETUPS, games, name, walk
+from tests.play import TABLES, games, walk
 
 pytestmark = pytest.mark.xdist_group("compiled engine")
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_compiled_the_engine_writes_the_same_bytes_after_every_step(setup: Setup) -> None:
     compiled, steps = replayed(setup), [step for _, step in walk(setup, 0)]
     for number, (before, game) in enumerate(pairwise(games(setup, 0))):

@@ -30,7 +30,7 @@ from croupier.rules import BIGGY, CHANCE, CLASSIC, Game, Setup, new_game
 from croupier.rules.steps import unpack
 from croupier.rules.table import DENOMINATIONS, FACES, PILE, Table
 from tests.dealer.test_fair_statistics import chance_of_worse, is_fair
-from tests.play import SETUPS, games, name
+from tests.play import TABLES, games
 from tests.positions import laid, opened
 
 SEED = 20121108
@@ -118,7 +118,7 @@ def draws(game: Game) -> list[tuple[int, int]]:
     return [(TURN_DRAW, turn), (BIG_DRAW, turn), (PALE_DRAW, turn)]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_no_two_draws_of_a_game_have_the_same_name(setup: Setup) -> None:
     for seed in range(3):
         names = [draw for game in games(setup, seed) if game.to_act is CHANCE for draw in draws(game)]

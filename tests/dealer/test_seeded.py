@@ -7,7 +7,7 @@ import pytest
 
 from croupier.dealer import Dealer, SeededDealer
 from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Chance, Deal, Game, Lot, Roll, Setup, new_game
-from tests.play import SETUPS, name
+from tests.play import TABLES
 
 
 def dealt(dealer: Dealer, setup: Setup) -> Iterator[tuple[Game, Chance]]:
@@ -22,7 +22,7 @@ def dealt(dealer: Dealer, setup: Setup) -> Iterator[tuple[Game, Chance]]:
             game = game.apply(game.legal_moves[0])
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_seed_deals_whole_games_by_the_rules(setup: Setup) -> None:
     draws = [step for _, step in dealt(SeededDealer(5), setup)]
     assert isinstance(draws[0], Lot)

@@ -7,12 +7,12 @@ import pytest
 from croupier.rules import Setup
 from tests.engine.answers import ASKED, rounds
 from tests.engine.write_answers import FILE, SOLVED
-from tests.play import SETUPS, name
+from tests.play import SETUPS, TABLES, name
 
 EXPECTED = json.loads(FILE.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 @pytest.mark.parametrize("asked", ASKED)
 def test_every_answer_is_the_one_that_is_written_down(asked: str, setup: Setup) -> None:
     assert ASKED[asked](setup) == EXPECTED[name(setup)][asked]

@@ -18,7 +18,7 @@ from croupier.simulation import workers
 from croupier.simulation.workers import Workers
 from tests.engine.answers import ASKED, bits, decisions, rounds
 from tests.engine.write_answers import SOLVED
-from tests.play import SETUPS, name
+from tests.play import TABLES
 
 pytestmark = pytest.mark.soak
 
@@ -34,7 +34,7 @@ def native() -> Pool:
     return Pool(NativeEngine)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_numba_answers_as_the_engine_does(setup: Setup, native: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(workers, "best_engine", NativeEngine)  # those that play games
@@ -49,7 +49,7 @@ def test_numba_solves_a_round_as_the_engine_does(native: Pool) -> None:
         assert rounds(SOLVED) == expected
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_the_interpreter_answers_as_the_engine_does(setup: Setup) -> None:
     found = []
     for kind in (WasmEngine, InterpretedEngine):

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.envs import Tables, layout_of
 from croupier.rules import BIGGY, CLASSIC, NEUTRAL, Setup, View, view
-from tests.play import SETUPS, name
+from tests.play import TABLES
 
 pytestmark = pytest.mark.xdist_group("envs")
 
@@ -53,7 +53,7 @@ def expected(seen: View) -> list[float]:
     return [*map(float, values)]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 @pytest.mark.parametrize("face_down", [False, True], ids=["open", "face_down"])
 def test_an_observation_is_what_the_view_shows(setup: Setup, face_down: bool) -> None:
     setup = replace(setup, face_down=face_down)

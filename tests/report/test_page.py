@@ -11,7 +11,8 @@ from croupier.report.markup import VOID
 from croupier.report.page import page
 from croupier.report.shares import Share
 from croupier.rules import CLASSIC, Setup
-from tests.report.tallies import SETUPS, by_hand, made_up, name_of
+from tests.play import TABLES
+from tests.report.tallies import by_hand, made_up
 
 
 class Reader(HTMLParser):
@@ -45,7 +46,7 @@ class Reader(HTMLParser):
             self.words.append(data)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name_of)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_page_of_any_table_is_well_formed(setup: Setup) -> None:
     reader = Reader(page(made_up(setup, games=3_000)))
     assert reader.tags.count("h1") == reader.tags.count("main") == reader.tags.count("title") - 4 == 1

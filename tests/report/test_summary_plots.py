@@ -21,13 +21,14 @@ from croupier.report.summary_plots import (
     wins_plot,
 )
 from croupier.rules import BIGGY, CLASSIC, Setup
-from tests.report.tallies import SETUPS, by_hand, made_up, name_of
+from tests.play import TABLES
+from tests.report.tallies import by_hand, made_up
 
 PLOTS = (wins_plot, money_plot, leads_plot, casinos_plot)
 
 
 @pytest.mark.parametrize("plot", PLOTS)
-@pytest.mark.parametrize("setup", SETUPS, ids=name_of)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_drawing_of_any_table_is_well_formed_and_inside_its_frame(
     setup: Setup, plot: Callable[[Summary], Markup]
 ) -> None:

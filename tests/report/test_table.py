@@ -9,7 +9,8 @@ from croupier.report.summary import Summary
 from croupier.report.summary_tables import tables
 from croupier.report.table import grid
 from croupier.rules import CLASSIC, Setup
-from tests.report.tallies import SETUPS, by_hand, made_up, name_of
+from tests.play import TABLES
+from tests.report.tallies import by_hand, made_up
 
 
 def printed(summary: Summary) -> str:
@@ -37,7 +38,7 @@ def test_every_figure_stands_in_its_row() -> None:
     assert row(text, "2", "Twin") == ["2", "Twin", "Swans", "2.00", "75,000", "62,500", "83.3%", "0.50"]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name_of)
+@pytest.mark.parametrize("setup", TABLES)
 def test_nothing_is_cut_off_at_80_columns(setup: Setup) -> None:
     text = printed(made_up(setup, games=200_000))
     assert "…" not in text

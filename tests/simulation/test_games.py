@@ -16,16 +16,16 @@ from croupier.compiled.tally import DEALT, LEAD_VICTORY, NOTES, PAID, PLAYED, TU
 from croupier.dealer import SeededDealer
 from croupier.dealer.counter import game_key
 from croupier.policies import choose
-from croupier.rules import BIGGY, CHANCE, CLASSIC, EDITIONS, GAME_OVER, Place, Setup, new_game, offered
+from croupier.rules import BIGGY, CHANCE, CLASSIC, GAME_OVER, Place, Setup, new_game
 from croupier.rules.engine import pay, place
 from croupier.rules.table import OVER, ROLL, TABLE, Table
 from croupier.simulation import LineUpError, Tally, play_games, policy_games, simulate
 from croupier.simulation.games import seated
+from tests.play import TABLES
 from tests.simulation.stepping import compiled_steps
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
-SETUPS = [setup for edition in EDITIONS.values() for setup in offered(edition)]
 SEED = 2012
 
 
@@ -60,7 +60,7 @@ def interpreted_steps(setup: Setup, key: int, line_up: int) -> Iterator[bytes]:
         yield table.tobytes()
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=names)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_compiled_game_is_the_interpreted_one_at_every_step(setup: Setup) -> None:
     line_up = packed(mixed_bots(setup), setup.players)
     for number in range(3):
@@ -84,7 +84,7 @@ def readable_game(setup: Setup, number: int, line_up: int) -> tuple[list[int], l
     return [score.money for score in game.scores], [score.notes for score in game.scores]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=names)
+@pytest.mark.parametrize("setup", TABLES)
 @pytest.mark.parametrize("mixed", [False, True], ids=["tourists", "mixed"])
 def test_simulated_results_are_those_of_the_seeded_dealer(setup: Setup, mixed: bool) -> None:
     bots = mixed_bots(setup) if mixed else ["tourist"]
@@ -136,7 +136,7 @@ def test_any_integer_is_a_seed(seed: int) -> None:
     assert game.starter is not None
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=names)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_tally_adds_up(setup: Setup) -> None:
     games = 400
     tally = simulate(setup, games, seed=5, threads=2)
@@ -196,7 +196,7 @@ def gpu_is_there() -> bool:
 
 
 @pytest.mark.skipif(not gpu_is_there(), reason="there is no NVIDIA GPU here")
-@pytest.mark.parametrize("setup", SETUPS, ids=names)
+@pytest.mark.parametrize("setup", TABLES)
 def test_a_gpu_plays_the_same_games(setup: Setup) -> None:
     for bots in (["tourist"], mixed_bots(setup)):
         on_cpu = play_games(setup, 2000, bots=bots, seed=SEED)

@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -61,17 +61,17 @@ def file_of(size: tuple[int, int], language: str) -> Path:
     return FOLDER / f"{size[0]}x{size[1]}-{language}.txt"
 
 
-def screens(size: tuple[int, int]) -> dict[str, str]:
-    """By language, all screens of a game, one below the other."""
+def screens(size: tuple[int, int], languages: Sequence[str] = LANGUAGES) -> dict[str, str]:
+    """Return by language all screens of a game, one below the other."""
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_screens(size, folder))
+        return asyncio.run(_screens(size, languages, folder))
 
 
-async def _screens(size: tuple[int, int], folder: str) -> dict[str, str]:
+async def _screens(size: tuple[int, int], languages: Sequence[str], folder: str) -> dict[str, str]:
     # One app for all languages: starting one takes longer than drawing its screens.
     app = CroupierApp(Words("en"), Preferences(), PAYING, FirstGame())
     async with app.run_test(size=size) as pilot:
-        return {language: await _in_language(app, pilot, language, folder) for language in LANGUAGES}
+        return {language: await _in_language(app, pilot, language, folder) for language in languages}
 
 
 async def _in_language(app: CroupierApp, pilot: Keys, language: str, folder: str) -> str:

@@ -17,7 +17,8 @@ from croupier.terminal.full_screen.standings_screen import StandingsScreen
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.preferences import Preferences
 from croupier.terminal.style import SIGNS
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
+from tests.languages import EACH
 from tests.play import name
 from tests.terminal.full_screen.playing import LARGE, SMALL, Keys, app_with, choosing, forward, shown, until
 from tests.terminal.full_screen.snapshots import PAYING
@@ -38,7 +39,7 @@ async def resized(pilot: Keys, size: tuple[int, int]) -> str:
     return " ".join(" ".join(shown(pilot.app)).split())  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_too_small_a_window_is_told_with_the_size_it_needs_until_it_is_larger(language: str, tmp_path: Path) -> None:
     async def game() -> None:
         app = app_with(TWO, tmp_path, language=language)

@@ -23,7 +23,7 @@ from croupier.terminal.preferences import Preferences, load_preferences
 from croupier.terminal.session import Session
 from croupier.words import Words
 from tests.patience import PATIENCE
-from tests.play import name
+from tests.play import TWO_TABLES
 from tests.terminal.full_screen.playing import (
     LARGE,
     SMALL,
@@ -50,7 +50,7 @@ TWO = Setup(CLASSIC, 2, starter=0)
 SLOW = Pace(0, 0, 0, 0, take_back=30)
 
 
-@pytest.mark.parametrize("setup", TABLES, ids=name)
+@pytest.mark.parametrize("setup", TWO_TABLES)
 def test_a_whole_game_with_single_keys(setup: Setup, tmp_path: Path) -> None:
     async def game() -> None:
         app = app_with(setup, tmp_path)

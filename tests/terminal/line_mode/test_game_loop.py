@@ -9,9 +9,10 @@ from rich.cells import cell_len
 from croupier.bots import Budget, Tourist
 from croupier.record import read, verify
 from croupier.rules import Place, Setup, View
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
 from tests.cli.running import EVERYTHING, play, run, widest
-from tests.play import SETUPS, name
+from tests.languages import EACH
+from tests.play import TABLES
 
 
 def options_of(setup: Setup) -> list[str]:
@@ -20,7 +21,7 @@ def options_of(setup: Setup) -> list[str]:
     return ["--edition", setup.edition.name, *variants]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_bots_play_every_table_to_its_end(setup: Setup, tmp_path: Path) -> None:
     kinds = ("regular", "richest", "tourist")
     bots = [option for seat in range(setup.players) for option in ("--bot", kinds[seat % 3])]
@@ -35,7 +36,7 @@ def test_bots_play_every_table_to_its_end(setup: Setup, tmp_path: Path) -> None:
     assert (record.setup.neutral, record.setup.bandit) == (setup.neutral, setup.bandit)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_people_and_bots_play_in_every_language_on_a_narrow_terminal(language: str, tmp_path: Path) -> None:
     file = tmp_path / "game.croupier"
     table = ("--edition", "biggy", "--bandit", "--face-down", "--seat", "Anna", "--bot", "regular")
@@ -168,7 +169,7 @@ def test_a_note_of_the_neutral_colour_is_told_once(tmp_path: Path) -> None:
     assert not [line for line in paid if "▬ neutral" in line]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_the_fullest_table_fits_into_80_columns(language: str, tmp_path: Path) -> None:
     people = ("--seat", "Maximiliane Weißenburger", "--seat", "Ben", "--bot", "richest", "--bot", "tourist")
     result = play(
@@ -216,7 +217,7 @@ def test_names_of_wide_letters_stand_in_line(tmp_path: Path) -> None:
     assert len({cell_len(line[: line.index("→")]) for line in turns}) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_forty_columns_are_enough(language: str, tmp_path: Path) -> None:
     table = ("--edition", "biggy", "--bandit", "--neutral", "--seat", "Anna", "--bot", "regular")
     result = play(*table, "--seed", 3, "--lang", language, save=tmp_path / "game", COLUMNS="40")

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.words import LANGUAGES, Words
+from croupier.words import Words
 from tests.cli.running import play
+from tests.languages import EACH
 
 SIX = ("--bandit", "--seat", "Anna", *("--bot", "regular", "--bot", "tourist") * 2, "--bot", "richest")
 FULL = ("--bandit", "--neutral", "--seat", "Maximiliane Weißenburger", *("--bot", "tourist") * 3)
@@ -33,7 +34,7 @@ def turns(table: tuple[str, ...], language: str, rows: int, columns: int, folder
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 @pytest.mark.parametrize("table", [SIX, FULL], ids=["six", "full"])
 def test_at_24_rows_a_turn_is_seen_as_a_whole(table: tuple[str, ...], language: str, tmp_path: Path) -> None:
     for turn in turns(table, language, 24, 80, tmp_path):
@@ -41,7 +42,7 @@ def test_at_24_rows_a_turn_is_seen_as_a_whole(table: tuple[str, ...], language: 
         assert [line[1:2] for line in turn[1:8]] == list("123456b")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH)
 def test_at_15_rows_the_casinos_are_still_seen(language: str, tmp_path: Path) -> None:
     for turn in turns(SIX, language, 15, 50, tmp_path):
         assert " b " in "".join(line[:3] for line in turn[-15:])

@@ -16,7 +16,7 @@ from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manife
 from croupier.rules import Setup
 from croupier.simulation.workers import Workers
 from tests.engine.answers import ASKED
-from tests.play import SETUPS, name
+from tests.play import TABLES
 from tests.robustness import same_module
 
 pytestmark = pytest.mark.soak
@@ -44,7 +44,7 @@ def test_it_has_the_same_bytes(built: Path) -> None:
         assert (built / file).read_bytes() == (HERE / file).read_bytes(), file
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=name)
+@pytest.mark.parametrize("setup", TABLES)
 def test_it_gives_the_same_answers(built: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {what: ask(setup) for what, ask in ASKED.items()}
     monkeypatch.setattr(host, "HERE", built)
