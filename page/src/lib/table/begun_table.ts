@@ -1,7 +1,7 @@
 /** Opens a table at the server whose game begins with a part of a record, and seats everyone. */
 import { setUp } from "../api/http";
 import type { Agreement, Beginning } from "../api/messages";
-import { forgetTable } from "../api/tokens";
+import { forgetTable } from "../online/tokens";
 import { seatAll, type Sitting } from "./seating";
 
 /** Open the table and seat everyone in order, under the names of the record; returns its name. Where somebody gets no seat, the

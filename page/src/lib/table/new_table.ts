@@ -1,7 +1,7 @@
 /** Opens a table: creates it and seats people and bots. One where everybody is at this device is played here, without a server. */
 import { command, ProblemError, setUp } from "../api/http";
 import type { Agreement } from "../api/messages";
-import { drawKey, forgetTable } from "../api/tokens";
+import { drawKey, forgetTable } from "../online/tokens";
 import { pinCommitment } from "../fair/pins";
 import { SERVER } from "../shell/route";
 import { settings } from "../shell/settings.svelte";

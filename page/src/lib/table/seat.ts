@@ -1,7 +1,7 @@
 /** Takes a seat over HTTP. */
 import { command, ProblemError } from "../api/http";
 import type { RoomView } from "../api/messages";
-import { drawKey, drawSeed, drawToken, dropTokens, holdSeat } from "../api/tokens";
+import { drawKey, drawSeed, drawToken, dropTokens, holdSeat } from "../online/tokens";
 import { pinSeed, settleSeed } from "../fair/pins";
 
 export interface SeatWish {

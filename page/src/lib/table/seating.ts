@@ -1,6 +1,6 @@
 /** Seats everyone at a table that was just set up. */
 import { command } from "../api/http";
-import { drawKey } from "../api/tokens";
+import { drawKey } from "../online/tokens";
 import { botName } from "./bot_names";
 import { takeSeat } from "./seat";
 

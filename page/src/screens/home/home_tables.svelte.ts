@@ -1,8 +1,7 @@
 /** The tables that home links to: those of this browser that go on, and the public ones. */
-import { glance, openTables, ProblemError } from "../../lib/api/http";
+import { glance, openTables, ProblemError, type Glance } from "../../lib/api/http";
 import type { RoomView } from "../../lib/api/messages";
-import type { Glance } from "../../lib/session/store";
-import { heldTables, holding, forgetTable, markOver } from "../../lib/api/tokens";
+import { heldTables, holding, forgetTable, markOver } from "../../lib/online/tokens";
 
 export interface OwnTable {
   table: string;

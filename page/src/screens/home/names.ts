@@ -1,6 +1,6 @@
 /** Who sits at a table, in words: whoever plays there alone with bots is "you", as at the table itself. */
 import type { RoomView } from "../../lib/api/messages";
-import { holding } from "../../lib/api/tokens";
+import { holding } from "../../lib/online/tokens";
 import { list, say } from "../../lib/words/words.svelte";
 
 export function namesAt({ table, seats, state }: RoomView): string {

@@ -1,5 +1,5 @@
 /** How far a table is, in words. */
-import type { Glance } from "../../lib/session/store";
+import type { Glance } from "../../lib/api/http";
 import { say } from "../../lib/words/words.svelte";
 
 export const progress = ({ view }: Glance): string =>

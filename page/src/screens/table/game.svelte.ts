@@ -1,6 +1,6 @@
 /** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
 import type { Table } from "../../lib/play/table";
-import { isOnline } from "../../lib/api/table_client.svelte";
+import { isOnline } from "../../lib/online/table_client.svelte";
 import type { OwnWinnings, Refused } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { settings } from "../../lib/shell/settings.svelte";

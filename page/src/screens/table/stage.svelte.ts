@@ -1,6 +1,6 @@
 /** The stage: plays out the events of a table, one at a time, in order. */
 import { tick } from "svelte";
-import { shareStructure } from "../../lib/api/structural_sharing";
+import { shareStructure } from "../../lib/play/structural_sharing";
 import type { Moment, Table } from "../../lib/play/table";
 import type { Standing, Laid, Option, OwnWinnings, PlacedEvent, GameView } from "../../lib/api/messages";
 import { casinoOf } from "../../lib/table/groups";

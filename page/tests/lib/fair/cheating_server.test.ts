@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { EditionInfo, PersonView, RoomView, Verdict } from "../../../src/lib/api/messages";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import { checkDice, diceLines } from "../../../src/lib/fair/check";
 import { fingerprintOf } from "../../../src/lib/fair/dice";
 import { pinOf } from "../../../src/lib/fair/pins";
 import { commandOf, findPin, originOf, outcomeOf, type Outcome } from "../../../src/lib/fair/proof";
-import { FakeSocket } from "../api/fake_socket";
+import { FakeSocket } from "../online/fake_socket";
 import { eventually } from "../../eventually.ts";
 
 const TABLE = "the-table";
@@ -40,8 +40,8 @@ const commitments = (howMany: number): string[] =>
   Array.from({ length: howMany }, (_, number) => number.toString(16).padStart(64, "0"));
 
 const drawn = vi.hoisted(() => ({ seed: "" }));
-vi.mock("../../../src/lib/api/tokens", async (original) => ({
-  ...(await original<typeof import("../../../src/lib/api/tokens")>()),
+vi.mock("../../../src/lib/online/tokens", async (original) => ({
+  ...(await original<typeof import("../../../src/lib/online/tokens")>()),
   drawSeed: () => drawn.seed,
 }));
 

@@ -1,12 +1,12 @@
 /** What every table promises to screens: the same checks for a client of a server and for a session. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, Frame, Refused } from "../../../src/lib/api/messages";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { ThinkingEngine } from "../../../src/lib/local/engine";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
+import type { ThinkingEngine } from "../../../src/lib/rules/engine";
 import type { Moment, Table } from "../../../src/lib/play/table";
 import type { Session } from "../../../src/lib/session/session.svelte";
-import { FakeSocket } from "../api/fake_socket";
-import { builtEngine } from "../local/module";
+import { FakeSocket } from "../online/fake_socket";
+import { builtEngine } from "../rules/module";
 import { begun, planOf, random, settled, tabOf } from "../session/games";
 
 let engine: ThinkingEngine;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { heldTables } from "../../../src/lib/api/tokens";
+import { heldTables } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { openBegunTable } from "../../../src/lib/table/begun_table";
 

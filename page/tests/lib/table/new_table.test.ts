@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { heldTables } from "../../../src/lib/api/tokens";
+import { heldTables } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import openTable from "../../../src/lib/table/new_table";
 import { glance } from "../../../src/lib/api/http";
-import type { Engine } from "../../../src/lib/local/engine";
+import type { Engine } from "../../../src/lib/rules/engine";
 import { pinOf } from "../../../src/lib/fair/pins";
 import { isHere } from "../../../src/lib/shell/route";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { eventually } from "../../eventually.ts";
-import { builtEngine } from "../local/module";
+import { builtEngine } from "../rules/module";
 import { startsWhenShown } from "../../../src/lib/table/start";
 
 /** Whether the rules of the page come. */
 const rules = vi.hoisted(() => ({ loadEngine: vi.fn<() => Promise<Engine>>() }));
-vi.mock("../../../src/lib/local/load_engine", () => rules);
+vi.mock("../../../src/lib/rules/load_engine", () => rules);
 
 let sent: Command[];
 const ANN = { name: "Ann", colour: null };

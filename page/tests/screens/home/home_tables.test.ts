@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { room } from "../../../src/gallery/samples";
-import { heldTables, holding, copyTokens, holdSeat, markOver } from "../../../src/lib/api/tokens";
+import { heldTables, holding, copyTokens, holdSeat, markOver } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { HomeTables } from "../../../src/screens/home/home_tables.svelte";
 

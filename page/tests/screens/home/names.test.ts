@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { room } from "../../../src/gallery/samples";
 import type { RoomView } from "../../../src/lib/api/messages";
-import { holdSeat } from "../../../src/lib/api/tokens";
+import { holdSeat } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { chooseLanguage, speak } from "../../../src/lib/words/words.svelte";
 import { namesAt } from "../../../src/screens/home/names";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { room as sample } from "../../../src/gallery/samples";
 import type { Command, NewTable, PersonView, RoomView } from "../../../src/lib/api/messages";
-import { holding, holdSeat } from "../../../src/lib/api/tokens";
+import { holding, holdSeat } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
 import quickMatch from "../../../src/screens/home/quick_match";

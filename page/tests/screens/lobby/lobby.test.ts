@@ -5,9 +5,9 @@ import type { Command, PersonView, RoomView, Welcome } from "../../../src/lib/ap
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
-import { FakeSocket } from "../../lib/api/fake_socket";
+import { FakeSocket } from "../../lib/online/fake_socket";
 import { eventually } from "../../eventually.ts";
 
 const person = (name: string, colour: string): PersonView => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TableClient } from "../../../src/lib/api/table_client.svelte";
+import type { TableClient } from "../../../src/lib/online/table_client.svelte";
 import type { PersonView } from "../../../src/lib/api/messages";
-import { holdSeat } from "../../../src/lib/api/tokens";
+import { holdSeat } from "../../../src/lib/online/tokens";
 import { isComplete, isReserved, takeReserved } from "../../../src/screens/table/lobby/reserved_seats";
 
 const person = (name: string, seed: string | null): PersonView => ({

@@ -4,9 +4,9 @@ import * as samples from "../../../src/gallery/samples";
 import type { GameView, RoomView, Welcome } from "../../../src/lib/api/messages";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { say, speak, speakMore } from "../../../src/lib/words/words.svelte";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
-import { FakeSocket } from "../../lib/api/fake_socket";
+import { FakeSocket } from "../../lib/online/fake_socket";
 import { eventually } from "../../eventually.ts";
 
 const full: RoomView = { ...samples.room(5, "classic"), state: "playing" };

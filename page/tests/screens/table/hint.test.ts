@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import type { MoveAdvised, Refused, GameView } from "../../../src/lib/api/messages";
 import { speak, speakMore } from "../../../src/lib/words/words.svelte";
 import { expected, shortMoney, describeAdvice } from "../../../src/screens/table/advice";
@@ -10,7 +10,7 @@ import { Motion } from "../../../src/screens/table/motion";
 import { Stage } from "../../../src/screens/table/stage.svelte";
 import { paceOf } from "../../../src/screens/table/tempo";
 import { Turn } from "../../../src/screens/table/turn.svelte";
-import { FakeSocket } from "../../lib/api/fake_socket";
+import { FakeSocket } from "../../lib/online/fake_socket";
 
 const seat = samples.table.seat ?? 0;
 const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({

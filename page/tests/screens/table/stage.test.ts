@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import type { GameView, PlacedEvent, PublicEvent, RoomView } from "../../../src/lib/api/messages";
 import { Pieces } from "../../../src/lib/table/pieces";
 import { Motion } from "../../../src/screens/table/motion";
@@ -9,7 +9,7 @@ import { Stage } from "../../../src/screens/table/stage.svelte";
 import { paceOf } from "../../../src/screens/table/tempo";
 import { Turn } from "../../../src/screens/table/turn.svelte";
 import type { BotSpeed } from "../../../src/lib/shell/settings.svelte";
-import { FakeSocket } from "../../lib/api/fake_socket";
+import { FakeSocket } from "../../lib/online/fake_socket";
 
 const view = (seat: number, more: Partial<GameView> = {}): GameView => ({ ...samples.table, seat, ...more });
 const placed = (seat: number, more: Partial<PlacedEvent> = {}): PlacedEvent => ({

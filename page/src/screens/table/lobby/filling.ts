@@ -1,6 +1,6 @@
 /** Seats bots on all free seats of a table. */
 import type { Refused } from "../../../lib/api/messages";
-import type { TableClient } from "../../../lib/api/table_client.svelte";
+import type { TableClient } from "../../../lib/online/table_client.svelte";
 import { botName } from "../../../lib/table/bot_names";
 
 /** Give every free seat to a bot, these in turn; returns why one could not sit. Who sits down meanwhile keeps the seat. */

@@ -1,7 +1,7 @@
 /** Seats of a rematch that are reserved for those who had them, until they come or others take them. */
-import type { TableClient } from "../../../lib/api/table_client.svelte";
+import type { TableClient } from "../../../lib/online/table_client.svelte";
 import type { PersonView } from "../../../lib/api/messages";
-import { holding } from "../../../lib/api/tokens";
+import { holding } from "../../../lib/online/tokens";
 
 /** Whether a seat is reserved for a person who has not come yet. */
 export const isReserved = (person: PersonView | null): boolean =>

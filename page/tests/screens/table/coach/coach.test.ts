@@ -5,9 +5,9 @@ import type { GameView } from "../../../../src/lib/api/messages";
 import { announcements } from "../../../../src/lib/shell/announcements.svelte";
 import { settings } from "../../../../src/lib/shell/settings.svelte";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { TableClient } from "../../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../../src/lib/online/table_client.svelte";
 import AtTable from "../../../../src/screens/table/AtTable.svelte";
-import { FakeSocket } from "../../../lib/api/fake_socket";
+import { FakeSocket } from "../../../lib/online/fake_socket";
 
 const room = samples.room(5, "classic");
 const ourTurn: GameView = { ...samples.table, seat: 0 };

@@ -1,5 +1,5 @@
 /** Structural sharing: a new view keeps the objects of the old one that are equal, so that only what changed is drawn. */
-import type { GameView } from "./messages";
+import type { GameView } from "../api/messages";
 
 /** The new items, each replaced by the old one where nothing about it has changed; the old list, where none has. */
 export function shareItems<Item>(before: Item[], after: Item[]): Item[] {

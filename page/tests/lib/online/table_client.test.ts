@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import type { EventMessage, PublicEvent, GameView, Welcome } from "../../../src/lib/api/messages";
-import { holding, holdHost, holdSeat } from "../../../src/lib/api/tokens";
+import { holding, holdHost, holdSeat } from "../../../src/lib/online/tokens";
 import * as samples from "../../../src/gallery/samples";
 import type { Moment } from "../../../src/lib/play/table";
 import { FakeSocket } from "./fake_socket";

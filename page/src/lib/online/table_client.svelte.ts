@@ -24,10 +24,10 @@ import type {
   Seated,
   GameView,
   Welcome,
-} from "./messages";
-import { VERSION } from "./messages";
-import { shareItems } from "./structural_sharing";
-import { record, replay } from "./http";
+} from "../api/messages";
+import { VERSION } from "../api/messages";
+import { shareItems } from "../play/structural_sharing";
+import { record, replay } from "../api/http";
 import {
   drawKey,
   drawPass,
@@ -364,7 +364,7 @@ export class TableClient implements Table {
   }
 
   review = async (onprogress: (share: number) => void, signal: AbortSignal): Promise<Review> =>
-    (await import("./analysis")).review(this.name, onprogress, signal);
+    (await import("../api/analysis")).review(this.name, onprogress, signal);
   moments = async (): Promise<Replay> => replay(await record(this.name));
   record = (): Promise<string> => record(this.name);
 

@@ -1,9 +1,9 @@
 /** A record as moments to step through, and the verdict on it: what a server answers, without one. */
 import type { Moment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/messages";
 import { commitmentOf, Dice } from "../fair/dice";
-import type { Draw, Drawn, Engine, Step } from "./engine";
+import type { Draw, Drawn, Engine, Step } from "../rules/engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
-import { digits, rollText, SEPARATOR, stepText } from "./steps";
+import { digits, rollText, SEPARATOR, stepText } from "../rules/steps";
 
 /** A record and the positions before its first step and after each. */
 type Played = Pick<Reading, "record" | "rules" | "positions">;

@@ -1,6 +1,6 @@
 /** Thoughts: what takes long, as a table asks for it and a Worker answers. Ending the Worker ends the thought. */
 import type { Move, MoveAdvised, Review } from "../api/messages";
-import type { GameSetup, Position, Seed, Step } from "./engine";
+import type { GameSetup, Position, Seed, Step } from "../rules/engine";
 
 export interface MoveWanted {
   t: "move";

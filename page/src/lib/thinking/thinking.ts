@@ -1,7 +1,7 @@
 /** The Worker that thinks: bots that search, hints, reviews. It does one thing at a time, and is ended where that is not wanted any more. */
 import type { Review } from "../api/messages";
-import type { ThinkingEngine } from "./engine";
-import { loadThinkingEngine, loadNetwork } from "./load_engine";
+import type { ThinkingEngine } from "../rules/engine";
+import { loadThinkingEngine, loadNetwork } from "../rules/load_engine";
 import type { Found, ReviewWanted, Wanted } from "./thoughts";
 
 export interface ToThinking {

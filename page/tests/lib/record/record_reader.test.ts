@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { Engine } from "../../../src/lib/local/engine";
-import { readRecord, RecordError } from "../../../src/lib/local/record_reader";
-import { builtEngine } from "./module";
+import type { Engine } from "../../../src/lib/rules/engine";
+import { readRecord, RecordError } from "../../../src/lib/record/record_reader";
+import { builtEngine } from "../rules/module";
 
 let engine: Engine;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 /** GameRecord: a game as the list of its steps, and its canonical text as docs/record.md describes it. */
-import type { GameSetup, Position, Rules, Step } from "./engine";
-import { digits, rollText } from "./steps";
+import type { GameSetup, Position, Rules, Step } from "../rules/engine";
+import { digits, rollText } from "../rules/steps";
 
 /** A line of text between the steps. */
 export interface Remark {

@@ -1,5 +1,5 @@
 /** A WebSocket to the server that reconnects when it breaks and pings when it is idle. */
-import type { Frame, Message } from "./messages";
+import type { Frame, Message } from "../api/messages";
 
 /** connecting: no answer yet; open; waiting: to try again; closed: for good. */
 export type State = "connecting" | "open" | "waiting" | "closed";

@@ -1,11 +1,11 @@
 /** Reads records: every line is a step that the rules allow, or says what they say. The first wrong line is named. */
 import { LONGEST_REMARK, MOST_BYTES, MOST_CHARACTERS, MOST_LINES } from "../api/constants";
-import type { Engine, Position, Rules, Step } from "./engine";
-import { IllegalStepError } from "./engine";
+import type { Engine, Position, Rules, Step } from "../rules/engine";
+import { IllegalStepError } from "../rules/engine";
 import { isName, likeness } from "./names";
 import { fillingOf, roundOf, VARIANT_NAMES, VARIANTS, type GameRecord, type Remark } from "./record";
 import { VERSIONS, versionIn } from "./record_version";
-import { digits, rollOf } from "./steps";
+import { digits, rollOf } from "../rules/steps";
 
 /** What is wrong with a record, and where. */
 export class RecordError extends Error {

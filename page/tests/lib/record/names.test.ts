@@ -1,7 +1,7 @@
 /** Names: what a record can hold, and which are alike, in a game without a server as everywhere. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { charactersOf, isName, likeness } from "../../../src/lib/local/names";
+import { charactersOf, isName, likeness } from "../../../src/lib/record/names";
 
 interface Known {
   names: { name: string; characters: number; allowed: boolean }[];

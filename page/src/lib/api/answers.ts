@@ -1,10 +1,10 @@
 /** What a server answers about records, editions and bots, without one. */
-import { ProblemError } from "../api/http";
-import type { BotInfo, EditionInfo, Replay, Verdict } from "../api/messages";
-import type { Engine } from "./engine";
-import { loadEngine } from "./load_engine";
-import { RecordError } from "./record_reader";
-import { replayOf, verdictOn } from "./replay";
+import { ProblemError } from "./http";
+import type { BotInfo, EditionInfo, Replay, Verdict } from "./messages";
+import type { Engine } from "../rules/engine";
+import { loadEngine } from "../rules/load_engine";
+import { RecordError } from "../record/record_reader";
+import { replayOf, verdictOn } from "../record/replay";
 
 /** Answer with the engine; ProblemError: it is not to be had, or a record cannot be read. */
 async function withEngine<Answer>(answer: (engine: Engine) => Answer): Promise<Answer> {

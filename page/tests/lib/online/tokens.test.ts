@@ -11,7 +11,7 @@ import {
   linkOf,
   passIn,
   tokensOf,
-} from "../../../src/lib/api/tokens";
+} from "../../../src/lib/online/tokens";
 import { clearStorage, save, savedNames } from "../../../src/lib/shell/storage";
 
 beforeEach(clearStorage);

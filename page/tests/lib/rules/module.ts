@@ -1,7 +1,7 @@
 /** The engine as it is built, for tests in Node. */
 import { readFileSync } from "node:fs";
-import { engineOf } from "../../../src/lib/local/engine_instance";
-import type { ThinkingEngine } from "../../../src/lib/local/engine";
+import { engineOf } from "../../../src/lib/rules/engine_instance";
+import type { ThinkingEngine } from "../../../src/lib/rules/engine";
 
 const FOLDER = "../src/croupier/page/static";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { table } from "../../../src/gallery/samples";
-import { shareStructure } from "../../../src/lib/api/structural_sharing";
+import { shareStructure } from "../../../src/lib/play/structural_sharing";
 
 test("a casino where nothing has changed is the same as before", () => {
   const after = structuredClone(table);
