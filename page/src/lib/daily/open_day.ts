@@ -3,7 +3,7 @@ import { ProblemError, setUp } from "../api/http";
 import { forgetTable } from "../online/tokens";
 import { settings } from "../shell/settings.svelte";
 import { openNear } from "../table/new_table";
-import { takeSeat } from "../table/seat";
+import { takeSeat } from "../table/seating";
 import { startWhenShown } from "../table/start";
 import { say } from "../words/words.svelte";
 import { beginDay, today } from "./days";

@@ -6,7 +6,7 @@ import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
 import openTable from "../../lib/table/new_table";
-import { takeSeat } from "../../lib/table/seat";
+import { takeSeat } from "../../lib/table/seating";
 import { say } from "../../lib/words/words.svelte";
 
 /** As many listed tables are looked at. */

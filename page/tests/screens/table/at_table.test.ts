@@ -10,7 +10,7 @@ import { speak } from "../../../src/lib/words/words.svelte";
 import { startWhenShown } from "../../../src/lib/table/start";
 import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
-import { markThrown } from "../../../src/screens/table/thrown";
+import { markThrown } from "../../../src/screens/table/stage/thrown";
 import { FakeSocket } from "../../lib/online/fake_socket";
 import { eventually } from "../../eventually.ts";
 
