@@ -2,9 +2,9 @@
 import { ProblemError, setUp } from "../api/http";
 import { forgetTable } from "../online/tokens";
 import { settings } from "../shell/settings.svelte";
-import { openNear } from "../table/new_table";
-import { takeSeat } from "../table/seating";
-import { startWhenShown } from "../table/start";
+import { openNear } from "../play/new_table";
+import { takeSeat } from "../online/seating";
+import { startWhenShown } from "../play/start";
 import { say } from "../words/words.svelte";
 import { beginDay, today } from "./days";
 

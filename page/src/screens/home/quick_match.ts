@@ -5,8 +5,8 @@ import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/o
 import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
-import openTable from "../../lib/table/new_table";
-import { takeSeat } from "../../lib/table/seating";
+import openTable from "../../lib/play/new_table";
+import { takeSeat } from "../../lib/online/seating";
 import { say } from "../../lib/words/words.svelte";
 
 /** As many listed tables are looked at. */

@@ -9,7 +9,7 @@ import { openGame } from "../../../src/lib/session/games";
 import { isHere } from "../../../src/lib/shell/route";
 import { builtEngine } from "../rules/module";
 import { clearStorage } from "../../../src/lib/shell/storage";
-import { startsWhenShown } from "../../../src/lib/table/start";
+import { startsWhenShown } from "../../../src/lib/play/start";
 import { speak } from "../../../src/lib/words/words.svelte";
 
 /** Whether the rules of the page come. */

@@ -7,7 +7,7 @@ import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
-import { startWhenShown } from "../../../src/lib/table/start";
+import { startWhenShown } from "../../../src/lib/play/start";
 import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import AtTable from "../../../src/screens/table/AtTable.svelte";
 import { markThrown } from "../../../src/screens/table/stage/thrown";

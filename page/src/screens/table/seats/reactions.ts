@@ -1,6 +1,6 @@
 /** When a bot shows how it feels: seldom, by what everyone sees, and the same however often one looks. */
 import type { GameView, PlacedEvent, Standing } from "../../../lib/api/messages";
-import type { Feeling } from "../../../lib/parts/reaction/expressions";
+import type { Feeling } from "../../../lib/parts/seat/Expression.svelte";
 import { casinoOf } from "../../../lib/table/groups";
 import { paidTo } from "../../../lib/table/payout";
 import type { Person } from "../../../lib/table/people";
