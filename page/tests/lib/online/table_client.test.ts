@@ -5,39 +5,14 @@ import { holding, holdHost, holdSeat } from "../../../src/lib/online/tokens";
 import * as samples from "../../../src/gallery/samples";
 import type { Moment } from "../../../src/lib/play/table";
 import { FakeSocket } from "./fake_socket";
+import { event, placed, welcome as welcomeTo } from "./server";
 
 const view = (round: number): GameView => ({ ...samples.table, round });
-const welcome = (more: Partial<Welcome> = {}): Welcome => ({
-  t: "welcome",
-  version: 2,
-  seq: 5,
-  now: Date.now(),
-  you: [0],
-  host: true,
-  room: samples.room(2, "classic"),
-  due: null,
-  view: view(1),
-  own: [],
-  present: [0],
-  watching: 0,
-  missed: [],
-  unknown: [],
-  offer: null,
-  ...more,
-});
-const placed: PublicEvent = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null };
-const happened = (seq: number, more: Partial<EventMessage> = {}): EventMessage => ({
-  t: "event",
-  seq,
-  at: 0,
-  key: null,
-  what: placed,
-  room: null,
-  due: null,
-  view: view(seq),
-  own: [],
-  ...more,
-});
+const welcome = (more: Partial<Welcome> = {}): Welcome =>
+  welcomeTo({ room: samples.room(2, "classic"), view: view(1), ...more });
+const what: PublicEvent = placed(0);
+const happened = (seq: number, more: Partial<EventMessage> = {}): EventMessage =>
+  event(seq, what, { view: view(seq), ...more });
 
 let client: TableClient;
 let moments: Moment[];
@@ -179,7 +154,7 @@ describe("a lost line", () => {
     socket.close();
     vi.advanceTimersByTime(500);
     FakeSocket.last.accept();
-    FakeSocket.last.tell(welcome({ seq: 7, view: view(7), missed: [{ seq: 7, at: 0, what: placed }] }));
+    FakeSocket.last.tell(welcome({ seq: 7, view: view(7), missed: [{ seq: 7, at: 0, what }] }));
     expect([client.missed.length, client.view?.round, moments.length, renewed]).toEqual([1, 7, 1, 2]);
   });
 });

@@ -11,6 +11,7 @@ import { Stage } from "../../../../src/screens/table/stage/stage.svelte";
 import { paceOf } from "../../../../src/screens/table/stage/tempo";
 import { Turn } from "../../../../src/screens/table/roll/turn.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
+import { event, welcome } from "../../../lib/online/server";
 
 const seat = samples.table.seat ?? 0;
 const moves: MoveAdvised[] = samples.table.options.map(({ move }, i) => ({
@@ -32,23 +33,7 @@ function open(hints: boolean, you = [seat]): FakeSocket {
   const socket = FakeSocket.last;
   socket.accept();
   const room = samples.room(5, "classic");
-  socket.tell({
-    t: "welcome",
-    version: 2,
-    seq: 5,
-    now: Date.now(),
-    you,
-    host: true,
-    room: { ...room, agreement: { ...room.agreement, hints } },
-    due: null,
-    view: samples.table,
-    own: [],
-    present: you,
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  });
+  socket.tell(welcome({ you, room: { ...room, agreement: { ...room.agreement, hints } } }));
   void stage.play();
   return socket;
 }
@@ -116,24 +101,14 @@ test("it goes away when something happens, also while it is thought about", asyn
   await answer(socket);
   const after: GameView = { ...samples.table, round: 2 };
   const what = { t: "placed", seat, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({ t: "event", seq: 6, at: 0, key: null, what, room: null, due: null, view: after, own: [] });
+  socket.tell(event(6, what, { view: after }));
   expect(hint.moves).toEqual([]);
   stage.waiting = [];
   void stage.play();
   await vi.advanceTimersByTimeAsync(5000);
   hint.toggle();
   expect(hint.asking).toBe(true);
-  socket.tell({
-    t: "event",
-    seq: 7,
-    at: 0,
-    key: null,
-    what,
-    room: null,
-    due: null,
-    view: { ...after, round: 3 },
-    own: [],
-  });
+  socket.tell(event(7, what, { view: { ...after, round: 3 } }));
   await answer(socket);
   expect(found).toHaveLength(1);
 });

@@ -1,56 +1,23 @@
-import { flushSync, mount, unmount } from "svelte";
+import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { Command, PersonView, RoomView, Welcome } from "../../../../src/lib/api/messages";
 import { announcements } from "../../../../src/lib/shell/announcements.svelte";
 import { clearStorage } from "../../../../src/lib/shell/storage";
 import { speak } from "../../../../src/lib/words/words.svelte";
-import { TableClient } from "../../../../src/lib/online/table_client.svelte";
-import AtTable from "../../../../src/screens/table/AtTable.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
+import { answerLines, event, person } from "../../../lib/online/server";
 import { eventually } from "../../../eventually.ts";
+import { come as comeTo, leave } from "../visit";
 
-const person = (name: string, colour: string): PersonView => ({
-  kind: "person",
-  name,
-  colour,
-  seed: `seed-of-${name}`,
-  bot: null,
-  ran_out: false,
-  left: false,
-  agreed: true,
-  hushed: false,
-  devices: [0],
-});
-const [ada, ben] = [person("Ada", "ruby"), person("Ben", "sky")];
+const [ada, ben] = [person("Ada"), person("Ben", { colour: "sky" })];
 const roomOf = (...seats: (PersonView | null)[]): RoomView => ({ ...samples.room(3, "classic"), state: "open", seats });
-let screen: ReturnType<typeof mount>;
 let seq = 5;
 
 async function come(room: RoomView, more: Partial<Welcome> = {}): Promise<FakeSocket> {
-  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
-  flushSync();
-  FakeSocket.last.accept();
-  FakeSocket.last.tell({
-    t: "welcome",
-    version: 2,
-    seq,
-    now: Date.now(),
-    you: [0],
-    host: true,
-    room,
-    due: null,
-    view: null,
-    own: [],
-    present: [0, 1],
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-    ...more,
-  });
+  const socket = comeTo({ seq, room, view: null, present: [0, 1], ...more });
   await eventually(() => expect(document.querySelector("#people")).not.toBeNull());
-  return FakeSocket.last;
+  return socket;
 }
 const button = (text: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll("button")].find(
@@ -61,13 +28,12 @@ const rows = (): string[] => [...document.querySelectorAll(".people ol > li")].m
 beforeAll(speak);
 beforeEach(() => {
   seq = 5;
-  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
-  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  answerLines();
   announcements.sentences = [];
   clearStorage();
 });
 afterEach(async () => {
-  await unmount(screen);
+  await leave();
   vi.unstubAllGlobals();
 });
 
@@ -76,51 +42,27 @@ test("one tap gives all free seats to bots of different kinds; who sits down mea
   button("Fill with bots")?.click();
   const asked = (): Command[] => socket.sent.filter((frame) => frame.t === "sit-bot") as Command[];
   const [lola, duke] = ["Lola", "Duke"].map((name) => ({
-    ...person(name, "lemon"),
+    ...person(name, { colour: "lemon" }),
     kind: "bot" as const,
     bot: "richest",
   }));
   expect(asked()).toMatchObject([{ seat: 1, bot: "richest", name: "Duke" }]);
   // Ben was quicker.
-  socket.tell({
-    t: "event",
-    seq: ++seq,
-    at: 0,
-    key: null,
-    what: { t: "sat", seat: 1, name: "Ben" },
-    room: roomOf(ada, ben, null, null),
-    due: null,
-    view: null,
-    own: [],
-  });
+  socket.tell(event(++seq, { t: "sat", seat: 1, name: "Ben" }, { room: roomOf(ada, ben, null, null) }));
   socket.tell({ t: "refused", key: asked()[0]?.key ?? null, code: "seat-taken", message: "", table: null });
   await eventually(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toMatchObject({ seat: 2, bot: "richest" });
   const what = { t: "bot-sat", seat: 2, name: "Lola", bot: "richest" } as const;
-  socket.tell({
-    t: "event",
-    seq: ++seq,
-    at: 0,
-    key: asked()[1]?.key ?? null,
-    what,
-    room: roomOf(ada, ben, lola ?? null, null),
-    due: null,
-    view: null,
-    own: [],
-  });
+  socket.tell(event(++seq, what, { key: asked()[1]?.key ?? null, room: roomOf(ada, ben, lola ?? null, null) }));
   await eventually(() => expect(asked()).toHaveLength(3));
   expect(asked()[2]).toMatchObject({ seat: 3, bot: "regular" });
-  socket.tell({
-    t: "event",
-    seq: ++seq,
-    at: 0,
-    key: asked()[2]?.key ?? null,
-    what: { ...what, seat: 3 },
-    room: roomOf(ada, ben, lola ?? null, duke ?? null),
-    due: null,
-    view: null,
-    own: [],
-  });
+  socket.tell(
+    event(
+      ++seq,
+      { ...what, seat: 3 },
+      { key: asked()[2]?.key ?? null, room: roomOf(ada, ben, lola ?? null, duke ?? null) },
+    ),
+  );
   await eventually(() => expect(button("Fill with bots")).toBeUndefined());
   expect(document.querySelector(".people [role=alert]")?.textContent?.trim() ?? "").toBe("");
 });
@@ -134,7 +76,7 @@ test("a free seat is for oneself where one has none, else for another person her
   await come(roomOf(ada, null, null));
   expect(rows()[1]).toContain("Another person here");
   expect(rows()[1]).not.toContain("Sit down");
-  await unmount(screen);
+  await leave();
   await come(roomOf(null, ben, null), { you: [] });
   expect(rows()[0]).toContain("Sit down");
   expect(rows()[0]).not.toContain("Another person");

@@ -2,33 +2,22 @@ import { describe, expect, it } from "vitest";
 import type { TableClient } from "../../../../src/lib/online/table_client.svelte";
 import type { PersonView } from "../../../../src/lib/api/messages";
 import { holdSeat } from "../../../../src/lib/online/tokens";
+import { person } from "../../../lib/online/server";
 import { isComplete, isReserved, takeReserved } from "../../../../src/screens/table/lobby/seating";
 
-const person = (name: string, seed: string | null): PersonView => ({
-  kind: "person",
-  name,
-  colour: "ruby",
-  seed,
-  bot: null,
-  ran_out: false,
-  left: false,
-  agreed: true,
-  hushed: false,
-  devices: [0],
-});
-const bot: PersonView = { ...person("Shark", "bot"), kind: "bot", bot: "shark" };
+const bot: PersonView = person("Shark", { kind: "bot", bot: "shark" });
 
 describe("the seats of a rematch", () => {
   it("are kept until somebody comes with a new seed", () => {
-    expect(isReserved(person("Bruno", null))).toBe(true);
-    expect(isReserved(person("Bruno", "seed"))).toBe(false);
+    expect(isReserved(person("Bruno", { seed: null }))).toBe(true);
+    expect(isReserved(person("Bruno"))).toBe(false);
     expect(isReserved(bot)).toBe(false);
     expect(isReserved(null)).toBe(false);
   });
 
   it("are complete when nobody is waited for", () => {
-    expect(isComplete([bot, person("Bruno", "seed")])).toBe(true);
-    expect(isComplete([bot, person("Bruno", null)])).toBe(false);
+    expect(isComplete([bot, person("Bruno")])).toBe(true);
+    expect(isComplete([bot, person("Bruno", { seed: null })])).toBe(false);
     expect(isComplete([bot, null])).toBe(false);
   });
 
@@ -36,7 +25,7 @@ describe("the seats of a rematch", () => {
     holdSeat("again", "token-of-anna");
     holdSeat("again", "token-of-ben");
     const owners = ["token-of-ben", "token-of-anna"];
-    const seats = [person("Ben", null), person("Anna", null), person("Carla", null)];
+    const seats = [person("Ben", { seed: null }), person("Anna", { seed: null }), person("Carla", { seed: null })];
     const sat: string[] = [];
     const client = {
       name: "again",
@@ -45,7 +34,7 @@ describe("the seats of a rematch", () => {
       sit: ({ name, seat, token }: { name: string; seat: number; token: string }) => {
         if (owners[seat] !== token) return Promise.resolve({ t: "refused" });
         sat.push(name);
-        seats[seat] = person(name, "new");
+        seats[seat] = person(name, { seed: "new" });
         return Promise.resolve({ t: "seated" });
       },
     } as unknown as TableClient;

@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import { TableClient } from "../../../../src/lib/online/table_client.svelte";
-import type { GameView, PlacedEvent, PublicEvent, RoomView } from "../../../../src/lib/api/messages";
+import type { GameView, PublicEvent, RoomView } from "../../../../src/lib/api/messages";
 import { Pieces } from "../../../../src/lib/table/pieces";
 import { Motion } from "../../../../src/screens/table/stage/motion";
 import { Stage } from "../../../../src/screens/table/stage/stage.svelte";
@@ -10,19 +10,9 @@ import { paceOf } from "../../../../src/screens/table/stage/tempo";
 import { Turn } from "../../../../src/screens/table/roll/turn.svelte";
 import type { BotSpeed } from "../../../../src/lib/shell/settings.svelte";
 import { FakeSocket } from "../../../lib/online/fake_socket";
+import { event, placed, welcome } from "../../../lib/online/server";
 
 const view = (seat: number, more: Partial<GameView> = {}): GameView => ({ ...samples.table, seat, ...more });
-const placed = (seat: number, more: Partial<PlacedEvent> = {}): PlacedEvent => ({
-  t: "placed",
-  seat,
-  face: 2,
-  bandit: false,
-  by: "player",
-  chance: "",
-  payout: null,
-  ...more,
-});
-
 let client: TableClient;
 let stage: Stage;
 let speed: BotSpeed;
@@ -38,29 +28,12 @@ function open(you: number[], first: GameView): FakeSocket {
   client.open();
   const socket = FakeSocket.last;
   socket.accept();
-  const room = samples.room(5, "classic");
-  socket.tell({
-    t: "welcome",
-    version: 2,
-    seq: 5,
-    now: Date.now(),
-    you,
-    host: true,
-    room,
-    due: null,
-    view: first,
-    own: [],
-    present: you,
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  });
+  socket.tell(welcome({ you, view: first }));
   void stage.play();
   return socket;
 }
 function tell(socket: FakeSocket, what: PublicEvent, after: GameView, room: RoomView | null = null): void {
-  socket.tell({ t: "event", seq: ++seq, at: 0, key: null, what, room, due: null, view: after, own: [] });
+  socket.tell(event(++seq, what, { room, view: after }));
   void stage.play();
 }
 
@@ -224,17 +197,7 @@ test("the answer to a placing that is drawn already is shown in one go, and what
   expect(turn.sent?.option).toBe(option);
   const laid = stage.view!;
   const after = structuredClone({ ...laid, seat: 1, roll: samples.table.roll });
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: socket.keys.at(-1)!,
-    what: placed(0),
-    room: null,
-    due: null,
-    view: after,
-    own: [],
-  });
+  socket.tell(event(6, placed(0), { key: socket.keys.at(-1)!, view: after }));
   expect(turn.sent).toBeNull();
   expect(stage.busy).toBe(false);
   expect(stage.dice).toBe("held");
