@@ -1,7 +1,7 @@
 /** `node page_engine.ts MODULE WEIGHTS ASKED`: prints what bots and hints of the page's module say, and how long that takes. */
 import { readFileSync } from "node:fs";
-import type { GameSetup, Position } from "../page/src/lib/local/engine.ts";
-import { engineOf } from "../page/src/lib/local/engine_instance.ts";
+import type { GameSetup, Position } from "../page/src/lib/rules/engine.ts";
+import { engineOf } from "../page/src/lib/rules/engine_instance.ts";
 
 interface Asked {
   who: string;

@@ -3,8 +3,8 @@
     `node compare.ts ENGINE WEIGHTS CASES`: prints what differs, or how much was compared. */
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { GameSetup, Position, Step } from "../../page/src/lib/local/engine.ts";
-import { engineOf } from "../../page/src/lib/local/engine_instance.ts";
+import type { GameSetup, Position, Step } from "../../page/src/lib/rules/engine.ts";
+import { engineOf } from "../../page/src/lib/rules/engine_instance.ts";
 
 interface Moment {
   step: Step | null;

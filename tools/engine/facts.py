@@ -35,7 +35,7 @@ SECTION = "croupier"
 """The name of the section."""
 LAYOUT = 4
 """Changes with the bytes of a table, and with what the functions of the module take and write: a page that was made for
-another number does not use the module (`page/src/lib/local/engine_module.ts`)."""
+another number does not use the module (`page/src/lib/rules/engine_module.ts`)."""
 
 
 class SetupFacts(Struct, frozen=True):

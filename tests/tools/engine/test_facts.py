@@ -30,5 +30,5 @@ def test_another_layout_has_another_number() -> None:
 
 
 def test_the_page_knows_the_number_of_the_layout() -> None:
-    source = (ROOT / "page" / "src" / "lib" / "local" / "engine_module.ts").read_text("utf-8")
+    source = (ROOT / "page" / "src" / "lib" / "rules" / "engine_module.ts").read_text("utf-8")
     assert re.findall(r"^const LAYOUT = (\d+);$", source, re.MULTILINE) == [str(LAYOUT)]

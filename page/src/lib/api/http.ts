@@ -4,6 +4,7 @@ import type {
   BotInfo,
   Command,
   EditionInfo,
+  GameView,
   Message,
   NewTable,
   Problem,
@@ -13,8 +14,7 @@ import type {
   TableView,
 } from "./messages";
 import { isHere, SERVER } from "../shell/route";
-import type { Glance } from "../session/store";
-import { drawToken, holdHost } from "./tokens";
+import { drawToken, holdHost } from "../online/tokens";
 
 /** A request that was not carried out; `problem` says why, null: there was no response. */
 export class ProblemError extends Error {
@@ -63,7 +63,7 @@ const quick = (body: object): RequestInit => ({
   signal: AbortSignal.timeout(30_000),
 });
 
-type Answers = typeof import("../local/answers");
+type Answers = typeof import("./answers");
 /** Ask the server, and where there is none the page itself. */
 export const either = <Answer>(
   served: Promise<Answer>,
@@ -71,7 +71,7 @@ export const either = <Answer>(
 ): Promise<Answer> =>
   served.catch(async (error: unknown) => {
     if (error instanceof ProblemError && error.problem) throw error;
-    return answer(await import("../local/answers"));
+    return answer(await import("./answers"));
   });
 
 /** The games of this browser. */
@@ -87,6 +87,11 @@ export async function setUp(table: Omit<NewTable, "host">): Promise<CreatedTable
 
 export const look = (table: string): Promise<TableView> => asked(`/api/tables/${table}`);
 /** What a list shows of a table. */
+export interface Glance {
+  room: RoomView;
+  /** null: it has not begun. */
+  view: Pick<GameView, "round" | "rounds"> | null;
+}
 export const glance = async (table: string): Promise<Glance> =>
   isHere(table) ? (await games()).glance(table) : look(table);
 export const bots = once(() => either(asked<BotInfo[]>("/api/bots"), ({ bots }) => bots()));

@@ -1,10 +1,10 @@
 /** Opens the deal of a day: in this browser, or at a server, where the bots sit already and we take the free seat. */
 import { ProblemError, setUp } from "../api/http";
-import { forgetTable } from "../api/tokens";
+import { forgetTable } from "../online/tokens";
 import { settings } from "../shell/settings.svelte";
-import { openNear } from "../table/new_table";
-import { takeSeat } from "../table/seat";
-import { startWhenShown } from "../table/start";
+import { openNear } from "../play/new_table";
+import { takeSeat } from "../online/seating";
+import { startWhenShown } from "../play/start";
 import { say } from "../words/words.svelte";
 import { beginDay, today } from "./days";
 

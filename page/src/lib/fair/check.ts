@@ -1,6 +1,6 @@
 /** Every draw of a record computed again from its secret and seeds, or from its day. Looks at chance alone; moves are for the rules. */
 import type { EditionInfo } from "../api/messages";
-import { VERSIONS } from "../local/record_version";
+import { VERSIONS } from "../record/record_version";
 import { commitmentOf, Dice } from "./dice";
 
 /** A draw that is not what secret and seeds, or the day, give. */

@@ -2,7 +2,7 @@
 import { finishDay, isPractice } from "../daily/days";
 import type { Table } from "../play/table";
 import { load } from "../shell/storage";
-import { goesOnWith } from "../table/begun_table";
+import { goesOnWith } from "../online/begun_table";
 import { playedGame } from "./played_game";
 import { isSettled, keep } from "./store";
 

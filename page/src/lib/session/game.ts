@@ -3,10 +3,10 @@
 import { REMARKS } from "../api/constants";
 import type { By, Standing } from "../api/messages";
 import { Dice } from "../fair/dice";
-import type { Draw, Drawn, Position, Rules, Step } from "../local/engine";
-import type { Remark } from "../local/record";
-import { drawn } from "../local/replay";
-import { chanceSteps, stepText, SEPARATOR } from "../local/steps";
+import type { Draw, Drawn, Position, Rules, Step } from "../rules/engine";
+import type { Remark } from "../record/record";
+import { drawn } from "../record/replay";
+import { chanceSteps, stepText, SEPARATOR } from "../rules/steps";
 import type { Beginning, Plan } from "./plan";
 
 /** Something that happened, as the store has it. `chance`: what chance brought then, up to the next placing. */

@@ -1,8 +1,8 @@
 /** A game as a file, to go on with elsewhere: its record, and in comments its plan and entries, which have the secret of the dice and who
     the bots are. Everything that reads records reads it; whoever holds it knows the dice to come. */
-import { readRecord } from "../local/record_reader";
-import type { Engine } from "../local/engine";
-import { writeRecord } from "../local/record";
+import { readRecord } from "../record/record_reader";
+import type { Engine } from "../rules/engine";
+import { writeRecord } from "../record/record";
 import { after, unbegun, type Entry } from "./game";
 import { gameOf, type OldEvent } from "./old_log";
 import { AGREEMENT } from "../api/constants";

@@ -1,16 +1,16 @@
 /** The games of this browser: set up, opened, listed, forgotten. */
-import { ProblemError } from "../api/http";
+import { ProblemError, type Glance } from "../api/http";
 import { reviewRecord } from "../api/analysis";
 import { AGREEMENT, BEGAN_ELSEWHERE, DAILY, DAILY_BOT, DAILY_NAMES } from "../api/constants";
 import type { Agreement, Review } from "../api/messages";
-import { draw, forgetTable, holdHost } from "../api/tokens";
+import { draw, forgetTable, holdHost } from "../online/tokens";
 import { hexOf, publicSeed } from "../fair/dice";
 import { pinCommitment, pinSeed, settleSeed } from "../fair/pins";
-import type { Engine } from "../local/engine";
-import { loadEngine } from "../local/load_engine";
-import { likeness } from "../local/names";
-import { readRecord } from "../local/record_reader";
-import { WorkerThinker } from "../local/worker_thinker";
+import type { Engine } from "../rules/engine";
+import { loadEngine } from "../rules/load_engine";
+import { likeness } from "../record/names";
+import { readRecord } from "../record/record_reader";
+import { WorkerThinker } from "../thinking/worker_thinker";
 import { loadChunk } from "../shell/chunks";
 import { painted } from "../shell/painted";
 import { hereName, SERVER } from "../shell/route";
@@ -20,7 +20,7 @@ import { forgetOld, oldGame } from "./old_log";
 import { seated, type Plan, type Wanted } from "./plan";
 import { commitmentIn, roomOf } from "./seen";
 import { ROW_VERSION, Session, type Services } from "./session.svelte";
-import { DatabaseStore, MemoryStore, type GameRow, type Glance, type StoredGame } from "./store";
+import { DatabaseStore, MemoryStore, type GameRow, type StoredGame } from "./store";
 
 /** Of more the oldest are forgotten. */
 const MOST_GAMES = 100;
@@ -30,7 +30,7 @@ const SECRET_BYTES = 32;
 const SPARE_MS = 250;
 
 export const store = "indexedDB" in globalThis ? new DatabaseStore() : new MemoryStore();
-const thinking = (): Worker => new Worker(new URL("../local/thinking.ts", import.meta.url), { type: "module" });
+const thinking = (): Worker => new Worker(new URL("../thinking/thinking.ts", import.meta.url), { type: "module" });
 const thinker = new WorkerThinker(thinking);
 /** Thinks about games that are over, beside those being played. */
 const reviewer = new WorkerThinker(thinking);

@@ -2,10 +2,10 @@
 import { ProblemError } from "../api/http";
 import { LONGEST_BOT_NAME } from "../api/constants";
 import { COLOURS, type Agreement, type Code } from "../api/messages";
-import { drawSeed } from "../api/tokens";
-import type { Step } from "../local/engine";
-import { charactersOf, isChosenName, likeness } from "../local/names";
-import type { Remark } from "../local/record";
+import { drawSeed } from "../online/tokens";
+import type { Step } from "../rules/engine";
+import { charactersOf, isChosenName, likeness } from "../record/names";
+import type { Remark } from "../record/record";
 
 export interface PlannedSeat {
   name: string;

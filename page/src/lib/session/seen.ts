@@ -1,8 +1,8 @@
 /** What screens see of a session: its room, its events, its record. */
 import type { Agreement, OwnWinnings, PersonView, PublicEvent, RoomView, Standing } from "../api/messages";
 import { commitmentOf } from "../fair/dice";
-import type { Rules } from "../local/engine";
-import type { GameRecord } from "../local/record";
+import type { Rules } from "../rules/engine";
+import type { GameRecord } from "../record/record";
 import { stateOf, type Entry, type Game } from "./game";
 import type { Plan } from "./plan";
 

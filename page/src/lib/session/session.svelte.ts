@@ -14,10 +14,10 @@ import type {
   RoomView,
 } from "../api/messages";
 import { publicSeed } from "../fair/dice";
-import type { Engine, Rules } from "../local/engine";
-import { writeRecord, type GameRecord } from "../local/record";
-import { replayed } from "../local/replay";
-import type { Thinker } from "../local/thoughts";
+import type { Engine, Rules } from "../rules/engine";
+import { writeRecord, type GameRecord } from "../record/record";
+import { replayed } from "../record/replay";
+import type { Thinker } from "../thinking/thoughts";
 import type { Abilities, Listener, Moment, Table, Trouble } from "../play/table";
 import {
   after,

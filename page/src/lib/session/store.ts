@@ -1,15 +1,8 @@
 /** The games of this browser, in IndexedDB: a row for each game, and a row for each thing that happened in it. A row is written once: of
     two tabs that write the same number one does, the other reads what it wrote. */
-import type { GameView, RoomView } from "../api/messages";
+import type { Glance } from "../api/http";
 import type { Entry } from "./game";
 import type { Plan } from "./plan";
-
-/** What lists show of a game, without its entries. */
-export interface Glance {
-  room: RoomView;
-  /** null: it has not begun. */
-  view: Pick<GameView, "round" | "rounds"> | null;
-}
 
 export interface GameRow extends Glance {
   name: string;

@@ -1,9 +1,9 @@
 /** Takes a game of this browser online: a table of the server goes on where it stands, with everyone at their seats. */
 import { ProblemError } from "../api/http";
-import { forgetTable, markOver } from "../api/tokens";
+import { forgetTable, markOver } from "../online/tokens";
 import { settings } from "../shell/settings.svelte";
 import { remove, save } from "../shell/storage";
-import { goesOnWith, openBegunTable } from "../table/begun_table";
+import { goesOnWith, openBegunTable } from "../online/begun_table";
 import { BOT_PAUSES } from "../table/games";
 import type { Session } from "./session.svelte";
 

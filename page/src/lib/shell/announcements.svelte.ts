@@ -1,4 +1,4 @@
-/** Announcements for screen readers, polite and in order; LiveRegion renders the last few. */
+/** Announcements for screen readers, polite and in order; the shell renders the last few. */
 import { untrack } from "svelte";
 
 /** How many stay in the document. */

@@ -1,5 +1,5 @@
 /** The setup of the last game of each kind, saved, so that one tap plays it again. */
-import { CLASSIC, filled, type Game } from "../table/games";
+import { CLASSIC, filled, FIRST_BOTS, type Game } from "../table/games";
 import type { Level } from "../table/levels";
 import { save, load } from "./storage";
 
@@ -30,9 +30,6 @@ export interface OnlineSetup {
   listed: boolean;
   colour: string | null;
 }
-
-/** The bots of a first game, those of the level `easy`: different, and none too strong. */
-export const FIRST_BOTS = ["richest", "regular", "tourist"] as const;
 
 export function lastSolo(): SoloSetup {
   const { game = CLASSIC, bots = [], level } = (load("solo") ?? { level: "easy" }) as Partial<SoloSetup>;

@@ -6,6 +6,9 @@ export type Game = Pick<Agreement, "edition" | "players" | "neutral" | "bandit" 
 
 export const CLASSIC: Game = { edition: "classic", players: 4, neutral: false, bandit: false, face_down: false };
 
+/** The bots of a first game, those of the level `easy`: different, and none too strong. */
+export const FIRST_BOTS = ["richest", "regular", "tourist"] as const;
+
 /** Seconds for a move that a table can be opened with. */
 export const CLOCKS = [null, 30, 60, 120, 86_400, 259_200] as const;
 

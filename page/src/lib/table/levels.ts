@@ -1,6 +1,5 @@
 /** The strength of bots: who is stronger than whom, and the levels of difficulty that one tap chooses. This is the only place that says so. */
-import { FIRST_BOTS } from "../shell/last_setups";
-import { filled } from "./games";
+import { filled, FIRST_BOTS } from "./games";
 
 /** A level by its bots; where there are more seats, they come again in turn. The weakest first, by the figures of docs/bots.md. */
 export const LEVELS = {

@@ -1,5 +1,5 @@
 /** Why a text is no record that could be read, in words. What is wrong with a line of a record, its reader says in English. */
-import { VERSIONS, versionIn } from "../local/record_version";
+import { VERSIONS, versionIn } from "../record/record_version";
 import { say } from "./words.svelte";
 
 /** A sentence where the first line of a text names a newer version of the format, or none; "" where it is that of a record. */

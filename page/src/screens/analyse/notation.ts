@@ -1,4 +1,5 @@
-/** Position notation cut into the fields of a form, and put together again. What is right is for the server to say. */
+/** Position notation in the address of the analysis board, and cut into the fields of a form and put together again. What is right is for
+    the engine to say. */
 
 /** A casino of a form. */
 export interface CasinoFields {
@@ -122,3 +123,11 @@ export function refitted(
     ),
   };
 }
+
+/** The address of the analysis board for a position: spaces are written as _ there, which needs no escape. */
+export const analysisAddress = (position: string): string =>
+  `/analyse?position=${encodeURIComponent(position.replaceAll(" ", "_")).replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
+
+/** The position that an address names; null: none. */
+export const positionIn = (search: string): string | null =>
+  new URLSearchParams(search).get("position")?.replaceAll("_", " ") ?? null;

@@ -1,8 +1,8 @@
-/** The tables that home links to: those of this browser that go on, and the public ones. */
-import { glance, openTables, ProblemError } from "../../lib/api/http";
+/** The tables that home links to: those of this browser that go on, and the public ones; who plays there, and how far they are. */
+import { glance, openTables, ProblemError, type Glance } from "../../lib/api/http";
 import type { RoomView } from "../../lib/api/messages";
-import type { Glance } from "../../lib/session/store";
-import { heldTables, holding, forgetTable, markOver } from "../../lib/api/tokens";
+import { heldTables, holding, forgetTable, markOver } from "../../lib/online/tokens";
+import { list, say } from "../../lib/words/words.svelte";
 
 export interface OwnTable {
   table: string;
@@ -41,3 +41,14 @@ export class HomeTables {
     this.everyones = listed.filter(({ table }) => !this.held.includes(table)).slice(0, MOST);
   }
 }
+
+/** Who sits at a table: somebody who plays there alone with bots is "you", as at the table itself. */
+export function namesAt({ table, seats, state }: RoomView): string {
+  const people = seats.filter((seat) => seat?.kind === "person");
+  const alone = state === "playing" && people.length === 1 && holding(table).seats.length > 0;
+  return list(seats.flatMap((seat) => (alone && seat === people[0] ? say("you.name") : (seat?.name ?? []))));
+}
+
+/** How far a table is. */
+export const progress = ({ view }: Glance): string =>
+  view ? say("round.title", { round: view.round, rounds: view.rounds }) : say("page.mine.open");

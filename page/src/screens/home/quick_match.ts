@@ -1,12 +1,12 @@
 /** Quick match: a seat at the first listed table that fits; where there is none, a new table that others find. */
 import { command, look, openTables, ProblemError } from "../../lib/api/http";
 import type { Agreement, RoomView, TableView } from "../../lib/api/messages";
-import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/api/tokens";
+import { drawKey, forgetTable, heldTables, holding, tokensOf } from "../../lib/online/tokens";
 import { pinCommitment } from "../../lib/fair/pins";
 import { settings } from "../../lib/shell/settings.svelte";
 import { BOT_PAUSES, CLASSIC } from "../../lib/table/games";
-import openTable from "../../lib/table/new_table";
-import { takeSeat } from "../../lib/table/seat";
+import openTable from "../../lib/play/new_table";
+import { takeSeat } from "../../lib/online/seating";
 import { say } from "../../lib/words/words.svelte";
 
 /** As many listed tables are looked at. */

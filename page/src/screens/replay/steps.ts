@@ -1,6 +1,6 @@
 /** A replay as a row of boards to step through: one after every placing, and one more where a round is paid out. */
 import type { Moment, Replay, PlacedEvent, GameView } from "../../lib/api/messages";
-import { afterPlaced } from "../table/positions";
+import { afterPlaced } from "../../lib/table/positions";
 
 export interface ReplayStep {
   /** The number of its moment. */

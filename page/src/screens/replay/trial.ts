@@ -2,10 +2,10 @@
 import type { Replay } from "../../lib/api/messages";
 import { settings } from "../../lib/shell/settings.svelte";
 import { lastSolo } from "../../lib/shell/last_setups";
-import { openBegunTable } from "../../lib/table/begun_table";
+import { openBegunTable } from "../../lib/online/begun_table";
 import { BOT_PAUSES, filled } from "../../lib/table/games";
-import { openNear } from "../../lib/table/new_table";
-import { startWhenShown } from "../../lib/table/start";
+import { openNear } from "../../lib/play/new_table";
+import { startWhenShown } from "../../lib/play/start";
 
 /** Open the table; returns its name. `placings`: how much of the record is taken over; `seat`: ours. Bots are those that one
     last played against, under the names of the record. */

@@ -1,22 +1,20 @@
 /** A game in progress, as this browser takes part in it: our turn, hints, absent players, chat. */
 import type { Table } from "../../lib/play/table";
-import { isOnline } from "../../lib/api/table_client.svelte";
+import { isOnline } from "../../lib/online/table_client.svelte";
 import type { OwnWinnings, Refused } from "../../lib/api/messages";
 import { announce } from "../../lib/shell/announcements.svelte";
 import { settings } from "../../lib/shell/settings.svelte";
 import type { Person } from "../../lib/table/people";
 import { refusal } from "../../lib/words/refusals";
 import { say, speakMore } from "../../lib/words/words.svelte";
-import { Absence } from "./absence.svelte";
-import { Bubbles } from "./bubbles.svelte";
-import type { Entry, GameLog } from "./game_log.svelte";
-import { Hint } from "./hint.svelte";
-import { Muted } from "./muted.svelte";
-import { TalkLog } from "./talk_log.svelte";
-import type { Stage } from "./stage.svelte";
-import { nameOf } from "./seat_sentences";
+import { Absence } from "./seats/absence.svelte";
+import { Bubbles, Muted, TalkLog } from "./talk/talk.svelte";
+import type { Entry, GameLog } from "./log/game_log.svelte";
+import { Hint } from "./advice/hint.svelte";
+import type { Stage } from "./stage/stage.svelte";
+import { nameOf } from "./log/seat_sentences";
 import { Toast } from "./toast.svelte";
-import { Turn } from "./turn.svelte";
+import { Turn } from "./roll/turn.svelte";
 
 export class Game {
   readonly toast = new Toast();
@@ -77,7 +75,7 @@ export class Game {
       this.turn,
       // For eyes it stands at the dice.
       (moves) => {
-        void Promise.all([import("./advice"), speakMore()]).then(
+        void Promise.all([import("../../lib/words/advice"), speakMore()]).then(
           ([{ describeAdvice }]) => announce(describeAdvice(moves, this.turn.options)),
           () => undefined,
         );

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command } from "../../../src/lib/api/messages";
-import { heldTables, holding } from "../../../src/lib/api/tokens";
+import { heldTables, holding } from "../../../src/lib/online/tokens";
 import { playedOn } from "../../../src/lib/daily/days";
 import { openDay } from "../../../src/lib/daily/open_day";
 import { settings } from "../../../src/lib/shell/settings.svelte";
-import type { Engine } from "../../../src/lib/local/engine";
+import type { Engine } from "../../../src/lib/rules/engine";
 import { openGame } from "../../../src/lib/session/games";
 import { isHere } from "../../../src/lib/shell/route";
-import { builtEngine } from "../local/module";
+import { builtEngine } from "../rules/module";
 import { clearStorage } from "../../../src/lib/shell/storage";
-import { startsWhenShown } from "../../../src/lib/table/start";
+import { startsWhenShown } from "../../../src/lib/play/start";
 import { speak } from "../../../src/lib/words/words.svelte";
 
 /** Whether the rules of the page come. */
 const rules = vi.hoisted(() => ({ loadEngine: vi.fn<() => Promise<Engine>>() }));
-vi.mock("../../../src/lib/local/load_engine", () => rules);
+vi.mock("../../../src/lib/rules/load_engine", () => rules);
 
 const DAY = "2026-11-16";
 /** Why a name is refused; one of the bots is called Duke. */

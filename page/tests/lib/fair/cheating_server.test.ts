@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { EditionInfo, PersonView, RoomView, Verdict } from "../../../src/lib/api/messages";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
 import { checkDice, diceLines } from "../../../src/lib/fair/check";
 import { fingerprintOf } from "../../../src/lib/fair/dice";
 import { pinOf } from "../../../src/lib/fair/pins";
 import { commandOf, findPin, originOf, outcomeOf, type Outcome } from "../../../src/lib/fair/proof";
-import { FakeSocket } from "../api/fake_socket";
+import { FakeSocket } from "../online/fake_socket";
+import { event, welcome } from "../online/server";
 import { eventually } from "../../eventually.ts";
 
 const TABLE = "the-table";
@@ -40,8 +41,8 @@ const commitments = (howMany: number): string[] =>
   Array.from({ length: howMany }, (_, number) => number.toString(16).padStart(64, "0"));
 
 const drawn = vi.hoisted(() => ({ seed: "" }));
-vi.mock("../../../src/lib/api/tokens", async (original) => ({
-  ...(await original<typeof import("../../../src/lib/api/tokens")>()),
+vi.mock("../../../src/lib/online/tokens", async (original) => ({
+  ...(await original<typeof import("../../../src/lib/online/tokens")>()),
   drawSeed: () => drawn.seed,
 }));
 
@@ -56,38 +57,12 @@ function room(commitment: string, seeds: (string | null)[], state: RoomView["sta
   );
   return { ...samples.room(3, "classic"), table: TABLE, state, commitment, seats: people, secret: null };
 }
-function welcome(shown: RoomView, you: number[] = []): void {
-  FakeSocket.last.tell({
-    t: "welcome",
-    version: 2,
-    seq,
-    now: Date.now(),
-    you,
-    host: false,
-    room: shown,
-    due: null,
-    view: null,
-    own: [],
-    present: [],
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  });
+function show(shown: RoomView, you: number[] = []): void {
+  FakeSocket.last.tell(welcome({ seq, you, host: false, room: shown, view: null, present: [] }));
 }
-function event(shown: RoomView): void {
+function tell(shown: RoomView): void {
   seq += 1;
-  FakeSocket.last.tell({
-    t: "event",
-    seq,
-    at: 0,
-    key: null,
-    what: { t: "started", chance: "" },
-    room: shown,
-    due: null,
-    view: null,
-    own: [],
-  });
+  FakeSocket.last.tell(event(seq, { t: "started", chance: "" }, { room: shown }));
 }
 /** Take seat 0 with a seed; the server says that all is well. */
 async function sit(seed: string): Promise<void> {
@@ -120,10 +95,10 @@ afterEach(() => client.close());
 
 describe("an honest server", () => {
   test("its dice are proven to a device that saw the commitment and added a seed", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit(ours);
-    event(room(COMMITMENT!, everyone, "playing"));
-    event({ ...room(COMMITMENT!, everyone, "over"), secret: SECRET });
+    tell(room(COMMITMENT!, everyone, "playing"));
+    tell({ ...room(COMMITMENT!, everyone, "over"), secret: SECRET });
     await eventually(() => expect(client.dice.alarm).toBeNull());
     expect(await said(RECORD)).toBe("proven");
     expect(await said(RECORD, null)).toBe("proven");
@@ -132,7 +107,7 @@ describe("an honest server", () => {
   });
 
   test("who adds the last seed knows that nobody could choose after them", async () => {
-    welcome(room(COMMITMENT!, [null, ...others]));
+    show(room(COMMITMENT!, [null, ...others]));
     await sit(ours);
     expect(originOf(diceLines(RECORD), pinOf(TABLE)).last).toBe(true);
     expect(await said(RECORD)).toBe("proven");
@@ -140,51 +115,31 @@ describe("an honest server", () => {
 
   test("who does not, or whose others changed seeds or seats since, does not know it", async () => {
     const [second, third] = others as [string, string];
-    welcome(room(COMMITMENT!, [null, second, null]));
+    show(room(COMMITMENT!, [null, second, null]));
     await sit(ours);
-    welcome(room(COMMITMENT!, [null, third, second]));
+    show(room(COMMITMENT!, [null, third, second]));
     await sit(ours);
-    welcome(room(COMMITMENT!, [null, second, "a-better-one"]));
+    show(room(COMMITMENT!, [null, second, "a-better-one"]));
     await sit(ours);
     expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ own: "in", last: false });
   });
 
   test("its dice are consistent to one who only watched, and to one who was never there", async () => {
     expect(await said(RECORD)).toBe("consistent");
-    welcome(room(COMMITMENT!, everyone, "playing"));
+    show(room(COMMITMENT!, everyone, "playing"));
     expect(await said(RECORD)).toBe("consistent");
     expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ commitment: "same", own: "none" });
     expect(originOf(diceLines(RECORD), null)).toMatchObject({ commitment: "unseen", own: "none" });
   });
 
   test("a seat left before the game takes its seed along, and a refused one never counts", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit("first-seed");
     seq += 1;
     FakeSocket.last.tell({ t: "you", seats: [0], host: false });
-    FakeSocket.last.tell({
-      t: "event",
-      seq,
-      at: 0,
-      key: null,
-      what: { t: "sat", seat: 0, name: "Anna" },
-      room: room(COMMITMENT!, ["first-seed"]),
-      due: null,
-      view: null,
-      own: [],
-    });
+    FakeSocket.last.tell(event(seq, { t: "sat", seat: 0, name: "Anna" }, { room: room(COMMITMENT!, ["first-seed"]) }));
     seq += 1;
-    FakeSocket.last.tell({
-      t: "event",
-      seq,
-      at: 0,
-      key: null,
-      what: { t: "left", seat: 0 },
-      room: room(COMMITMENT!, []),
-      due: null,
-      view: null,
-      own: [],
-    });
+    FakeSocket.last.tell(event(seq, { t: "left", seat: 0 }, { room: room(COMMITMENT!, []) }));
     expect(pinOf(TABLE)?.seeds).toEqual([]);
     drawn.seed = "refused-seed";
     const answer = client.sit({ name: "Anna", seat: 0 });
@@ -197,21 +152,21 @@ describe("an honest server", () => {
     });
     await answer;
     expect(pinOf(TABLE)).toMatchObject({ seeds: [], sent: [] });
-    event(room(COMMITMENT!, everyone, "playing"));
+    tell(room(COMMITMENT!, everyone, "playing"));
     expect(client.dice.alarm).toBeNull();
     expect(await said(RECORD)).toBe("consistent");
   });
 
   test("a seat that came from another device is no alarm, and no proof", async () => {
-    welcome(room(COMMITMENT!, everyone, "playing"), [0]);
+    show(room(COMMITMENT!, everyone, "playing"), [0]);
     expect(client.dice.alarm).toBeNull();
     expect(await said(RECORD)).toBe("consistent");
   });
 
   test("a host who takes a player off the seat while they are away is no cheat", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit("first-seed");
-    welcome(room(COMMITMENT!, everyone, "playing"), []);
+    show(room(COMMITMENT!, everyone, "playing"), []);
     expect(client.dice.alarm).toBeNull();
     expect(await said(RECORD)).toBe("consistent");
   });
@@ -219,9 +174,9 @@ describe("an honest server", () => {
 
 describe("a server that cheats", () => {
   test("swapped secret: what it tells at the end does not fit what was pinned", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit(ours);
-    event({ ...room(COMMITMENT!, everyone, "over"), secret: "00".repeat(32) });
+    tell({ ...room(COMMITMENT!, everyone, "over"), secret: "00".repeat(32) });
     await eventually(() => expect(client.dice.alarm).toBe("secret"));
     expect(await said(RECORD)).toBe("wrong");
     localStorage.clear();
@@ -230,23 +185,23 @@ describe("a server that cheats", () => {
 
   test("a secret chosen after the seeds: of 40 commitments in the lobby the first counts, and it is an alarm", async () => {
     const shown = commitments(40);
-    for (const commitment of shown) welcome(room(commitment, []));
+    for (const commitment of shown) show(room(commitment, []));
     expect(client.dice.alarm).toBe("commitment");
     await sit(ours);
-    welcome(room(COMMITMENT!, everyone, "playing"), [0]);
+    show(room(COMMITMENT!, everyone, "playing"), [0]);
     expect(pinOf(TABLE)).toMatchObject({ commitment: shown[0], others: [...shown.slice(1), COMMITMENT] });
     expect(await said(RECORD)).toBe("wrong");
     expect(await said(RECORD, null), "found by our seed, without its table").toBe("wrong");
   });
 
   test("a commitment that was seen at another table counts for nothing here", async () => {
-    welcome(room(commitments(1)[0]!, []));
+    show(room(commitments(1)[0]!, []));
     await sit(ours);
     client.close();
     const other = new TableClient("another", FakeSocket.connect);
     other.open();
     FakeSocket.last.accept();
-    welcome({ ...room(COMMITMENT!, []), table: "another" });
+    show({ ...room(COMMITMENT!, []), table: "another" });
     other.close();
     expect(pinOf("another")?.commitment).toBe(COMMITMENT);
     expect(await said(RECORD)).toBe("wrong");
@@ -255,36 +210,36 @@ describe("a server that cheats", () => {
 
   test("the alarm is not forgotten when the page is opened again, nor when the first commitment is shown again", () => {
     const [first, second] = commitments(2) as [string, string];
-    welcome(room(first, []));
-    welcome(room(second, []));
+    show(room(first, []));
+    show(room(second, []));
     client.close();
     come();
     expect(client.dice.alarm).toBe("commitment");
-    welcome(room(first, []));
+    show(room(first, []));
     expect(client.dice.alarm).toBe("commitment");
   });
 
   test("a commitment swapped while the game goes on is an alarm at the next room that is shown", () => {
-    welcome(room(COMMITMENT!, everyone, "playing"), [0]);
+    show(room(COMMITMENT!, everyone, "playing"), [0]);
     expect(client.dice.alarm).toBeNull();
-    event(room(commitments(1)[0]!, everyone, "playing"));
+    tell(room(commitments(1)[0]!, everyone, "playing"));
     expect(client.dice.alarm).toBe("commitment");
   });
 
   test("seeds replaced: our seat is shown with another seed, and the record lacks ours", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit("our-real-seed");
     FakeSocket.last.tell({ t: "you", seats: [0], host: false });
-    event(room(COMMITMENT!, everyone, "playing"));
+    tell(room(COMMITMENT!, everyone, "playing"));
     expect(client.dice.alarm).toBe("seed");
     expect(await said(RECORD)).toBe("wrong");
   });
 
   test("seeds replaced in the record alone are found there", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit("our-real-seed");
     FakeSocket.last.tell({ t: "you", seats: [0], host: false });
-    event(room(COMMITMENT!, ["our-real-seed", ...others], "playing"));
+    tell(room(COMMITMENT!, ["our-real-seed", ...others], "playing"));
     expect(client.dice.alarm).toBeNull();
     expect(await said(RECORD)).toBe("wrong");
     expect(originOf(diceLines(RECORD), pinOf(TABLE))).toMatchObject({ replaced: true, own: "none" });
@@ -292,9 +247,9 @@ describe("a server that cheats", () => {
 
   test("two faces: who was shown the other one finds the record wrong, and fingerprints differ", async () => {
     const face = commitments(1)[0]!;
-    welcome(room(face, []));
+    show(room(face, []));
     await sit(ours);
-    event(room(face, everyone, "playing"));
+    tell(room(face, everyone, "playing"));
     expect(client.dice.alarm, "this device has seen but one").toBeNull();
     expect(await said(RECORD)).toBe("wrong");
     expect(await fingerprintOf(face, everyone)).not.toEqual(await fingerprintOf(COMMITMENT!, everyone));
@@ -302,7 +257,7 @@ describe("a server that cheats", () => {
   });
 
   test("withheld secret: nothing is wrong, and nothing proven", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit(ours);
     expect(await said(RECORD.replace(/^secret: .*$/m, ""))).toBe("consistent");
   });
@@ -310,12 +265,12 @@ describe("a server that cheats", () => {
   test("stripped record: wrong where the table had a commitment, else not proven", async () => {
     const stripped = RECORD.replace(/^(secret|commitment|seed): .*\n/gm, "");
     expect(await said(stripped, null)).toBe("consistent");
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     expect(await said(stripped)).toBe("wrong");
   });
 
   test("a line that is not understood could hide a roll: then nothing is proven", async () => {
-    welcome(room(COMMITMENT!, []));
+    show(room(COMMITMENT!, []));
     await sit(ours);
     expect(await said(RECORD.replace(/^(round 2)$/m, "Nobody: 666 > 6\n$1"))).toBe("consistent");
   });
@@ -336,16 +291,16 @@ describe("the deal of a day", () => {
   const ofDay = (day: string): RoomView => ({ ...room("", everyone, "playing"), commitment: null, day });
 
   test("has nothing to keep and nothing to be alarmed about, and its dice are proven by themselves", async () => {
-    welcome(ofDay("2026-11-16"), [0]);
-    event(ofDay("2026-11-16"));
+    show(ofDay("2026-11-16"), [0]);
+    tell(ofDay("2026-11-16"));
     expect([client.dice.alarm, pinOf(TABLE)]).toEqual([null, null]);
     expect(await said(OF_DAY)).toBe("proven");
   });
 
   test("cannot take the place of dice that were committed to", async () => {
-    welcome(room(COMMITMENT!, [null, ...others]));
+    show(room(COMMITMENT!, [null, ...others]));
     await sit(ours);
-    event(ofDay("2026-11-16"));
+    tell(ofDay("2026-11-16"));
     expect(client.dice.alarm).toBe("commitment");
     expect(await said(OF_DAY)).toBe("wrong");
   });

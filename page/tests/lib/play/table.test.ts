@@ -1,12 +1,13 @@
 /** What every table promises to screens: the same checks for a client of a server and for a session. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, Frame, Refused } from "../../../src/lib/api/messages";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import type { ThinkingEngine } from "../../../src/lib/local/engine";
+import { TableClient } from "../../../src/lib/online/table_client.svelte";
+import type { ThinkingEngine } from "../../../src/lib/rules/engine";
 import type { Moment, Table } from "../../../src/lib/play/table";
 import type { Session } from "../../../src/lib/session/session.svelte";
-import { FakeSocket } from "../api/fake_socket";
-import { builtEngine } from "../local/module";
+import { FakeSocket } from "../online/fake_socket";
+import { event, welcome } from "../online/server";
+import { builtEngine } from "../rules/module";
 import { begun, planOf, random, settled, tabOf } from "../session/games";
 
 let engine: ThinkingEngine;
@@ -25,7 +26,7 @@ function online(session: Session): Table {
   session.listen({
     happened: (moments) => {
       for (const { what, room, view, own } of structuredClone(moments) as Moment[])
-        socket.tell({ t: "event", seq: ++seq, at: 0, key, what, room, due: null, view, own });
+        socket.tell(event(++seq, what, { key, room, view, own }));
       key = null;
     },
     renewed: () => undefined,
@@ -64,23 +65,7 @@ function online(session: Session): Table {
   socket.accept();
   const { room, view, own } = session;
   const you = [...session.you];
-  socket.tell({
-    t: "welcome",
-    version: 2,
-    seq,
-    now: Date.now(),
-    you,
-    host: true,
-    room: room!,
-    view,
-    own,
-    due: null,
-    present: you,
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  });
+  socket.tell(welcome({ seq, you, room: room!, view, own }));
   return client;
 }
 

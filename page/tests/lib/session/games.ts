@@ -1,7 +1,7 @@
 /** Sessions as a page has them, and games of random moves at them. */
 import type { Agreement } from "../../../src/lib/api/messages";
-import type { ThinkingEngine } from "../../../src/lib/local/engine";
-import type { Thinker, Wanted } from "../../../src/lib/local/thoughts";
+import type { ThinkingEngine } from "../../../src/lib/rules/engine";
+import type { Thinker, Wanted } from "../../../src/lib/thinking/thoughts";
 import { fileOf } from "../../../src/lib/session/game_file";
 import { AGREEMENT } from "../../../src/lib/api/constants";
 import { seated, type Plan } from "../../../src/lib/session/plan";

@@ -1,17 +1,17 @@
 /** Sessions: games that the page plays itself. They lose nothing, and their records are read. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { ThinkingEngine } from "../../../src/lib/local/engine";
-import { writeRecord } from "../../../src/lib/local/record";
-import { readRecord } from "../../../src/lib/local/record_reader";
-import { replayOf, verdictOn } from "../../../src/lib/local/replay";
+import type { ThinkingEngine } from "../../../src/lib/rules/engine";
+import { writeRecord } from "../../../src/lib/record/record";
+import { readRecord } from "../../../src/lib/record/record_reader";
+import { replayOf, verdictOn } from "../../../src/lib/record/replay";
 import type { OldEvent } from "../../../src/lib/session/old_log";
 import { gameOf } from "../../../src/lib/session/old_log";
 import { fileOf, gameIn } from "../../../src/lib/session/game_file";
 import { seated } from "../../../src/lib/session/plan";
 import { Session } from "../../../src/lib/session/session.svelte";
 import type { Moment } from "../../../src/lib/play/table";
-import { builtEngine } from "../local/module";
+import { builtEngine } from "../rules/module";
 import { again, begun, planOf, played, random, rowOf, settled, setupsOf, tabOf } from "./games";
 
 let engine: ThinkingEngine;

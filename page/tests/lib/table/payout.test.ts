@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Standing, Group, PlacedEvent } from "../../../src/lib/api/messages";
 import { bandit } from "../../../src/gallery/samples";
 import { paidTo, ranksOf, stepsOf } from "../../../src/lib/table/payout";
-import { banditAtPayout } from "../../../src/screens/table/positions";
+import { banditAtPayout } from "../../../src/lib/table/positions";
 import { NEUTRAL } from "../../../src/lib/table/people";
 
 const group = (colour: number, strength: number, knocked_out = false): Group => ({

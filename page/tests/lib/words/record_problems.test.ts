@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { Engine } from "../../../src/lib/local/engine";
-import { readRecord } from "../../../src/lib/local/record_reader";
+import type { Engine } from "../../../src/lib/rules/engine";
+import { readRecord } from "../../../src/lib/record/record_reader";
 import { LANGUAGES } from "../../../src/lib/words/language";
 import { unreadText } from "../../../src/lib/words/record_problems";
 import { chooseLanguage, speakMore } from "../../../src/lib/words/words.svelte";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { analysisAddress, positionIn } from "../../../src/screens/analyse/address";
-import { fieldsOf, positionOf, refitted } from "../../../src/screens/analyse/notation";
+import { analysisAddress, positionIn, fieldsOf, positionOf, refitted } from "../../../src/screens/analyse/notation";
 
 const POSITIONS = [
   "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20",

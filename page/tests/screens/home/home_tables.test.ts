@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { room } from "../../../src/gallery/samples";
-import { heldTables, holding, copyTokens, holdSeat, markOver } from "../../../src/lib/api/tokens";
+import { heldTables, holding, copyTokens, holdSeat, markOver } from "../../../src/lib/online/tokens";
+import type { RoomView } from "../../../src/lib/api/messages";
 import { clearStorage } from "../../../src/lib/shell/storage";
-import { HomeTables } from "../../../src/screens/home/home_tables.svelte";
+import { chooseLanguage, speak } from "../../../src/lib/words/words.svelte";
+import { HomeTables, namesAt } from "../../../src/screens/home/home_tables.svelte";
 
 /** What the server says of a table: its state, or that there is none; undefined: it does not answer. */
 let tables: Record<string, "playing" | "over" | "none" | undefined>;
@@ -65,4 +67,36 @@ test("a rematch of a game that is over goes on", () => {
   markOver("newest");
   copyTokens("newest", "again");
   expect(new HomeTables().held).toEqual(["again", "older", "oldest"]);
+});
+
+/** A table where people of these names sit, and two bots. */
+function tableOf(people: string[], state: RoomView["state"] = "playing"): RoomView {
+  const sample = room(people.length + 2, "classic");
+  const seats = sample.seats.map((seat, at): RoomView["seats"][number] => {
+    const name = people[at];
+    return (
+      seat &&
+      (name === undefined
+        ? { ...seat, kind: "bot", bot: "tourist", name: `Bot ${at}` }
+        : { ...seat, kind: "person", bot: null, name })
+    );
+  });
+  return { ...sample, table: "abc", state, seats };
+}
+
+test("somebody who plays alone with bots is called on home what the table calls them", async () => {
+  holdSeat("abc", "token");
+  await speak();
+  expect(namesAt(tableOf(["Guest"]))).toBe("You, Bot 1, and Bot 2");
+  await chooseLanguage("de");
+  expect(namesAt(tableOf(["Gast"]))).toBe("Du, Bot 1 und Bot 2");
+  await chooseLanguage("en");
+});
+
+test("several people, a table that waits for others and tables of others have their names", async () => {
+  holdSeat("abc", "token");
+  await speak();
+  expect(namesAt(tableOf(["Ada", "Ben"]))).toBe("Ada, Ben, Bot 2, and Bot 3");
+  expect(namesAt(tableOf(["Ada"], "open"))).toBe("Ada, Bot 1, and Bot 2");
+  expect(namesAt({ ...tableOf(["Ada"]), table: "of-others" })).toBe("Ada, Bot 1, and Bot 2");
 });

@@ -1,23 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { room as sample } from "../../../src/gallery/samples";
 import type { Command, NewTable, PersonView, RoomView } from "../../../src/lib/api/messages";
-import { holding, holdSeat } from "../../../src/lib/api/tokens";
+import { holding, holdSeat } from "../../../src/lib/online/tokens";
 import { clearStorage } from "../../../src/lib/shell/storage";
 import { speak } from "../../../src/lib/words/words.svelte";
 import quickMatch from "../../../src/screens/home/quick_match";
+import { person } from "../../lib/online/server";
 
-const person = (name: string): PersonView => ({
-  kind: "person",
-  name,
-  colour: "ruby",
-  seed: `seed-of-${name}`,
-  bot: null,
-  ran_out: false,
-  left: false,
-  agreed: true,
-  hushed: false,
-  devices: [0],
-});
 interface Served {
   room: RoomView;
   present: number[];

@@ -1,13 +1,13 @@
-import { flushSync, mount, unmount } from "svelte";
+import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
-import type { GameView, RoomView, Welcome } from "../../../src/lib/api/messages";
+import type { GameView, RoomView } from "../../../src/lib/api/messages";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { say, speak, speakMore } from "../../../src/lib/words/words.svelte";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import AtTable from "../../../src/screens/table/AtTable.svelte";
-import { FakeSocket } from "../../lib/api/fake_socket";
+import { FakeSocket } from "../../lib/online/fake_socket";
+import { answerLines, event } from "../../lib/online/server";
 import { eventually } from "../../eventually.ts";
+import { come as comeTo, leave } from "./visit";
 
 const full: RoomView = { ...samples.room(5, "classic"), state: "playing" };
 /** Only so many seats are people's, the others are bots'. */
@@ -15,32 +15,8 @@ const room = (people: number): RoomView => ({
   ...full,
   seats: full.seats.map((seat, i) => (seat && i >= people ? { ...seat, kind: "bot", bot: "regular" } : seat)),
 });
-let screen: ReturnType<typeof mount>;
-
-function come(at: RoomView, you: number[], view: GameView = { ...samples.table, seat: 0 }): void {
-  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
-  flushSync();
-  FakeSocket.last.accept();
-  const welcome: Welcome = {
-    t: "welcome",
-    version: 2,
-    seq: 5,
-    now: Date.now(),
-    you,
-    host: true,
-    room: at,
-    due: null,
-    view,
-    own: [],
-    present: you,
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  };
-  FakeSocket.last.tell(welcome);
-  flushSync();
-}
+const come = (at: RoomView, you: number[], view: GameView = { ...samples.table, seat: 0 }): FakeSocket =>
+  comeTo({ room: at, you, view });
 const button = (label: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll("button")].find((each) => (each.ariaLabel ?? each.textContent).trim() === label);
 async function ask(label: string): Promise<string> {
@@ -53,22 +29,21 @@ async function ask(label: string): Promise<string> {
 
 beforeAll(() => speak().then(speakMore));
 beforeEach(() => {
-  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
-  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  answerLines();
   localStorage.clear();
 });
 afterEach(async () => {
-  await unmount(screen);
+  await leave();
   vi.unstubAllGlobals();
 });
 
-test("where nobody can answer, nothing can be said", () => {
+test("where nobody can answer, nothing can be said", async () => {
   come(room(1), [0]);
   expect(button(say("page.talk"))).toBeUndefined();
-  void unmount(screen);
+  await leave();
   come(room(2), [0, 1]); // both at this device
   expect(button(say("page.talk"))).toBeUndefined();
-  void unmount(screen);
+  await leave();
   come(room(2), [0]);
   expect(button(say("page.talk"))).toBeDefined();
 });
@@ -88,17 +63,7 @@ test("one device: seats that ask for the end one after another are not read out"
   announcements.sentences = [];
   come(room(2), [0, 1]);
   const what = { t: "end-asked", seat: 0, ends: false } as const;
-  FakeSocket.last.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: { ...room(2), end_asked: [0] },
-    due: null,
-    view: { ...samples.table, seat: 0 },
-    own: [],
-  });
+  FakeSocket.last.tell(event(6, what, { room: { ...room(2), end_asked: [0] }, view: { ...samples.table, seat: 0 } }));
   flushSync();
   expect(announcements.sentences.filter(({ text }) => text.includes("end the game"))).toEqual([]);
 });

@@ -1,60 +1,35 @@
-import { flushSync, mount, unmount } from "svelte";
+import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../src/gallery/samples";
 import type { RoomView, GameView, Welcome } from "../../../src/lib/api/messages";
-import { holdHost, holding, holdSeat } from "../../../src/lib/api/tokens";
+import { holdHost, holding, holdSeat } from "../../../src/lib/online/tokens";
 import { announcements } from "../../../src/lib/shell/announcements.svelte";
 import { router } from "../../../src/lib/shell/router.svelte";
 import { settings } from "../../../src/lib/shell/settings.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
-import { startWhenShown } from "../../../src/lib/table/start";
-import { TableClient } from "../../../src/lib/api/table_client.svelte";
-import AtTable from "../../../src/screens/table/AtTable.svelte";
-import { markThrown } from "../../../src/screens/table/thrown";
-import { FakeSocket } from "../../lib/api/fake_socket";
+import { startWhenShown } from "../../../src/lib/play/start";
+import { markThrown } from "../../../src/screens/table/stage/thrown";
+import { FakeSocket } from "../../lib/online/fake_socket";
+import { answerLines, event, placed, welcome } from "../../lib/online/server";
 import { eventually } from "../../eventually.ts";
+import { come as comeTo, leave, openTable } from "./visit";
 
 const room: RoomView = { ...samples.room(5, "classic"), state: "playing" };
-let screen: ReturnType<typeof mount>;
-
-function come(view: GameView, at: RoomView = room, more: Partial<Welcome> = {}): FakeSocket {
-  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
-  flushSync();
-  FakeSocket.last.accept();
-  FakeSocket.last.tell({
-    t: "welcome",
-    version: 2,
-    seq: 5,
-    now: Date.now(),
-    you: [0],
-    host: true,
-    room: at,
-    due: null,
-    view,
-    own: [],
-    present: [0],
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-    ...more,
-  });
-  flushSync();
-  return FakeSocket.last;
-}
+/** Come to the table while it is played at. */
+const come = (view: GameView, at: RoomView = room, more: Partial<Welcome> = {}): FakeSocket =>
+  comeTo({ room: at, view, ...more });
 const words = (): string[] => announcements.sentences.map(({ text }) => text);
 
 beforeAll(speak);
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
-  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  answerLines();
   announcements.sentences = [];
   localStorage.clear();
   settings.change({ soundOffered: true });
 });
 afterEach(async () => {
-  await unmount(screen);
+  await leave();
   settings.change({ botSpeed: "normal", takeBack: 1500, rolling: "hand" });
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -93,7 +68,7 @@ test("dice that were thrown are not thrown again after a reload", async () => {
   document.querySelector<HTMLButtonElement>(".tray .primary")?.click();
   await vi.advanceTimersByTimeAsync(3000);
   expect(picks()).toBeGreaterThan(0);
-  await unmount(screen);
+  await leave();
   come({ ...samples.table, seat: 0 });
   expect(picks()).toBeGreaterThan(0);
 });
@@ -104,7 +79,7 @@ test("dice are thrown by themselves when time gets short, and when they were thr
   expect(picks()).toBe(0);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(picks()).toBeGreaterThan(0);
-  await unmount(screen);
+  await leave();
   localStorage.clear();
   const view = { ...samples.table, seat: 0 };
   come(view);
@@ -129,17 +104,7 @@ test("a game that was set up at home starts once its table is here, with an open
   expect(document.querySelector(".lobby")).toBeNull();
   expect(socket.sent.filter(({ t }) => t === "start")).toHaveLength(1);
   const what = { t: "started", chance: "" } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room,
-    due: null,
-    view: { ...samples.table, seat: 0, starter: 0, round: 1 },
-    own: [],
-  });
+  socket.tell(event(6, what, { room, view: { ...samples.table, seat: 0, starter: 0, round: 1 } }));
   flushSync();
   expect(words()).toEqual([]); // not before it is drawn
   await vi.advanceTimersByTimeAsync(100);
@@ -179,18 +144,8 @@ test("while somebody else's move is played out, nobody of that turn is said to b
     seat && i === 2 ? { ...seat, kind: "person" as const, bot: null } : seat,
   );
   const socket = come({ ...samples.table, seat: 1 }, { ...room, seats: people });
-  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "bot", chance: "", payout: null } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: null,
-    due: null,
-    view: { ...samples.table, seat: 2 },
-    own: [],
-  });
+  const what = placed(1, { by: "bot" });
+  socket.tell(event(6, what, { view: { ...samples.table, seat: 2 } }));
   flushSync();
   expect(felt()).not.toContain("away");
   await vi.advanceTimersByTimeAsync(20_000);
@@ -215,17 +170,7 @@ test("dice put down before somebody asked to end the game can be thought over", 
   flushSync();
   expect(document.querySelector(".foot.slip")).not.toBeNull();
   const what = { t: "end-asked", seat: 1, ends: false } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: { ...room, end_asked: [1] },
-    due: null,
-    view: { ...samples.table, seat: 0 },
-    own: [],
-  });
+  socket.tell(event(6, what, { room: { ...room, end_asked: [1] }, view: { ...samples.table, seat: 0 } }));
   flushSync();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(socket.sent.filter(({ t }) => t === "place")).toEqual([]);
@@ -236,41 +181,13 @@ test("who is asked to end the game, or has lost the line, is told so while a rou
   const at = { ...room, seats };
   const view = { ...samples.table, seat: 1 };
   const socket = come(view, at);
-  const what = {
-    t: "placed",
-    seat: 1,
-    face: 2,
-    bandit: false,
-    by: "player",
-    chance: "",
-    payout: samples.table.casinos,
-  } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: null,
-    due: null,
-    view: { ...view, round: 3, seat: 0 },
-    own: [],
-  });
+  const what = placed(1, { payout: samples.table.casinos });
+  socket.tell(event(6, what, { view: { ...view, round: 3, seat: 0 } }));
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(document.querySelector(".stage, .walk")).not.toBeNull();
   const asked = { t: "end-asked", seat: 1, ends: false } as const;
-  socket.tell({
-    t: "event",
-    seq: 7,
-    at: 0,
-    key: null,
-    what: asked,
-    room: { ...at, end_asked: [1] },
-    due: null,
-    view: { ...view, round: 3, seat: 0 },
-    own: [],
-  });
+  socket.tell(event(7, asked, { room: { ...at, end_asked: [1] }, view: { ...view, round: 3, seat: 0 } }));
   flushSync();
   const notices = (): string => document.querySelector(".notices")?.textContent ?? "";
   expect(notices()).toContain("Bruno");
@@ -292,7 +209,7 @@ test("who is late in their turn is told what may happen", () => {
 });
 
 test("the last move is read out also where it was made before we came", async () => {
-  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "bot", chance: "", payout: null };
+  const what = placed(1, { by: "bot" });
   const answers: Record<string, Response> = {
     "/api/tables/abc/record": new Response("a record"),
     "/api/records/replay": Response.json({ moments: [{ what, view: samples.table }] }),
@@ -310,35 +227,15 @@ test("the end is shown once everything that led there has been; whatever comes a
   settings.change({ botSpeed: "instant" });
   const socket = come({ ...samples.table, seat: 1 });
   const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
-  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: { ...room, state: "over" },
-    due: null,
-    view: over,
-    own: [],
-  });
+  const what = placed(1);
+  socket.tell(event(6, what, { room: { ...room, state: "over" }, view: over }));
   flushSync();
   expect(document.querySelector(".tray")).not.toBeNull();
   await vi.advanceTimersByTimeAsync(100);
   await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull()); // it is fetched first
   const title = document.querySelector("#end-title");
   const rematch = { t: "rematched", table: "def" } as const;
-  socket.tell({
-    t: "event",
-    seq: 7,
-    at: 0,
-    key: null,
-    what: rematch,
-    room: { ...room, state: "over", following: "def" },
-    due: null,
-    view: over,
-    own: [],
-  });
+  socket.tell(event(7, rematch, { room: { ...room, state: "over", following: "def" }, view: over }));
   flushSync();
   await vi.advanceTimersByTimeAsync(100);
   expect(document.querySelector("#end-title")).toBe(title);
@@ -346,8 +243,7 @@ test("the end is shown once everything that led there has been; whatever comes a
 });
 
 test("who comes while nobody answers is told so, and can try again at once", () => {
-  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
-  flushSync();
+  openTable();
   const first = FakeSocket.last;
   expect(document.querySelector("button")).toBeNull();
   first.onclose?.();
@@ -425,38 +321,12 @@ test("dice that the table has not confirmed are shown as such until it has", asy
   expect(document.querySelector(".tray")?.textContent).toContain("Not confirmed yet");
   dispatchEvent(new Event("online"));
   FakeSocket.last.accept();
-  FakeSocket.last.tell({
-    t: "welcome",
-    version: 2,
-    seq: 5,
-    now: Date.now(),
-    you: [0],
-    host: true,
-    room,
-    due: null,
-    view: { ...samples.table, seat: 0 },
-    own: [],
-    present: [0],
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  });
-  const placed = FakeSocket.last.sent.find(({ t }) => t === "place");
-  expect(placed).toEqual(socket.sent.find(({ t }) => t === "place"));
-  const what = { t: "placed", seat: 0, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  const key = placed && "key" in placed ? placed.key : null;
-  FakeSocket.last.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key,
-    what,
-    room: null,
-    due: null,
-    view: { ...samples.table, seat: 1 },
-    own: [],
-  });
+  FakeSocket.last.tell(welcome({ room, view: { ...samples.table, seat: 0 } }));
+  const again = FakeSocket.last.sent.find(({ t }) => t === "place");
+  expect(again).toEqual(socket.sent.find(({ t }) => t === "place"));
+  const what = placed(0);
+  const key = again && "key" in again ? again.key : null;
+  FakeSocket.last.tell(event(6, what, { key, view: { ...samples.table, seat: 1 } }));
   await vi.advanceTimersByTimeAsync(0);
   expect(page()).not.toContain("Not confirmed yet");
   expect(document.querySelector(".notices")?.textContent?.trim()).toBe("");
@@ -479,36 +349,16 @@ test("who goes to the rematch leaves nothing behind that goes on at the old tabl
   settings.change({ botSpeed: "instant" });
   const over: GameView = { ...samples.table, seat: null, roll: null, over: true, options: [] };
   const socket = come({ ...samples.table, seat: 1 });
-  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: { ...room, state: "over" },
-    due: null,
-    view: over,
-    own: [],
-  });
+  const what = placed(1);
+  socket.tell(event(6, what, { room: { ...room, state: "over" }, view: over }));
   await vi.advanceTimersByTimeAsync(5_000);
   await eventually(() => expect(document.querySelector("#end-title")).not.toBeNull());
   const following = { t: "rematched", table: "def" } as const;
-  socket.tell({
-    t: "event",
-    seq: 7,
-    at: 0,
-    key: null,
-    what: following,
-    room: { ...room, state: "over", following: "def" },
-    due: null,
-    view: over,
-    own: [],
-  });
+  socket.tell(event(7, following, { room: { ...room, state: "over", following: "def" }, view: over }));
   flushSync();
-  await unmount(screen);
+  await leave();
   await vi.advanceTimersByTimeAsync(5_000);
-  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("def") } });
+  openTable("def");
   expect(warned.mock.calls.flat().filter((text) => String(text).includes("derived_inert"))).toEqual([]);
 });
 
@@ -530,26 +380,8 @@ test("winnings that lie face down are shown to whom one device was handed, and n
   expect(document.querySelector("aside")).not.toBeNull();
   expect(page()).toContain("120,000");
   expect(page()).not.toContain("70,000");
-  const what = {
-    t: "placed",
-    seat: 0,
-    face: 2,
-    bandit: false,
-    by: "player",
-    chance: "",
-    payout: samples.table.casinos,
-  } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: null,
-    due: null,
-    view: { ...view, round: 3, seat: 1 },
-    own: [first, second],
-  });
+  const what = placed(0, { payout: samples.table.casinos });
+  socket.tell(event(6, what, { view: { ...view, round: 3, seat: 1 }, own: [first, second] }));
   await vi.advanceTimersByTimeAsync(5_000);
   press("Escape"); // no payout
   await vi.advanceTimersByTimeAsync(10);
@@ -567,18 +399,8 @@ test("nobody sees the dice of another person before they have placed them", asyn
   press(" ");
   await vi.advanceTimersByTimeAsync(3000);
   expect(document.querySelector(".tray .pick, .tray .roll .die")).toBeNull();
-  const what = { t: "placed", seat: 1, face: 2, bandit: false, by: "player", chance: "", payout: null } as const;
-  socket.tell({
-    t: "event",
-    seq: 6,
-    at: 0,
-    key: null,
-    what,
-    room: null,
-    due: null,
-    view: { ...samples.table, seat: 2 },
-    own: [],
-  });
+  const what = placed(1);
+  socket.tell(event(6, what, { view: { ...samples.table, seat: 2 } }));
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(words().join(" ")).toContain("Bruno");

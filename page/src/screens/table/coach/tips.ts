@@ -1,6 +1,7 @@
 /** The tips of a first game: which of them has its moment now, and what on the screen it speaks of. */
 import type { GameView, Option, Standing } from "../../../lib/api/messages";
 import { BANDIT } from "../../../lib/table/groups";
+import { say, type Key } from "../../../lib/words/words.svelte";
 
 export const TIPS = ["choose", "equal", "bandit", "neutral", "marks", "paid"] as const;
 export type Tip = (typeof TIPS)[number];
@@ -83,4 +84,19 @@ export function timelyTip(situation: Situation, given: readonly string[]): Timel
 export function turnOf({ view, seat }: Situation): string {
   const left = view.seats[seat ?? -1];
   return [view.round, seat, left?.dice, left?.big, left?.neutral].join();
+}
+
+const KEYS: Record<Tip, [title: Key, text: Key]> = {
+  choose: ["page.coach.choose", "page.coach.choose.how"],
+  equal: ["page.coach.equal", "page.coach.equal.how"],
+  marks: ["page.coach.marks", "page.coach.marks.how"],
+  bandit: ["page.coach.bandit", "page.coach.bandit.how"],
+  neutral: ["page.coach.neutral", "page.coach.neutral.how"],
+  paid: ["page.coach.paid", "page.coach.paid.how"],
+};
+
+/** What a tip is about, and how it goes. */
+export function describeTip(tip: Tip): { title: string; text: string } {
+  const [title, text] = KEYS[tip];
+  return { title: say(title), text: say(text) };
 }

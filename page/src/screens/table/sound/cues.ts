@@ -1,7 +1,7 @@
 /** Which sounds go with what happens at the table. */
 import type { GameView } from "../../../lib/api/messages";
-import { diceOfRoll } from "../descriptions";
-import { layingBetween } from "../laying";
+import { diceOfRoll } from "../log/descriptions";
+import { layingBetween } from "./laying";
 
 /** What can be heard and felt, as the screen reports it. `you`: our seats. */
 export type SoundEvent =

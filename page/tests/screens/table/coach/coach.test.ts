@@ -1,41 +1,18 @@
-import { flushSync, mount, unmount } from "svelte";
+import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { GameView } from "../../../../src/lib/api/messages";
 import { announcements } from "../../../../src/lib/shell/announcements.svelte";
 import { settings } from "../../../../src/lib/shell/settings.svelte";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
-import { TableClient } from "../../../../src/lib/api/table_client.svelte";
-import AtTable from "../../../../src/screens/table/AtTable.svelte";
-import { FakeSocket } from "../../../lib/api/fake_socket";
+import { answerLines } from "../../../lib/online/server";
+import { come as comeTo, leave } from "../visit";
 
-const room = samples.room(5, "classic");
 const ourTurn: GameView = { ...samples.table, seat: 0 };
-let screen: ReturnType<typeof mount>;
 
 /** Come to a table on our turn, and wait until a tip would have come. */
 async function come(you: number[] = [0], view = ourTurn): Promise<void> {
-  screen = mount(AtTable, { target: document.body, props: { table: new TableClient("abc") } });
-  flushSync();
-  FakeSocket.last.accept();
-  FakeSocket.last.tell({
-    t: "welcome",
-    version: 2,
-    seq: 5,
-    now: Date.now(),
-    you,
-    host: true,
-    room,
-    due: null,
-    view,
-    own: [],
-    present: you,
-    watching: 0,
-    missed: [],
-    unknown: [],
-    offer: null,
-  });
-  flushSync();
+  comeTo({ you, view });
   await vi.dynamicImportSettled();
   await wait();
 }
@@ -58,14 +35,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
-  vi.stubGlobal("fetch", () => Promise.reject(new Error("nobody is there")));
+  answerLines();
   announcements.sentences = [];
   localStorage.clear();
   settings.change({ tips: [], rolling: "self" });
 });
 afterEach(async () => {
-  await unmount(screen);
+  await leave();
   settings.change({ tips: [], rolling: "self" });
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -85,7 +61,7 @@ test("whoever has got it is left alone for that turn, and never gets it again", 
   expect(tip()).toBeNull();
   await wait();
   expect(tip()).toBeNull();
-  await unmount(screen);
+  await leave();
   await come();
   expect(title()).toBe("Equal counts knock each other out.");
 });
@@ -115,7 +91,7 @@ test("whoever wants no more tips gets none", async () => {
   await come();
   press("No more tips");
   expect([tip(), settings.tips]).toEqual([null, null]);
-  await unmount(screen);
+  await leave();
   await come();
   expect(tip()).toBeNull();
 });
@@ -123,7 +99,7 @@ test("whoever wants no more tips gets none", async () => {
 test("spectators get none, and nobody while others play", async () => {
   await come([]);
   expect(tip()).toBeNull();
-  await unmount(screen);
+  await leave();
   await come([0], { ...samples.table, seat: 1 });
   expect(tip()).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as samples from "../../../../src/gallery/samples";
 import type { GameView } from "../../../../src/lib/api/messages";
-import { layingBetween } from "../../../../src/screens/table/laying";
-import { afterOption } from "../../../../src/screens/table/positions";
+import { layingBetween } from "../../../../src/screens/table/sound/laying";
+import { afterOption } from "../../../../src/lib/table/positions";
 import { cuesOf, touchOf, type SoundEvent, type Sound } from "../../../../src/screens/table/sound/cues";
 
 const before: GameView = { ...samples.table, seat: 0 };

@@ -5,7 +5,7 @@ import type { PlacedEvent } from "../../../../src/lib/api/messages";
 import { settings } from "../../../../src/lib/shell/settings.svelte";
 import { speak, speakMore } from "../../../../src/lib/words/words.svelte";
 import * as samples from "../../../../src/gallery/samples";
-import { GameLog } from "../../../../src/screens/table/game_log.svelte";
+import { GameLog } from "../../../../src/screens/table/log/game_log.svelte";
 import type { Game } from "../../../../src/screens/table/game.svelte";
 import SoundOffer from "../../../../src/screens/table/sound/SoundOffer.svelte";
 

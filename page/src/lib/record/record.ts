@@ -1,0 +1,160 @@
+/** GameRecord: a game as the list of its steps, and its canonical text as docs/record.md describes it. */
+import type { GameSetup, Position, Rules, Step } from "../rules/engine";
+import { digits, rollText } from "../rules/steps";
+
+/** A line of text between the steps. */
+export interface Remark {
+  /** How many steps came before it. */
+  after: number;
+  text: string;
+}
+
+export interface GameRecord {
+  setup: GameSetup;
+  /** One for each seat. */
+  names: readonly string[];
+  steps: readonly Step[];
+  /** In the order of the steps they follow. */
+  remarks: readonly Remark[];
+  /** SHA-256 of the secret of fair dice; null: other dice. */
+  commitment: string | null;
+  /** With a commitment, one for each seat. */
+  seeds: readonly string[];
+  /** With a commitment, once it is told. */
+  secret: string | null;
+  /** The day whose dice they are; null: others. */
+  day: string | null;
+}
+
+/** The names of variants, in the order they are written. */
+export const VARIANTS = { neutral: "neutral", bandit: "bandit", face_down: "face down" } as const;
+export const VARIANT_NAMES = Object.keys(VARIANTS) as (keyof typeof VARIANTS)[];
+
+/** Which casino a note goes to, 1 to 7; null: none is dealt now. */
+export const fillingOf = (rules: Rules, position: Position): number | null => {
+  const draw = rules.draw(position);
+  return draw?.kind === "note" ? Number(draw.place.split(" ")[2]) : null;
+};
+
+/** The round that the draw of chance belongs to, from 1; 0: none has begun. */
+export function roundOf(rules: Rules, position: Position): number {
+  const draw = rules.draw(position);
+  return draw === null || draw.kind === "lot" ? 0 : Number(draw.place.split(" ")[1]);
+}
+
+function* headerOf({ setup, names, steps, commitment, seeds, day }: GameRecord): Generator<string> {
+  const noted = steps.some((step) => step.t === "roll" && step.noted);
+  yield `croupier record ${noted ? 3 : day === null ? 1 : 2}`;
+  yield `edition: ${setup.edition}`;
+  const variants = VARIANT_NAMES.filter((name) => setup[name]).map((name) => VARIANTS[name]);
+  if (variants.length > 0) yield `variants: ${variants.join(", ")}`;
+  for (const name of names) yield `seat: ${name}`;
+  yield `starter: ${setup.starter === null ? "lot" : names[setup.starter]}`;
+  if (day !== null) yield `day: ${day}`;
+  if (commitment === null) return;
+  yield `commitment: ${commitment}`;
+  for (const [seat, name] of names.entries()) yield `seed: ${name} ${seeds[seat]}`;
+}
+
+/** Writes the body step by step; the rules say where each stands. */
+class BodyWriter {
+  readonly lines: string[] = [];
+  #position: Position;
+  #round = 0;
+  /** What everyone had when the round began. */
+  #before: number[];
+  /** The casino that the last step dealt a note to. */
+  #dealt: number | null = null;
+
+  constructor(
+    readonly rules: Rules,
+    readonly names: readonly string[],
+  ) {
+    this.#position = rules.open();
+    this.#before = this.#money();
+  }
+
+  #money = (): number[] =>
+    this.rules
+      .scores(this.#position)
+      .toSorted((a, b) => a.seat - b.seat)
+      .map(({ money }) => money);
+
+  /** One more step; `remarked`: a remark stands before it, so that it has a line of its own. */
+  add(step: Step, remarked: boolean): void {
+    const { rules } = this;
+    const before = this.#position;
+    const round = roundOf(rules, before);
+    const filling = fillingOf(rules, before);
+    if (round > this.#round) {
+      this.#round = round;
+      this.#before = this.#money();
+      this.lines.push(`round ${round}`);
+    }
+    if (remarked || !(step.t === "place" || (step.t === "deal" && filling === this.#dealt)))
+      this.lines.push(this.#subject(step, filling));
+    this.lines[this.lines.length - 1] += this.#written(step);
+    this.#dealt = filling;
+    if (step.t !== "place") this.#position = rules.apply(before, step);
+    else {
+      const { position, payout } = rules.place(before, step);
+      this.#position = position;
+      if (payout) this.#paid();
+    }
+  }
+
+  #subject(step: Step, filling: number | null): string {
+    if (step.t === "lot") return "lot:";
+    if (step.t === "deal") return `deal ${filling}:`;
+    const draw = this.rules.draw(this.#position);
+    if (draw?.kind === "spare") return "spare:";
+    const turn = this.rules.turn(this.#position);
+    const seat = draw?.kind === "roll" ? draw.seat : turn.act === "seat" ? turn.seat : 0;
+    return `${this.names[seat]}:`;
+  }
+
+  #written(step: Step): string {
+    switch (step.t) {
+      case "lot":
+        return ` ${this.names[step.seat]}`;
+      case "deal":
+        return ` ${step.value}`;
+      case "roll":
+        return ` ${this.rules.draw(this.#position)?.kind === "spare" ? digits(step.neutral) : rollText(step)}${step.noted ? " ..." : ""}`;
+      case "place":
+        return ` > ${step.face}${step.bandit ? " bandit" : ""}`;
+    }
+  }
+
+  #paid(): void {
+    const now = this.#money();
+    this.lines.push(
+      `paid: ${this.names.map((name, seat) => `${name} ${now[seat]! - this.#before[seat]!}`).join(", ")}`,
+    );
+  }
+
+  /** The result, once the game is over. */
+  end(): void {
+    if (this.rules.turn(this.#position).act !== "over") return;
+    this.lines.push("end");
+    for (const { seat, money, notes, rank } of this.rules.scores(this.#position).toSorted((a, b) => a.seat - b.seat))
+      this.lines.push(`${this.names[seat]}: ${money} in ${notes} ${notes === 1 ? "note" : "notes"}, place ${rank}`);
+  }
+}
+
+/** The canonical text of a record. */
+export function writeRecord(rules: Rules, record: GameRecord): string {
+  const body = new BodyWriter(rules, record.names);
+  const remarksAfter = (steps: number): string[] =>
+    record.remarks.filter(({ after }) => after === steps).map(({ text }) => `* ${text}`);
+  for (const [number, step] of record.steps.entries()) {
+    const remarks = remarksAfter(number);
+    body.lines.push(...remarks);
+    body.add(step, remarks.length > 0);
+  }
+  body.lines.push(...remarksAfter(record.steps.length));
+  body.end();
+  if (record.secret !== null) body.lines.push(`secret: ${record.secret}`);
+  const header = [...headerOf(record)];
+  return [...header, ...(body.lines.length > 0 ? ["", ...body.lines] : []), ""].join("\n");
+}

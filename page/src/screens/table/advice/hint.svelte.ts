@@ -1,0 +1,52 @@
+/** A hint for our turn: requested on demand, shown until dice are placed or it is switched off. */
+import type { Table } from "../../../lib/play/table";
+import type { MoveAdvised, Move, Refused, GameView } from "../../../lib/api/messages";
+import type { Turn } from "../roll/turn.svelte";
+
+export class Hint {
+  #found = $state.raw<{ view: GameView; moves: readonly MoveAdvised[] } | null>(null);
+  #asked = $state.raw<GameView | null>(null);
+
+  /** Whether it can be asked for now. */
+  allowed = $derived.by(() => this.turn.seat !== null && this.table.room?.agreement.hints === true);
+  /** Whether a request is running. */
+  asking = $derived.by(() => this.#asked !== null && this.#asked === this.table.view);
+  /** What is shown: every legal move, the best first; nothing where none is. */
+  moves = $derived.by((): readonly MoveAdvised[] =>
+    this.#found?.view === this.table.view && this.allowed ? (this.#found?.moves ?? []) : [],
+  );
+
+  constructor(
+    readonly table: Table,
+    readonly turn: Turn,
+    readonly onfound: (moves: readonly MoveAdvised[]) => void,
+    readonly onrefused: (refused: Refused) => void,
+  ) {}
+
+  /** Request it, or hide it. */
+  toggle(): void {
+    if (this.moves.length > 0) this.#found = null;
+    else void this.#ask();
+  }
+
+  /** What is known of a move. */
+  of({ face, bandit }: Move): MoveAdvised | undefined {
+    return this.moves.find((move) => move.face === face && move.bandit === bandit);
+  }
+
+  async #ask(): Promise<void> {
+    const { seat } = this.turn;
+    const { view } = this.table;
+    if (seat === null || !view || !this.allowed || this.asking) return;
+    this.#asked = view;
+    const answer = await this.table.hint(seat);
+    if (this.#asked === view) this.#asked = null;
+    // The position may have changed meanwhile.
+    if (this.table.view !== view || answer === null) return;
+    if ("t" in answer) this.onrefused(answer);
+    else {
+      this.#found = { view, moves: answer };
+      this.onfound(answer);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** Fills the seats of a table: free ones with bots, and those that a rematch reserves with those who had them. */
+import type { PersonView, Refused } from "../../../lib/api/messages";
+import type { TableClient } from "../../../lib/online/table_client.svelte";
+import { holding } from "../../../lib/online/tokens";
+import { botName } from "../../../lib/table/bot_names";
+
+/** Give every free seat to a bot, these in turn; returns why one could not sit. Who sits down meanwhile keeps the seat. */
+export async function fillWithBots(client: TableClient, bots: readonly string[]): Promise<Refused | null> {
+  const seats = (): NonNullable<typeof client.room>["seats"] => client.room?.seats ?? [];
+  for (const seat of seats().keys()) {
+    if (seats()[seat] !== null) continue;
+    const names = seats().flatMap((person) => (person ? [person.name] : []));
+    const bot = bots[seats().filter((person) => person?.kind === "bot").length % bots.length] ?? "regular";
+    const answer = await client.send({ t: "sit-bot", seat, bot, name: botName(seat, names) });
+    if (answer.t === "refused" && answer.code !== "seat-taken" && answer.code !== "no-free-seat") return answer;
+  }
+  return null;
+}
+
+/** Whether a seat is reserved for a person who has not come yet. */
+export const isReserved = (person: PersonView | null): boolean =>
+  person !== null && person.kind === "person" && person.seed === null;
+
+/** Whether every seat has somebody who is there. */
+export const isComplete = (seats: readonly (PersonView | null)[]): boolean =>
+  seats.every((person) => person !== null && !isReserved(person));
+
+/** Take every seat that is reserved for this browser, each with a new seed for the new dice. */
+export async function takeReserved(client: TableClient): Promise<void> {
+  for (const seat of client.you) {
+    for (const token of holding(client.name).seats) {
+      const person = client.room?.seats[seat] ?? null;
+      if (!person || !isReserved(person)) break;
+      // Which token is whose the server alone knows: the wrong ones are refused.
+      const answer = await client.sit({ name: person.name, colour: person.colour, seat, token });
+      if (answer.t !== "refused") break;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/** What happens at the table and how everyone stands, in words: for announcements, keys and the log. Loaded behind the table. */
+import type { Moment } from "../../../lib/play/table";
+import type { GameView, OwnWinnings, PlacedEvent, Roll } from "../../../lib/api/messages";
+import { diceIn } from "../../../lib/table/dice";
+import { casinoOf, knockedOut } from "../../../lib/table/groups";
+import type { Person } from "../../../lib/table/people";
+import { atCasino, onCasino } from "../../../lib/words/casinos";
+import { amount, count, list, say } from "../../../lib/words/words.svelte";
+import type { Entry, GameLog } from "./game_log.svelte";
+import { describeStart, nameOf, ofSeat } from "./seat_sentences";
+
+type Transition = Pick<Moment, "what" | "before" | "view">;
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/** "3 × 2, 1 × 4 (with the Biggy)" */
+function describeDice(roll: Roll): string {
+  return FACES.flatMap((face) => {
+    const { big, neutral, all } = diceIn(roll, face);
+    if (all === 0) return [];
+    const more = [...(big > 0 ? [say("page.tell.big")] : []), ...(neutral > 0 ? [count("hand.neutral", neutral)] : [])];
+    const dice = say("page.tell.faces", { number: all, face });
+    return [more.length > 0 ? `${dice} (${more.join(", ")})` : dice];
+  }).join(", ");
+}
+
+export const diceOfRoll = (roll: Roll): number => FACES.reduce((sum, face) => sum + diceIn(roll, face).all, 0);
+
+/** Our dice are to be thrown. */
+export const describeHold = ({ roll }: GameView): string =>
+  say("page.tell.hold", { dice: count("dice", roll ? diceOfRoll(roll) : 0) });
+
+/** Whose roll it is, and what it shows. */
+export function describeRoll(view: GameView, people: readonly Person[]): string {
+  if (view.seat === null || !view.roll) return "";
+  const dice = count("dice", diceOfRoll(view.roll));
+  return say("page.tell.rolled", { name: nameOf(people, view.seat), dice, faces: describeDice(view.roll) });
+}
+
+function describePlacing(what: PlacedEvent, { before, view }: Transition, people: readonly Person[]): string {
+  const casino = casinoOf(what);
+  const number = before?.roll ? diceIn(before.roll, what.face).all : 0;
+  const values = { name: nameOf(people, what.seat), dice: count("dice", number), where: onCasino(casino) };
+  const sentence = what.by === "stand-in" ? say("page.tell.placed_bot", values) : say("page.tell.placed", values);
+  const outAt = (casinos: GameView["casinos"] | undefined) =>
+    knockedOut(casinos?.find((at) => at.casino === casino)?.groups ?? []);
+  const [outBefore, out] = [outAt(before?.casinos), outAt(what.payout ?? view?.casinos)];
+  if (out.every((colour) => outBefore.includes(colour))) return sentence;
+  const names = list(out.map((colour) => nameOf(people, colour)));
+  return `${sentence} ${say("page.tell.stand_off", { where: atCasino(casino), names })}`;
+}
+
+/** One sentence or two; nothing for what the screen shows otherwise. */
+export function describeMoment(transition: Transition, people: readonly Person[]): string {
+  const { what, view } = transition;
+  switch (what.t) {
+    case "started":
+      return view ? describeStart(view, people) : "";
+    case "placed":
+      return describePlacing(what, transition, people);
+    case "left":
+      return ofSeat(people, what.seat, "page.tell.left", "page.tell.left.you");
+    case "ran-out":
+      return say("page.tell.ran_out", { name: nameOf(people, what.seat) });
+    case "stood-in":
+      return say("page.tell.stood_in", { name: nameOf(people, what.seat) });
+    case "reclaimed":
+      return ofSeat(people, what.seat, "page.tell.reclaimed", "page.tell.reclaimed.you");
+    case "end-asked":
+      return what.ends
+        ? say("page.tell.ended")
+        : ofSeat(people, what.seat, "page.tell.end_asked", "page.tell.end_asked.you");
+    case "rematched":
+      return say("page.tell.rematched");
+    case "created":
+    case "agreed":
+    case "nodded":
+    case "hushed":
+    case "sat":
+    case "bot-sat":
+    case "linked":
+    case "redeemed":
+    case "rotated":
+      return "";
+    default:
+      what satisfies never; // every public event has its case; one of a newer server has no sentence
+      return "";
+  }
+}
+
+/** How everyone stands. */
+export function describeSeats(view: GameView, own: readonly OwnWinnings[], people: readonly Person[]): string {
+  return view.seats
+    .map((seat, at) => {
+      const thousands = seat.money ?? own.find((mine) => mine.seat === at)?.money;
+      const money = thousands === undefined ? count("notes", seat.notes) : amount(thousands);
+      const dice = count("page.dice_left", seat.dice + seat.big + seat.neutral);
+      return say("page.tell.seat", { name: nameOf(people, at), money, dice });
+    })
+    .join(" ");
+}
+
+/** A move as a line of a list. */
+export interface LogLine {
+  entry: Entry;
+  /** Its place in the log. */
+  index: number;
+  /** The round it belongs to. */
+  round: number;
+  /** The colour of who moved; null: nobody did. */
+  hue: number | null;
+  text: string;
+}
+
+/** The latest move first. */
+export const linesOf = ({ entries }: GameLog, people: readonly Person[]): LogLine[] =>
+  entries
+    .map((entry, index) => ({
+      entry,
+      index,
+      round: entry.before?.round ?? entry.view.round,
+      hue: entry.what.t === "placed" ? (people[entry.what.seat]?.hue ?? 0) : null,
+      text: describeMoment(entry, people),
+    }))
+    .reverse();

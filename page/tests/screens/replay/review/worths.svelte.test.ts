@@ -1,0 +1,34 @@
+/** What the moves of a position are worth is asked for once, also where an effect shows it and there is no answer. */
+import { flushSync } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { speak } from "../../../../src/lib/words/words.svelte";
+import { Worths } from "../../../../src/screens/replay/review/game_review.svelte";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a question that failed is not asked again until another position was shown", async () => {
+  await speak();
+  const fetched = vi.fn(() => Promise.reject(new Error("nobody is there")));
+  vi.stubGlobal("fetch", fetched);
+  const worths = new Worths();
+  let position = $state("one");
+  const stop = $effect.root(() => {
+    $effect(() => worths.show(position));
+  });
+  const settled = async (): Promise<void> => {
+    for (let turns = 0; turns < 5; turns++) {
+      flushSync();
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+  await settled();
+  expect(worths.sorry).not.toBe("");
+  expect(worths.asking).toBe(false);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  position = "two";
+  await settled();
+  position = "one";
+  await settled();
+  expect(fetched).toHaveBeenCalledTimes(3);
+  stop();
+});
