@@ -59,7 +59,7 @@ def test_an_edited_rule_never_runs_stale(tmp_path: Path) -> None:
     edits = ("rules/engine/payout.py", "rules/table.py", "dealer/chance.py", "policies.py", "compiled/compiler.py")
     for edited in (
         *edits,
-        "compiled/unsigned.py",
+        "compiled/integers.py",
         "compiled/table_in_parts.py",
         "analysis/equity.py",
         "analysis/rollout.py",

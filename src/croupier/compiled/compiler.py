@@ -51,7 +51,7 @@ def register(calls: Sequence[Function] = (), inlined: Sequence[Function] = (), *
     """
     from numba.extending import register_jitable
 
-    from croupier.compiled import bit_count, unsigned  # noqa: F401  # they register themselves
+    from croupier.compiled import integers  # noqa: F401  # they register themselves
 
     for functions, inline in ((INLINED, True), (inlined, True), (OUTLINED, False), (calls, False)):
         for function in functions:
