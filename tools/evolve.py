@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.analysis.shrewd import SHREWD, WEIGHTS, Weights, going_rate, shrewd
+from croupier.analysis.shrewd import WEIGHTS, Weights, going_rate, shrewd
 from croupier.compiled import jit
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.loops import open_round, throw
@@ -57,7 +57,7 @@ def money_ahead(rules: Rules, opening: Any, tables: Any, seed: int, games: int, 
 def fitness_of(setups: Sequence[Setup], candidates: Sequence[Weights], games: int, seed: int) -> Numbers:
     """The fitness of each candidate: money ahead, the mean of all tables."""
     jobs = [(setup, opening_of(setup), weights) for setup in setups for weights in candidates]
-    play = jit(money_ahead, SHREWD)
+    play = jit(money_ahead)
 
     def ahead(job: tuple[Setup, Any, Weights]) -> float:
         setup, opening, weights = job

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier import policies
 from croupier.analysis import equity
-from croupier.analysis.equity import EQUITY, final_share, win_share
+from croupier.analysis.equity import final_share, win_share
 from croupier.analysis.fitted import setup_name
 from croupier.compiled import jit
 from croupier.compiled.arguments import opening_of, packed_line_up
@@ -83,7 +83,7 @@ class Ledger:
         self.shares = self.rounds.shares[:, : setup.players]
         """Realised shares of victory, by game and seat."""
         line_up = packed_line_up([policies.REGULAR] * setup.players)
-        play = jit(note_rounds, EQUITY)
+        play = jit(note_rounds)
         play(setup.rules, opening_of(setup), np.zeros(1, TABLE), signed(seed), games, line_up, self.rounds)
 
     def expected(self, left: int, spread: float, worth: float) -> NDArray[np.float64]:
@@ -96,7 +96,7 @@ class Ledger:
         """The same, by a whole table of equity."""
         shares = np.zeros_like(self.rounds.shares)
         paid = self.setup.edition.rounds - left
-        jit(expected_shares, EQUITY)(self.setup.rules, np.zeros(1, TABLE), self.rounds, paid, rows, shares)
+        jit(expected_shares)(self.setup.rules, np.zeros(1, TABLE), self.rounds, paid, rows, shares)
         return shares[:, : self.setup.players]
 
     def log_loss(self, left: int, spread: float, worth: float) -> float:

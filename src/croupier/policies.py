@@ -173,19 +173,3 @@ def choose(rules: Rules, table: Table, bits: int, policy: int) -> int:
     if policy == RICHEST:
         return richest(rules, table, bits)
     return regular(rules, table, bits)
-
-
-POLICIES = (
-    choice_bits,
-    any_of,
-    note_for,
-    alone_among,
-    bandit_takings,
-    settled,
-    tourist,
-    richest,
-    thrifty,
-    regular,
-    choose,
-)
-"""All of them, a function after those it calls."""

@@ -105,10 +105,11 @@ def test_more_workers_than_can_be_of_use_are_not_started(monkeypatch: pytest.Mon
         started.append(workers)
         return ThreadPoolExecutor(workers)
 
-    monkeypatch.setattr("croupier.arena.pools.ThreadPoolExecutor", pool)
+    monkeypatch.setattr("croupier.parallel.ThreadPoolExecutor", pool)
+    monkeypatch.setattr("croupier.arena.pools.BATCH", 2)
     tournament = Tournament(SIMPLE.setup, SIMPLE.line_ups, 3, 1)
     assert run(tournament, on_this_machine(10**8)) == run(tournament, on_this_machine(1))
-    assert started == [1, 1]
+    assert started == [2], "two batches; one worker is this very thread"
 
 
 def test_a_guest_whose_process_dies_is_named(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ SLOW_TO_LOAD = {
     *("starlette", "uvicorn", "sqlalchemy", "websockets", "httpx"),
     *("croupier.server", "croupier.store", "croupier.rooms", "croupier.api", "croupier.arena", "croupier.simulation"),
     *("croupier.review", "croupier.evaluation", "croupier.network", "croupier.terminal.online"),
-    *("croupier.analysis.search", "croupier.bots.searcher", "croupier.bots.house"),
+    *("croupier.analysis.search", "croupier.bots.engine_bots"),
     *(f"croupier.terminal.full_screen.{screen}_screen" for screen in ("replay", "analysis", "end", "referee")),
     *(f"croupier.cli.{command}" for command in ("serve", "join", "simulate", "arena")),
 }

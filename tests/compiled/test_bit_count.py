@@ -3,7 +3,7 @@
 import numba
 import pytest
 
-from croupier.compiled import bit_count  # noqa: F401  # registers itself
+from croupier.compiled import integers  # noqa: F401  # registers itself
 
 
 def ones(number: int) -> int:

@@ -239,7 +239,7 @@ def test_the_newest_record_is_written_last(tmp_path: Path, monkeypatch: pytest.M
     older.start()
     assert writing.wait(PATIENCE)
     while len(table.record.steps) < 3:
-        table.draw()
+        table.apply(table.draw())
     newer = Thread(target=table.save)
     newer.start()
     newer.join(1)

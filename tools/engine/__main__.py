@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from croupier.engine.functions import CALLS, ENTRIES, PAGE
+from croupier.engine.functions import ENTRIES, PAGE
 from croupier.engine.manifest import HERE, MANIFEST, MODULE, PAGE_MODULE, Manifest
 from croupier.engine.memory import plan
 from tools.engine.facts import SECTION, WEIGHTS, facts, located
@@ -30,7 +30,7 @@ By its own choice, 275, and with 225 the page's module is larger than 40 kB; wit
 def build(folder: Path) -> None:
     """Write the modules and their manifest into a folder."""
     memory = plan()
-    entries = compile_entries(ENTRIES, CALLS, memory)
+    entries = compile_entries(ENTRIES, memory)
     for_page = {entry.__name__ for entry in PAGE}
     page = [entry for entry in entries if entry.name in for_page]
     files = {

@@ -49,7 +49,7 @@ def compiled_entry(function: Function, plan: Plan) -> Entry:
         _expression(name, plan.regions[name], plan, names) if name in plan.regions else f"int64({name})"
         for name in parameters
     ]
-    register((function,))
+    register((function,), force=False)
     source = f"def entry({', '.join(passed)}):\n    return function({', '.join(given)})\n"
     exec(source, names)  # the source is made of names in this package alone
     entry = names["entry"]

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from croupier.analysis.fitted import equity_rows, setup_name
 from croupier.api.http import EditionInfo, edition_info
+from croupier.bots.engine_bots import Searcher
 from croupier.bots.entry import BotClass, Entry
 from croupier.bots.roster import BUILT_IN
-from croupier.bots.searcher import Searcher
 from croupier.engine.entries import ledger
 from croupier.engine.entries.account import MILLION
 from croupier.engine.manifest import Located

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.compiled.compiler import Function, register
+from croupier.compiled.compiler import Function
 from croupier.engine.regions import START, Plan
 from tools.engine.entry import Entry, compiled_entry
 from tools.engine.linking import end_of_constants, linked
@@ -10,10 +10,9 @@ from tools.engine.lowering import lowered
 from tools.engine.target import aim
 
 
-def compile_entries(entries: Sequence[Function], calls: Sequence[Function], memory: Plan) -> list[Entry]:
-    """Compile entries with what they call, callees first, for WebAssembly."""
+def compile_entries(entries: Sequence[Function], memory: Plan) -> list[Entry]:
+    """Compile entries with what they call for WebAssembly."""
     aim()
-    register(calls, force=False)
     return [compiled_entry(entry, memory) for entry in entries]
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import croupier
-from croupier.compiled import bit_count, compiler, unsigned
-from croupier.compiled.compiler import GAME
+from croupier.compiled import compiler, integers
+from croupier.compiled.compiler import called_by
 from croupier.engine import functions, memory, regions
 from croupier.engine.regions import Numbers, Region, Struct
 from croupier.engine.source import code_digest_of, digest_of
 
 PACKAGE = Path(croupier.__file__).parent
 TOOLS = PACKAGE.parents[1] / "tools" / "engine"
-FACTS = ("analysis/equity.json", "bots/house.py", "bots/roster.py", "bots/searcher.py", "review/rating.py")
+FACTS = ("analysis/equity.json", "bots/engine_bots.py", "bots/roster.py", "review/rating.py")
 RULES = ("rules/edition.py", "rules/setup.py")
 """Files that the page's facts are taken from."""
 
@@ -42,9 +42,9 @@ def imported_constants(module: Any) -> Iterable[str]:
 
 def sources() -> dict[str, tuple[str, str]]:
     """Return the digests of every source, as it is and as code alone, by its path from the package."""
-    made_of = (*GAME, *functions.CALLS, *functions.ENTRIES, *kinds(memory.plan().regions.values()))
+    made_of = (*called_by(*functions.ENTRIES), *functions.ENTRIES, *kinds(memory.plan().regions.values()))
     waiting = {thing.__module__ for thing in made_of}
-    waiting |= {module.__name__ for module in (bit_count, compiler, unsigned, functions, memory, regions)}
+    waiting |= {module.__name__ for module in (integers, compiler, functions, memory, regions)}
     names = set[str]()
     while waiting:
         name = waiting.pop()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from croupier.analysis.equity import EQUITY, equity_of
+from croupier.analysis.equity import equity_of
 from croupier.compiled.arguments import opening_of
 from croupier.compiled.compiler import jit, register
 from croupier.dealer.counter import signed
@@ -40,7 +40,7 @@ def kernels() -> dict[str, Any]:
     from croupier.compiled.gpu import require_gpu
 
     cuda = require_gpu()
-    register(EQUITY, STEPPING)
+    register(STEPPING, STEPPING)
 
     @cuda.jit
     def begin(kinds: Kinds, batch: Batch, seed: int) -> None:
@@ -135,7 +135,7 @@ class SelfPlay:
                 "choose": choose_rows,
                 "step": step_rows,
             }
-            jit(loops[name], EQUITY, STEPPING)(self._kinds, self._batch, *arguments)
+            jit(loops[name], STEPPING)(self._kinds, self._batch, *arguments)
 
     def _zeros(self, dtype: torch.dtype, *shape: int) -> torch.Tensor:
         return torch.zeros(self.count, *shape, dtype=dtype, device=self.device)

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
+from croupier.compiled.compiler import Function, called_by
 from croupier.compiled.loops import open_round, throw
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import game_key, high_word
-from croupier.network.features import FUNCTIONS, describe_board, describe_move
+from croupier.network.features import describe_board, describe_move
 from croupier.policies import regular
 from croupier.rules.engine import may_place, moves_of, pay, place
 from croupier.rules.table import OVER, PAY, Rules
@@ -170,5 +171,6 @@ def step_rows(kinds: Kinds, batch: Batch, seed: int, moves: Any) -> None:
         step_row(kinds, batch, seed, moves, row)
 
 
-STEPPING = (*FUNCTIONS, rules_of, seat_row, go_on, begin_row, describe_row, choose_row, step_row)
-"""Those that compiled code calls, a function after those it calls."""
+STEPPING: tuple[Function, ...] = (rules_of, seat_row, go_on, begin_row, describe_row, choose_row, step_row)
+STEPPING += (*called_by(describe_board, describe_move), describe_board, describe_move)
+"""What is compiled as one piece with a loop over tables."""

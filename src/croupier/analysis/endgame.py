@@ -112,7 +112,3 @@ def exact_move(rules: Rules, tables: Any, equity: Shares, shares: Shares) -> int
                 best = shares[1, seat]
                 chosen = move
     return chosen
-
-
-ENDGAME = (dice_left, payout_shares, roll_number, last_die, last_two_dice, exact_move)
-"""All of them, a function after those it calls."""

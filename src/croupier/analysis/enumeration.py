@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.endgame import dice_left
-from croupier.analysis.equity import EQUITY, win_share
+from croupier.analysis.equity import win_share
 from croupier.analysis.falls import Falls
-from croupier.analysis.memo import EQUAL, MEMO, MISSING, Memo, known, learn
+from croupier.analysis.memo import EQUAL, MISSING, Memo, known, learn
 from croupier.rules.engine import may_place, moves_of, pay, place, roll, showing
 from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, Rules
 
@@ -131,7 +130,3 @@ def enumerate_on(
             expect_shares(rules, table, stack.worth[row], chances, memo.shares[entry])
             row -= 1
     stack.depth[0] = row
-
-
-SHARES = (*EQUITY, *MEMO, dice_left, combinations, roll_placing, payout_shares, expect_shares)
-"""All that `enumerate_on` calls beyond the game's own functions, a function after those it calls."""

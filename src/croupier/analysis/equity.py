@@ -74,10 +74,6 @@ def win_share(rules: Rules, table: Table, seat: int, equity: NDArray[np.float64]
     return total
 
 
-EQUITY = (below_normal, final_share, win_share)
-"""All of them, a function after those it calls."""
-
-
 def equity_of(setup: Setup) -> NDArray[np.float64]:
     """Return the table of equity of a setup, a row for each number of rounds left; row 0 is not used."""
     return np.array(equity_rows(setup), np.float64)

@@ -77,7 +77,3 @@ def falls_up_to(dice: int) -> Falls:
     )
     fill_falls(dice, falls)
     return falls
-
-
-FALLS = (next_fall, fill_falls)
-"""Both, callees first."""

@@ -111,7 +111,3 @@ def learn(table: Any, memo: Memo) -> int:
             memo.keys[entry, word] = memo.key[word]
         memo.positions[0] += 1
     return entry
-
-
-MEMO = (write_key, entry_of, known, learn)
-"""All of them, a function after those it calls."""

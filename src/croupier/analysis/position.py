@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.dealer import SeededDealer
-from croupier.rules import CHANCE, CLASSIC, NEUTRAL, Setup, View, new_game
-from croupier.rules import view as view_of
+from croupier.rules import NEUTRAL, View
 from croupier.rules.steps import pack
 from croupier.rules.table import BANDIT, BIG, OWN, PALE, PLACE, Table
 
@@ -50,11 +48,3 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
             table.laid[face, BIG] = laid.big
             table.laid[face, PALE] = laid.neutral
     return table
-
-
-def sample_view() -> View:
-    """The first turn of a game, to compile on ahead of time."""
-    game, dealer = new_game(Setup(CLASSIC, players=2, starter=0)), SeededDealer(0)
-    while game.to_act is CHANCE:
-        game = game.apply(dealer.draw(game))
-    return view_of(game, 0)

@@ -48,7 +48,3 @@ def play_out(rules: Rules, table: Table, key: int, weight: int, shrewd_seat: int
         turns += 1
     pay(rules, table)
     return turns
-
-
-ROLLOUT = (cost, play_out)
-"""Those that compiled code calls."""

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.equity import EQUITY, win_share
+from croupier.analysis.equity import win_share
 from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, STRIDE, SUM, Layout, Memory
 from croupier.rules.engine import notes_won, pay
 from croupier.rules.table import CASINOS, FACES, SLOTS, Rules
@@ -139,9 +139,3 @@ def solve_parts(
             pay_part(layout, mine, theirs, side, begin, end)
         else:
             roll_part(layout, mine, theirs, hand, side, begin, end, memory)
-
-
-VALUES = (better, pay_part, roll_part)
-"""What `solve_parts` calls."""
-PAYMENTS = (*EQUITY, fill_codes, fill_shares)
-"""What is paid, callees first."""

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, exact_move
-from croupier.analysis.equity import EQUITY, win_share
-from croupier.analysis.rollout import NO_SEAT, ROLLOUT, cost, play_out
-from croupier.analysis.shrewd import SHREWD, going_rate
+from croupier.analysis.endgame import DEPTH, LAST_DICE, dice_left, exact_move
+from croupier.analysis.equity import win_share
+from croupier.analysis.rollout import NO_SEAT, cost, play_out
+from croupier.analysis.shrewd import going_rate
 from croupier.dealer.counter import game_key
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, SEATS, TABLE, Rules
@@ -151,7 +151,3 @@ def search(rules: Rules, space: Workspace, key: int, parameters: SearchParameter
                 alive &= ~(1 << first_of(rules, alive, count, values, -1))
                 left -= 1
     return first_of(rules, alive, count, values, 1)
-
-
-SEARCH = (*EQUITY, *ENDGAME, *SHREWD, *ROLLOUT, first_of, is_clear, search)
-"""The search and all that it calls beyond the game's own functions, a function after those it calls."""

@@ -167,7 +167,3 @@ def shrewd(rules: Rules, table: Table, rate: float, weights: Weights) -> int:
             highest = score
             chosen = move
     return chosen
-
-
-SHREWD = (going_rate, count_at, appeal, shrewd)
-"""All of them, a function after those it calls."""

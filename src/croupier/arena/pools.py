@@ -4,14 +4,13 @@ Compiled code plays in threads, since it lets other threads run; bots in Python 
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
+from croupier import parallel
 from croupier.arena.tournament import Fixture, Outcome, Tournament
 from croupier.engine import Engine
-from croupier.parallel import cores, map_unordered
 from croupier.simulation import mixed_games
 from croupier.simulation.match import Match, compile_policy, play_matches
 from croupier.simulation.workers import Workers, pays_to_compile
@@ -47,12 +46,6 @@ def outcomes_of(tournament: Tournament, fixtures: Sequence[Fixture], borrowed: E
     ]
 
 
-def compile_games(tournament: Tournament) -> None:
-    """Compile the policies that other people wrote now, before games begin."""
-    for entry in tournament.entries:
-        compile_policy(entry)
-
-
 _own = Workers()
 """The engines of a process that plays by itself."""
 
@@ -78,7 +71,7 @@ def batch_length(tournament: Tournament) -> int:
 
 def on_this_machine(workers: int | None = None) -> Pool:
     """Return a pool on some or all cores of this machine. It starts no more workers than it can use."""
-    wanted = workers or cores()
+    wanted = workers or parallel.cores()
 
     def play(tournament: Tournament, fixtures: Iterable[Fixture]) -> Outcomes:
         # What has no name cannot be found by another process.
@@ -92,8 +85,8 @@ def on_this_machine(workers: int | None = None) -> Pool:
 
 def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:
     """Play in threads. Once closed, games in progress are interrupted."""
-    # In this very thread, so that Ctrl-C ends it at once.
-    compile_games(tournament)
+    for entry in tournament.entries:
+        compile_policy(entry)  # in this very thread, so that Ctrl-C ends it at once
     searching = pays_to_compile(tournament.entries, tournament.scheduled)
     engines = Workers(tournament.setup if searching else None)
 
@@ -101,11 +94,7 @@ def in_threads(tournament: Tournament, work: Iterable[Batch], workers: int) -> O
         with engines.engine() as borrowed:
             return outcomes_of(tournament, batch, borrowed)
 
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            yield from map_unordered(pool, play, work, workers)
-        finally:
-            engines.stop()
+    yield from parallel.in_threads(play, work, workers, engines.stop)
 
 
 def in_processes(tournament: Tournament, work: Iterable[Batch], workers: int) -> Outcomes:

@@ -23,26 +23,17 @@ BOTS: Mapping[str, Callable[[int], Bot]]
 """Makes each bot from a seed, by name."""
 
 if TYPE_CHECKING:
-    from croupier.bots.ace import Ace
+    from croupier.bots.engine_bots import Ace, HighRoller, House, Searcher, Shark
     from croupier.bots.guests import Player
-    from croupier.bots.house import House
     from croupier.bots.oracle import Oracle
     from croupier.bots.policy_bots import Regular, Richest, Tourist
-    from croupier.bots.searcher import HighRoller, Searcher, Shark
 else:
     MODULES = {
-        "Ace": "croupier.bots.ace",
-        "HighRoller": "croupier.bots.searcher",
-        "House": "croupier.bots.house",
+        **dict.fromkeys(("Ace", "HighRoller", "House", "Searcher", "Shark"), "croupier.bots.engine_bots"),
+        **dict.fromkeys(("Regular", "Richest", "Tourist"), "croupier.bots.policy_bots"),
         "Oracle": "croupier.bots.oracle",
         "Player": "croupier.bots.guests",
-        "Regular": "croupier.bots.policy_bots",
-        "Richest": "croupier.bots.policy_bots",
-        "Searcher": "croupier.bots.searcher",
-        "Shark": "croupier.bots.searcher",
-        "Tourist": "croupier.bots.policy_bots",
     }
-
     imported = lazy_imports(__name__, MODULES)
 
     def __getattr__(name: str) -> Any:

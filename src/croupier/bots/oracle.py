@@ -51,17 +51,6 @@ class Oracle(Thinker):
         return self._solution.moves(table)[0].move
 
 
-def refusal(setup: Setup) -> str | None:
-    """Why an oracle cannot play at a table, if it cannot."""
-    from croupier.evaluation.solution import UnsolvableError, check_solvable
-
-    try:
-        check_solvable(setup)
-    except UnsolvableError:
-        return "oracle plays with two players, without neutral dice and without the bandit"
-    return None
-
-
 def _opening(table: Table) -> Table:
     """Of a table only what its round's solution depends on."""
     opening = Table()

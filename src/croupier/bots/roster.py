@@ -19,20 +19,24 @@ GROUP = "croupier.bots"
 
 
 def oracle_refusal(setup: Setup) -> str | None:
-    """Why the oracle cannot play at a table, if it cannot."""
-    from croupier.bots.oracle import refusal
+    """Say why the oracle cannot play at a table, if it cannot."""
+    from croupier.evaluation.solution import UnsolvableError, check_solvable  # here: they load much
 
-    return refusal(setup)
+    try:
+        check_solvable(setup)
+    except UnsolvableError:
+        return "oracle plays with two players, without neutral dice and without the bandit"
+    return None
 
 
 BUILT_IN = (
     Entry("tourist", BotClass("policy_bots", "Tourist"), policy=policies.TOURIST),
     Entry("richest", BotClass("policy_bots", "Richest"), policy=policies.RICHEST),
     Entry("regular", BotClass("policy_bots", "Regular"), policy=policies.REGULAR),
-    Entry("highroller", BotClass("searcher", "HighRoller"), thinks=True),
-    Entry("shark", BotClass("searcher", "Shark"), thinks=True),
-    Entry("ace", BotClass("ace", "Ace"), thinks=True, network=True),
-    Entry("house", BotClass("house", "House"), thinks=True, network=True),
+    Entry("highroller", BotClass("engine_bots", "HighRoller"), thinks=True),
+    Entry("shark", BotClass("engine_bots", "Shark"), thinks=True),
+    Entry("ace", BotClass("engine_bots", "Ace"), thinks=True, network=True),
+    Entry("house", BotClass("engine_bots", "House"), thinks=True, network=True),
 )
 SPECIALISTS = (Entry("oracle", BotClass("oracle", "Oracle"), thinks=True, refusal=oracle_refusal),)
 """Bots for some tables only, which play by name in simulations, in the arena and in a terminal.

@@ -9,7 +9,7 @@ import click
 
 from croupier.cli import options
 from croupier.cli.command import Number, WholeNumber, option
-from croupier.cli.errors import INTERRUPTED, in_background, sentence
+from croupier.cli.errors import INTERRUPTED, sentence
 from croupier.cli.results import Results, publish
 from croupier.cli.screen import screen_option, words_on_screen
 from croupier.terminal.errors import CommandError, failure
@@ -60,6 +60,7 @@ def analyse(
     from croupier.record import write_position
     from croupier.report.review_form import evaluation_form
     from croupier.report.review_table import evaluation_table
+    from croupier.terminal.background import begin
     from croupier.terminal.language import words_in
 
     words = words_in(lang)
@@ -72,7 +73,8 @@ def analyse(
         return
     try:
         effort = Effort(round(seconds * LOOKS_A_SECOND), 0.001)
-        found = in_background(lambda: evaluate(game.setup, game.table(), seed, effort))
+        # In a thread, so that Ctrl-C ends the wait at once.
+        found = begin(lambda: evaluate(game.setup, game.table(), seed, effort)).result()
     except KeyboardInterrupt:
         raise failure(words, INTERRUPTED, "review.stopped") from None
     position = write_position(game)

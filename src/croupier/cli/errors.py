@@ -6,11 +6,10 @@ import os
 import signal
 import sys
 from _thread import interrupt_main
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import Thread, Timer, main_thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from threading import Timer, main_thread
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,7 +26,6 @@ INTERRUPTED = 130
 NO_GAME = "Stopped before the first game was over."
 DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of writing to a file that could be opened."""
-Result = TypeVar("Result")
 RETRY_SECONDS = 0.05
 """Seconds after which a lost Ctrl-C is sent again."""
 
@@ -124,20 +122,6 @@ def discard_output() -> None:
 
 
 # Ctrl-C
-
-
-def in_background(work: Callable[[], Result]) -> Result:
-    """Do some work in another thread, and return its result; Ctrl-C ends the wait, not only the next pause of it."""
-    done: Future[Result] = Future()
-
-    def run() -> None:
-        try:
-            done.set_result(work())
-        except BaseException as error:
-            done.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return done.result()
 
 
 @contextmanager

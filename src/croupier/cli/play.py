@@ -187,20 +187,25 @@ def line_by_line(wanted: Wanted) -> None:
     """Play line by line."""
     from croupier.bots import GuestError
     from croupier.terminal.errors import QuitRequest
-    from croupier.terminal.game_options import plan_from
-    from croupier.terminal.line_mode.opening import LineQuestions, resume, start
+    from croupier.terminal.game_options import dice_of, game_of, plan_from
+    from croupier.terminal.line_mode.opening import ask_game, ask_players, show_opening
     from croupier.terminal.line_mode.terminal import Terminal
+    from croupier.terminal.opening import new_session, resume
     from croupier.terminal.preferences import load_preferences
     from croupier.terminal.session_table import SessionTable
 
     terminal = Terminal(wanted.language, pauses=not wanted.fast)
+    words, options = terminal.words, wanted.options
     try:
-        check(terminal.words, wanted)
+        check(words, wanted)
         if wanted.resumed is not None:
-            session = resume(terminal, wanted.resumed, wanted.dice)
+            session = resume(words, wanted.resumed, wanted.dice)
         else:
-            plan = plan_from(terminal.words, wanted.options, wanted.dice, LineQuestions(terminal))
-            session = start(terminal, plan, wanted.save)
+            dice = dice_of(words, options, wanted.dice)
+            game = game_of(words, options) or ask_game(terminal)
+            players = () if options.name_players else ask_players(terminal, game[0], neutral=game[1])
+            session = new_session(words, plan_from(words, options, dice, game, players), wanted.save)
+        show_opening(terminal, session)
     except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()
         terminal.say("play.not_begun")
@@ -209,4 +214,4 @@ def line_by_line(wanted: Wanted) -> None:
         raise guest_failure(error, 1) from None
     preferences = load_preferences()
     tutor = wanted.tutor or preferences.tutor
-    play_in_lines(terminal, SessionTable(session, terminal.words, terminal.signs, hints=preferences.hints, tutor=tutor))
+    play_in_lines(terminal, SessionTable(session, words, terminal.signs, hints=preferences.hints, tutor=tutor))

@@ -17,7 +17,7 @@ import numpy as np
 from numba.core import config
 
 from croupier.cache_home import cache_home
-from croupier.compiled import bit_count, table_in_parts, unsigned
+from croupier.compiled import integers, table_in_parts
 from croupier.rules import table
 
 MOST_FOLDERS = 59
@@ -25,7 +25,7 @@ MOST_FOLDERS = 59
 two dozen, one for each set of modules that are compiled together, of half a megabyte each, and tests have their own."""
 COMPILER = Path(__file__).with_name("compiler.py")
 """What is compiled as one piece is decided there."""
-ALWAYS = (table.__name__, bit_count.__name__, table_in_parts.__name__, unsigned.__name__)
+ALWAYS = (table.__name__, integers.__name__, table_in_parts.__name__)
 """Modules that end up in compiled code without being a function's own: constants, and what has another form there."""
 
 

@@ -72,7 +72,7 @@ def opening_on_gpu(setup: Setup) -> Any:
 def compiled_kernel(rules: Rules, line_up: int | None, counting: bool) -> Callable[..., Any]:
     """A kernel for one setup and line-up that notes results, or counts; it is compiled at its first launch."""
     cuda = require_gpu()
-    register()
+    register((play_game, note_result, game_key))
     _register_atomic_count()
     int64 = numba.int64
 

@@ -112,7 +112,3 @@ def play_run(rules: Rules, opening: Any, tables: Any, run: Run, results: Results
         play_game(rules, table, game_key(run.seed, run.first + game), run.line_up, run.counting, counters)
         if run.noting:
             note_result(rules, table, game, results)
-
-
-LOOPS = (open_round, throw, play_round, play_game, note_result)
-"""Those that compiled code calls, a function after those it calls."""

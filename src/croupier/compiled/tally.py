@@ -106,7 +106,3 @@ def tally_game(rules: Rules, table: Table, counters: Counters) -> None:
         lead = int(by_round[number, LEADERS])
         by_round[number, LEAD_VICTORY] += size(lead & winners) * share * (WHOLE // size(lead))
         by_round[number, LEADERS] = 0
-
-
-TALLY = (leaders, size, count_money, tally_round, note_leaders, tally_game)
-"""All of them, a function after those it calls."""

@@ -131,20 +131,3 @@ def big_dice(rules: Rules, table: Table, key: int) -> int:
 def neutral_dice(rules: Rules, table: Table, key: int) -> int:
     """Its neutral dice, packed."""
     return cast(key, PALE_DRAW, turn(rules, table), int(table.hand[table.seat, PALE]))
-
-
-CHANCE = (
-    cast,
-    lot,
-    sums_of,
-    at_most,
-    unseen_note,
-    next_note,
-    spare_dice,
-    turn,
-    turn_bits,
-    own_dice,
-    big_dice,
-    neutral_dice,
-)
-"""All of them, a function after those it calls."""

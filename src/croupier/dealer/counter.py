@@ -86,7 +86,3 @@ def below(word: int, bound: int) -> int:
     if product & WORD < bound and product & WORD < (WORD + 1) % bound:
         return -1
     return product >> 32
-
-
-COUNTER = (game_key, drawn, low_word, high_word, fallen, below)
-"""The functions that are compiled as they are; `stirred` is spelt out for the compiler."""

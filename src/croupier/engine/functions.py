@@ -7,6 +7,3 @@ PAGE: tuple[Function, ...] = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRI
 """The entries that the page's module has."""
 ENTRIES: tuple[Function, ...] = (*PAGE, *choice.MORE, *endgames.ENTRIES, *games.ENTRIES, *matches.ENTRIES)
 """All of them."""
-PAGE_CALLS: tuple[Function, ...] = (*description.CALLS, *choice.CALLS, *account.CALLS)
-"""What the page's entries call, callees first."""
-CALLS: tuple[Function, ...] = (*PAGE_CALLS, *endgames.CALLS, *games.CALLS, *matches.CALLS)

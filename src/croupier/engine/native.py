@@ -15,7 +15,7 @@ import numpy as np
 
 from croupier.compiled.compiler import jit
 from croupier.dealer.counter import signed
-from croupier.engine.functions import CALLS, ENTRIES
+from croupier.engine.functions import ENTRIES
 from croupier.engine.host import WEIGHTS, Engine
 from croupier.engine.manifest import Located
 from croupier.engine.memory import plan
@@ -49,7 +49,7 @@ class NativeEngine(Engine):
 
     def _runnable(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Compile an entry."""
-        return jit(function, CALLS)
+        return jit(function)
 
     def _region(self, name: str, region: Region) -> Any:
         """Return a region as entries take it."""

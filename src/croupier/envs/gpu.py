@@ -16,8 +16,8 @@ from croupier.compiled.compiler import register
 from croupier.compiled.gpu import THREADS, require_gpu
 from croupier.dealer.counter import signed
 from croupier.envs.layout import layout_of, sight_of
-from croupier.envs.observing import OBSERVING, Sight, observe_rows
-from croupier.envs.stepping import STEPPING, Batch, Plan, arrays_of, choose_rows, play_rows
+from croupier.envs.observing import Sight, observe_rows
+from croupier.envs.stepping import Batch, Plan, arrays_of, choose_rows, play_rows
 from croupier.envs.tables import Reward, Turns, check_batch, packed_bots, policy_number
 from croupier.rules import Game, Setup
 from croupier.rules.engine import moves_of
@@ -43,7 +43,7 @@ def kernels_of(rules: Rules, line_up: int, sharing: bool, autoreset: bool, sight
     `size`: numbers of an observation.
     """
     cuda = require_gpu()
-    register(inlined=(*STEPPING, play_rows, *OBSERVING, observe_rows))
+    register((play_rows, observe_rows))
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
     def play(opening: Any, batch: Batch, seed: int, beginning: bool, orders: Any) -> None:
@@ -73,7 +73,7 @@ def kernels_of(rules: Rules, line_up: int, sharing: bool, autoreset: bool, sight
 def choosing_kernel(rules: Rules, policy: int) -> Any:
     """The kernel that writes down the moves of a policy."""
     cuda = require_gpu()
-    register(inlined=(choose_rows,))
+    register((choose_rows,))
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
     def choose(batch: Batch, moves: Any) -> None:

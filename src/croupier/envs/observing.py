@@ -161,7 +161,3 @@ def observe_rows(rules: Rules, tables: Any, viewers: Any, sight: Sight, rows: An
         if rules.casinos > BANDIT:
             observe_bandits(rules, tables, viewers, rows, at, first, last)
         first = last
-
-
-OBSERVING = (has_kind, viewer_of, observe_turns, observe_seats, observe_casinos, observe_bandits)
-"""Those that compiled code calls, a function after those it calls."""

@@ -9,8 +9,8 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from croupier.compiled.compiler import jit
-from croupier.envs.observing import OBSERVING, Sight, observe_rows
-from croupier.envs.stepping import STEPPING, Batch, Plan, choose_rows, play_rows
+from croupier.envs.observing import Sight, observe_rows
+from croupier.envs.stepping import Batch, Plan, choose_rows, play_rows
 from croupier.rules.table import Rules
 
 
@@ -27,7 +27,7 @@ def rows_of(rules: Rules, plan: Plan, sight: Sight, *, tuned: bool) -> Rows:
     """The code for batches of a setup."""
     if tuned:
         return _tuned_rows(rules, plan.line_up, plan.sharing, plan.autoreset, sight)
-    play, observe = jit(play_rows, inlined=STEPPING), jit(observe_rows, inlined=OBSERVING)
+    play, observe = jit(play_rows), jit(observe_rows)
     return Rows(partial(play, rules), lambda tables, viewers, *rest: observe(rules, tables, viewers, sight, *rest))
 
 
@@ -40,7 +40,7 @@ def _tuned_rows(rules: Rules, line_up: int, sharing: bool, autoreset: bool, sigh
     def observe(tables: Any, viewers: Any, rows: Any, start: int, stop: int) -> None:
         observe_rows(rules, tables, viewers, sight, rows, start, stop)
 
-    return Rows(jit(play, inlined=(*STEPPING, play_rows)), jit(observe, inlined=(*OBSERVING, observe_rows)))
+    return Rows(jit(play), jit(observe))
 
 
 def choosing(rules: Rules, policy: int, *, tuned: bool) -> Callable[[Batch, Any, int, int], None]:
@@ -56,4 +56,4 @@ def _tuned_choice(rules: Rules, policy: int) -> Callable[[Batch, Any, int, int],
     def choose(batch: Batch, moves: Any, start: int, stop: int) -> None:
         choose_rows(rules, batch, policy, moves, start, stop)
 
-    return jit(choose, inlined=(choose_rows,))
+    return jit(choose)

@@ -156,7 +156,3 @@ def choose_rows(rules: Rules, batch: Batch, policy: int, moves: Any, start: int,
         moves[row] = 0
         if table.phase != OVER:
             moves[row] = choose(rules, table, high_word(turn_bits(rules, table, keys[row])), policy)
-
-
-STEPPING = (play_on, share_of, show_rows)
-"""Those that compiled code calls, a function after those it calls."""

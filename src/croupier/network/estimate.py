@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.rollout import ROLLOUT, play_out
-from croupier.analysis.shrewd import SHREWD, going_rate
+from croupier.analysis.rollout import play_out
+from croupier.analysis.shrewd import going_rate
 from croupier.dealer.counter import game_key
 from croupier.network.effort import Effort
 from croupier.network.lookahead import Lookahead, cases_of
-from croupier.network.par import PAR, Space, known_worth, roll_out
+from croupier.network.par import Space, known_worth, roll_out
 from croupier.rules.engine import may_place, moves_of, place
 from croupier.rules.table import MOVES, SEATS, Rules
 
@@ -320,24 +320,3 @@ def estimate(
     moves = estimate_monies(rules, position, space, seed, weight, estimates)
     order_moves(order, moves, estimates.shares, seat)
     return moves
-
-
-ESTIMATE = (
-    *PAR,
-    *SHREWD,
-    *ROLLOUT,
-    take,
-    order_moves,
-    variance,
-    clear_corrections,
-    add_rollout,
-    shared_sum,
-    variances,
-    weights_of,
-    keep_possible,
-    correct,
-    roll_candidates,
-    estimate_money,
-    estimate_monies,
-)
-"""All that `estimate` calls, a function after those it calls."""

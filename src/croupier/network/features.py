@@ -162,17 +162,3 @@ def clear(row: Any) -> None:
     """Make a row zero."""
     for number in range(FEATURES):
         row[number] = 0
-
-
-FUNCTIONS = (
-    within,
-    stands,
-    describe_casino,
-    describe_hand,
-    describe_others,
-    describe_outcome,
-    describe_board,
-    describe_move,
-    clear,
-)
-"""All of them, a function after those it calls."""

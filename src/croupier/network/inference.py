@@ -19,7 +19,6 @@ from croupier.network.features import (
     CONTEXT,
     CONTEXT_AT,
     FEATURES,
-    FUNCTIONS,
     clear,
     describe_board,
     describe_move,
@@ -248,7 +247,3 @@ def best_move(rules: Rules, tables: Any, seed: int, weights: Weights, memory: Me
         if by_move[move] >= most - CLOSE:
             best |= 1 << (4 * move)
     return any_of(rules, best, choice_bits(rules, table, seed))
-
-
-INFERENCE = (*FUNCTIONS, exponential, add_features, add_layer, encode, survey, add_code, divide, value_move)
-"""Those that compiled code calls, a function after those it calls."""

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.equity import EQUITY, win_share
+from croupier.analysis.equity import win_share
 from croupier.analysis.falls import Falls, falls_up_to
-from croupier.network.inference import INFERENCE, Memory, Weights, survey, value_move
+from croupier.network.inference import Memory, Weights, survey, value_move
 from croupier.rules.engine import may_place, moves_of, pay, place, roll, showing
 from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, Rules
 
@@ -193,20 +193,3 @@ def shares_by_move(rules: Rules, tables: Any, look: Lookahead, shares: Shares) -
     for move in range(moves_of(rules)):
         if may_place(rules, tables[0], move):
             shares_after_move(rules, tables, 0, move, look, shares[move])
-
-
-LOOKAHEAD = (
-    *EQUITY,
-    *INFERENCE,
-    hands,
-    cases_of,
-    case_of,
-    roll_case,
-    shares_after_payout,
-    shares_after_move,
-    value_cases,
-    weigh_cases,
-    expect_before_roll,
-    shares_by_move,
-)
-"""All of them, a function after those it calls."""

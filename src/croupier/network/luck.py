@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.network.lookahead import LOOKAHEAD, Lookahead, Shares, expect_before_roll
+from croupier.network.lookahead import Lookahead, Shares, expect_before_roll
 from croupier.network.search import best_case
 from croupier.rules.engine import roll
 from croupier.rules.table import ROLL, Rules
@@ -31,7 +31,3 @@ def add_luck(rules: Rules, tables: Any, look: Lookahead, expected: Shares, luck:
     if best >= 0:
         for seat in range(rules.players):
             luck[seat] += cases[case].shares[seat] - expected[seat]
-
-
-LUCK = (*LOOKAHEAD, best_case)
-"""All that it calls, a function after those it calls."""

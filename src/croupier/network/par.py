@@ -16,12 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.endgame import DEPTH, ENDGAME, LAST_DICE, dice_left, exact_move, last_two_dice
+from croupier.analysis.endgame import DEPTH, LAST_DICE, dice_left, exact_move, last_two_dice
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
 from croupier.network.effort import Precision
 from croupier.network.lookahead import (
-    LOOKAHEAD,
     Lookahead,
     expect_before_roll,
     shares_after_payout,
@@ -178,7 +177,3 @@ def sample_worth(
                 total += rows[number, seat]
             samples[sample, seat] = total / (count // precision.samples)
     return 0
-
-
-PAR = (*LOOKAHEAD, *ENDGAME, best_move, exact_worth, par_move, roll_out, known_worth, widest_error, sample_worth)
-"""Those that compiled code calls, a function after those it calls."""

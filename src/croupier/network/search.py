@@ -18,7 +18,7 @@ from croupier.analysis.search import first_of, is_clear
 from croupier.compiled.loops import throw
 from croupier.dealer.counter import game_key
 from croupier.network.inference import survey
-from croupier.network.lookahead import LOOKAHEAD, Lookahead, Shares, case_of, expect_before_roll, shares_after_move
+from croupier.network.lookahead import Lookahead, Shares, case_of, expect_before_roll, shares_after_move
 from croupier.rules.engine import may_place, moves_of, place, showing
 from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
 
@@ -167,7 +167,3 @@ def search(rules: Rules, space: Workspace, key: int, budget: int, look: Lookahea
                 alive &= ~(1 << move)
                 left -= 1
     return best
-
-
-SEARCH = (*LOOKAHEAD, first_of, is_clear, best_case, play_without_luck, near)
-"""All that the search calls beyond the game's own functions, a function after those it calls."""

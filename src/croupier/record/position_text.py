@@ -156,18 +156,3 @@ def put_table(rules: Rules, table: Any, text: Any) -> int:
         at = put_seat(table, seat, text, at + 1)
     text[at] = SPACE
     return put_left(table, text, at + 1)
-
-
-POSITION_TEXT = (
-    put_word,
-    put_number,
-    put_dice,
-    put_note,
-    put_none,
-    put_turn,
-    put_casino,
-    put_seat,
-    put_left,
-    put_table,
-)
-"""All of them, a function after those it calls."""

@@ -1,11 +1,12 @@
 """Review form: a review as dictionaries and lists, for JSON. Shares of victory are numbers from 0 to 1."""
 
+from dataclasses import asdict
 from typing import Any
 
 from croupier.evaluation.moves import Evaluation
 from croupier.record import Record
 from croupier.report.json_form import setup_form
-from croupier.review.account import Figure, SeatAccount
+from croupier.review.account import SeatAccount
 from croupier.review.review import Mark, Play, Review, Turn, TurningPoint
 from croupier.rules import Game
 
@@ -18,9 +19,9 @@ def review_form(review: Review) -> dict[str, Any]:
         "names": list(names),
         "finished": review.finished,
         "seats": [_seat_form(review.record, *each) for each in zip(account.seats, review.play, strict=True)],
-        "deal": [_figure_form(figure) for figure in account.deal],
-        "dice": [[_figure_form(figure) for figure in row] for row in account.dice],
-        "moves": [[_figure_form(figure) for figure in row] for row in account.moves],
+        "deal": [asdict(figure) for figure in account.deal],
+        "dice": [[asdict(figure) for figure in row] for row in account.dice],
+        "moves": [[asdict(figure) for figure in row] for row in account.moves],
         "turns": [_turn_form(turn) for turn in review.turns],
         "turning_points": [_point_form(point) for point in review.turning_points],
     }
@@ -47,10 +48,6 @@ def evaluation_form(game: Game, position: str, found: tuple[Evaluation, ...]) ->
     }
 
 
-def _figure_form(figure: Figure) -> dict[str, float]:
-    return {"share": figure.share, "error": figure.error}
-
-
 def _seat_form(record: Record, seat: SeatAccount, play: Play) -> dict[str, Any]:
     figures = ("deal", "own_dice", "other_dice", "own_moves", "other_moves", "luck", "skill", "adjusted")
     return {
@@ -58,9 +55,9 @@ def _seat_form(record: Record, seat: SeatAccount, play: Play) -> dict[str, Any]:
         "name": record.names[seat.seat],
         "start": seat.start,
         "result": seat.result,
-        **{name: _figure_form(getattr(seat, name)) for name in figures},
+        **{name: asdict(getattr(seat, name)) for name in figures},
         "decisions": play.decisions,
-        "loss_a_decision": _figure_form(play.loss),
+        "loss_a_decision": asdict(play.loss),
         "rating": play.rating.word if play.rating else None,
         "marks": {mark.word: play.marks[mark] for mark in Mark},
     }
@@ -78,8 +75,8 @@ def _turn_form(turn: Turn) -> dict[str, Any]:
         "forced": turn.forced,
         "position": turn.position,
         "before": list(turn.before),
-        "luck": _figure_form(turn.luck),
-        "cost": _figure_form(turn.cost),
+        "luck": asdict(turn.luck),
+        "cost": asdict(turn.cost),
         "mark": turn.mark.word if turn.mark else None,
     }
 
@@ -89,5 +86,5 @@ def _point_form(point: TurningPoint) -> dict[str, Any]:
         "turn": point.turn,
         "seat": point.seat,
         "cause": point.cause.value,
-        "change": _figure_form(point.change),
+        "change": asdict(point.change),
     }

@@ -12,7 +12,3 @@ def seat_after(rules: Rules, viewer: int, steps: int) -> int:
 def steps_to(rules: Rules, viewer: int, seat: int) -> int:
     """How many places to the left of the viewer a seat is."""
     return seat - viewer if seat >= viewer else seat - viewer + rules.players
-
-
-CLOCKWISE = (seat_after, steps_to)
-"""Both, for compiled code to call."""

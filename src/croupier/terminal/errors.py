@@ -19,11 +19,3 @@ def failure(words: Words, status: int, key: str, **values: object) -> CommandErr
 
 class QuitRequest(Exception):  # noqa: N818  # a request, not an error
     """A player wants to stop here."""
-
-
-class UndoRequest(Exception):  # noqa: N818  # a request, not an error
-    """A player wants to take back the last entry, or several."""
-
-    def __init__(self, entries: int = 1) -> None:
-        super().__init__(entries)
-        self.entries = entries

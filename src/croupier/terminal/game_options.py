@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
 from croupier.bots import entry_of, roster, with_specialists
 from croupier.bots.roster import is_bot
@@ -32,26 +32,21 @@ class GameOptions:
         return bool(self.people or self.bots)
 
 
-class Questions(Protocol):
-    """Asks for what the options leave open."""
-
-    def game(self) -> tuple[Edition, bool, bool]:
-        """Which edition, and whether with neutral dice and with the bandit."""
-        ...
-
-    def players(self, edition: Edition, *, neutral: bool) -> tuple[Player, ...]:
-        """Who plays."""
-        ...
+GameChoice: TypeAlias = tuple[Edition, bool, bool]
+"""An edition, and whether it is played with neutral dice and with the bandit."""
 
 
-def plan_from(words: Words, options: GameOptions, dice: Dice | None, questions: Questions | None = None) -> Plan:
-    """The plan that options and answers make; where the options name players, nothing is asked."""
+def plan_from(
+    words: Words,
+    options: GameOptions,
+    dice: Dice | None,
+    game: GameChoice | None = None,
+    players: tuple[Player, ...] = (),
+) -> Plan:
+    """Return the plan of options, and of what was answered where they leave the game or the players open."""
     dice = dice_of(words, options, dice)
-    edition, neutral, bandit = game_of(words, options) or _asked(questions).game()
-    if options.name_players:
-        players = _named_players(words, options)
-    else:
-        players = _asked(questions).players(edition, neutral=neutral)
+    edition, neutral, bandit = game or game_of(words, options) or (CLASSIC, False, False)
+    players = players or _named_players(words, options)
     starter = starting_seat(words, options.starter, players)
     try:
         setup = Setup(edition, len(players), neutral, bandit, options.face_down, starter)
@@ -63,12 +58,6 @@ def plan_from(words: Words, options: GameOptions, dice: Dice | None, questions: 
     return Plan(setup, players, dice, options.seed)
 
 
-def _asked(questions: Questions | None) -> Questions:
-    if questions is None:
-        raise ValueError("these options leave something open, and nobody can be asked")
-    return questions
-
-
 def dice_of(words: Words, options: GameOptions, dice: Dice | None) -> Dice:
     """The dice that options ask for; a seed alone means seeded ones."""
     if options.seed is not None and dice not in (None, Dice.SEEDED):
@@ -76,8 +65,8 @@ def dice_of(words: Words, options: GameOptions, dice: Dice | None) -> Dice:
     return dice or (Dice.FAIR if options.seed is None else Dice.SEEDED)
 
 
-def game_of(words: Words, options: GameOptions) -> tuple[Edition, bool, bool] | None:
-    """The edition, and whether with neutral dice and with the bandit; None where the options leave that open."""
+def game_of(words: Words, options: GameOptions) -> GameChoice | None:
+    """Return the game that options choose; None where they leave that open."""
     if options.edition is not None and options.edition.lower() not in EDITIONS:
         raise failure(words, 2, "error.edition", edition=options.edition, editions=", ".join(EDITIONS))
     if options.edition is not None:

@@ -17,9 +17,9 @@ from croupier.terminal.game_options import bot_called
 from croupier.terminal.hint import Chance
 from croupier.terminal.online.client import Answer, TableClient, new_key
 from croupier.terminal.online.connection import Line
-from croupier.terminal.online.http import RequestError, bots_of, record_of
+from croupier.terminal.online.http import ServerError, bots_of, record_of
 from croupier.terminal.online.table_state import Moment
-from croupier.terminal.online.untrusted import UnfitViewError, seen, visible
+from croupier.terminal.online.untrusted import seen, visible
 from croupier.terminal.online_phrases import (
     PHRASES,
     OnlinePhrases,
@@ -120,23 +120,16 @@ class OnlineTable:
 
     @property
     def view(self) -> View | None:
-        """The game as it stands; None in the lobby, and if the server sends what cannot be."""
+        """The game as it stands; None in the lobby."""
         view = self.client.view
         if view is None:
             return None
         if self._own is None or self._own[0] is not view:
-            try:
-                self._own = view, self._seen(view, self.client.own)
-            except UnfitViewError:
-                self._give_up()
-                return None
+            self._own = view, self._seen(view, self.client.own)
         return self._own[1]
 
     def _seen(self, view: GameView, own: Sequence[OwnWinnings]) -> View:
         return seen(view, self.setup, self.client.you, own)
-
-    def _give_up(self) -> None:
-        self.problem = self.words.say("online.no_croupier", server=self.client.address.server.origin)
 
     @property
     def ours(self) -> bool:
@@ -191,8 +184,6 @@ class OnlineTable:
             return refusal(self.words, refused)
         if self.name:
             save_name(self.name)
-        if self.view is None:  # where it cannot be drawn, that is the problem
-            return self.problem
         return None
 
     async def next(self) -> Happening | None:
@@ -200,14 +191,10 @@ class OnlineTable:
         client, changed = self.client, False
         while True:
             change = client.change()
-            try:
-                if (happening := self._next_news()) is not None:
-                    return happening
-            except UnfitViewError:
-                self._give_up()
-            if self.problem is None and client.failure is not None:
+            if (happening := self._next_news()) is not None:
+                return happening
+            if client.failure is not None:
                 self.problem = client.failure.sentence(self.words)
-            if self.problem is not None:
                 return None
             if self.room.state not in ("open", "playing") and not self._ended:
                 self._ended = True
@@ -240,16 +227,13 @@ class OnlineTable:
         return Happening(self.view, self.view, told=text, urgent=urgent)
 
     def _happening(self, moment: Moment) -> Happening:
-        """An event of the server; UnfitViewError if it cannot be."""
+        """Return what an event of the server means to our seats."""
         before = None if moment.before is None else self._seen(moment.before, moment.own_before)
         after = None if moment.after is None else self._seen(moment.after, moment.own)
         what = moment.what
         if isinstance(what, events.PlacedEvent) and before is not None:
-            move = Place(what.face, bandit=what.bandit)
-            if all(option.move != move for option in before.options):
-                raise UnfitViewError
             ours = what.by == "player" and what.seat in self.client.you
-            return Happening(before, after, move, ours, what.payout)
+            return Happening(before, after, Place(what.face, bandit=what.bandit), ours, what.payout)
         told = OnlinePhrases(self.words, self.signs, moment.people).event(what, self.client.you)
         return Happening(before, after, told=told)
 
@@ -354,7 +338,7 @@ class OnlineTable:
             return [(phrase, self.words.say(f"page.phrase.{phrase}")) for phrase in PHRASES]
         try:
             bots = await in_background(lambda: bots_of(self.client.address.server))
-        except RequestError as error:
+        except ServerError as error:
             return error.sentence(self.words)
         return [(bot.name, bot_kind(self.words, bot.name)) for bot in bots]
 
@@ -417,7 +401,7 @@ class OnlineTable:
         """Fetch the record of the game that is over, and keep it, once, unless we only watched it."""
         try:
             self.played = await in_background(lambda: finished_game(self.client))
-        except RequestError as error:
+        except ServerError as error:
             return error.sentence(self.words)
         except OSError as error:
             return file_problem(self.words, Path(error.filename or games_folder()), error)
@@ -454,14 +438,14 @@ class OnlineTable:
 
 
 def finished_game(client: TableClient) -> PlayedGame:
-    """Fetch the record of a game that is over; RequestError or OSError if that fails."""
+    """Fetch the record of a game that is over; ServerError or OSError if that fails."""
     content = record_of(client.address)
     try:
         record = read(content)
     except RecordError:
-        raise RequestError("online.no_croupier", client.address.server) from None
+        raise ServerError("online.no_croupier", client.address.server) from None
     if client.room is None or len(record.names) != len(client.room.seats):
-        raise RequestError("online.no_croupier", client.address.server)
+        raise ServerError("online.no_croupier", client.address.server)
     kept = client.kept.holding.record
     if kept is not None and Path(kept).exists():
         return PlayedGame(record, RecordFile(Path(kept)), client.seat)

@@ -18,24 +18,6 @@ SEEDS = 10**6
 """Upper limit of a seed drawn here; short enough to be typed again."""
 
 
-def with_seed(plan: Plan) -> Plan:
-    """The plan, with a seed where its dice need one and it names none."""
-    if plan.dice is Dice.SEEDED and plan.seed is None:
-        return replace(plan, seed=secrets.randbelow(SEEDS))
-    return plan
-
-
-def writable_path(words: Words, save: Path | None) -> Path:
-    """The file for a new game; one that cannot be created is refused."""
-    path = save
-    try:
-        path = path or new_path()
-        check_writable(path)
-    except OSError as error:
-        raise _not_saved(words, path or Path(error.filename or "."), error) from None
-    return path
-
-
 def _not_saved(words: Words, path: Path, error: OSError) -> CommandError:
     """The error for a game that cannot be saved in a file."""
     return failure(words, 1, "file.not_kept", file=path, reason=error.strerror or error)
@@ -43,8 +25,14 @@ def _not_saved(words: Words, path: Path, error: OSError) -> CommandError:
 
 def new_session(words: Words, plan: Plan, save: Path | None) -> Session:
     """Begin a session and save it once; fair dice get a secret, and a seed for every seat."""
-    plan = with_seed(plan)
-    path = writable_path(words, save)
+    if plan.dice is Dice.SEEDED and plan.seed is None:
+        plan = replace(plan, seed=secrets.randbelow(SEEDS))
+    path = save
+    try:
+        path = path or new_path()
+        check_writable(path)
+    except OSError as error:
+        raise _not_saved(words, path or Path(error.filename or "."), error) from None
     record, secret = Record(plan.setup, plan.names, remarks=plan.remarks), None
     if plan.dice is Dice.FAIR:
         secret = new_secret()

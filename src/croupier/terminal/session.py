@@ -76,14 +76,10 @@ class Session:
         """Whether people type in dice and notes."""
         return self.plan.dice is Dice.TYPED
 
-    def drawn(self) -> Chance:
+    def draw(self) -> Chance:
         """Return the step of chance that the dealer draws next."""
         assert self.dealer is not None
         return self.dealer.draw(self.game)
-
-    def draw(self) -> None:
-        """Take the step of chance that the dealer draws next."""
-        self.apply(self.drawn())
 
     def bot_move(self, seat: int) -> Place:
         """The move that the bot of a seat chooses; GuestError where it fails. It may think for a while."""

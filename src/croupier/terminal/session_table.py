@@ -138,7 +138,7 @@ class SessionTable:
 
     def _chance(self, game: Game) -> Step | None:
         """Return what chance brings; None: people type it."""
-        return forced(game) if self.typed else self.session.drawn()
+        return forced(game) if self.typed else self.session.draw()
 
     async def _let_bot_choose(self, game: Game, seat: int) -> None:
         """Wait for the move of a bot and make it; an undo meanwhile comes first."""

@@ -101,7 +101,7 @@ def forward(session: Session, there: Callable[[Game], bool]) -> None:
     """Play a session, without a screen, to a game that is looked for."""
     while not there(session.game):
         if session.game.to_act is CHANCE:
-            session.draw()
+            session.apply(session.draw())
         else:
             session.apply(session.game.legal_moves[-1])
 

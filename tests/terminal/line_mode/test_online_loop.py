@@ -67,7 +67,7 @@ def visit(person: Person, table: Table, script: Callable[[], Awaitable[None]], c
         address = address_of(table, await cable.lay() if cable is not None else None)
         client = TableClient(address, watches=person.watches)
         source = OnlineTable(client, person.terminal.words, person.terminal.signs, person.name)
-        visiting = asyncio.ensure_future(person.visits.run(source, person))
+        visiting = asyncio.ensure_future(person.visits.run(source, person.next))
         try:
             await script()
             await asyncio.wait_for(visiting, PATIENCE)

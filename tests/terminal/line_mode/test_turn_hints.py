@@ -50,7 +50,7 @@ def visit(session: Session, *lines: str, tutor: bool = False) -> None:
     """Play a session, with what is typed."""
     terminal = Terminal("en")
     source = SessionTable(session, terminal.words, terminal.signs, tutor=tutor)
-    asyncio.run(Visits(terminal).run(source, Typed(*lines)))
+    asyncio.run(Visits(terminal).run(source, Typed(*lines).next))
 
 
 def test_h_tells_what_every_move_is_worth_the_best_first(tmp_path: Path) -> None:

@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from croupier.terminal.line_mode.play_loop import TypedLines
+from croupier.terminal.background import in_background
 from croupier.terminal.line_mode.terminal import LONGEST, Keyboard
 
 
 async def all_lines() -> list[str | None]:
     """Every line until the input ends, and that end."""
-    typed, found = TypedLines(Keyboard()), list[str | None]()
+    keyboard, found = Keyboard(), list[str | None]()
     while not found or found[-1] is not None:
-        found.append(await typed.next())
+        found.append(await in_background(keyboard.read_line))
     return found
 
 

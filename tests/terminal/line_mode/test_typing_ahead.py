@@ -12,9 +12,9 @@ from typing import BinaryIO
 import pytest
 
 from croupier.rules import CLASSIC, Deal, Edition, Place, Setup
-from croupier.terminal.line_mode.opening import start
 from croupier.terminal.line_mode.play_loop import Visits
 from croupier.terminal.line_mode.terminal import Terminal
+from croupier.terminal.opening import new_session
 from croupier.terminal.plan import Dice, Plan, Player
 from croupier.terminal.session import Session
 from croupier.terminal.session_table import SessionTable
@@ -49,7 +49,7 @@ def visit(edition: Edition, dice: Dice, file: Path) -> Session:
     """Play a game of Anna, who starts, and Ben, until it is left."""
     terminal = Terminal("en")
     plan = Plan(Setup(edition, 2, bandit=edition.bandit, starter=0), ANNA_AND_BEN, dice, 1)
-    session = start(terminal, plan, file)
+    session = new_session(terminal.words, plan, file)
     asyncio.run(Visits(terminal).run(SessionTable(session, terminal.words, terminal.signs)))
     return session
 

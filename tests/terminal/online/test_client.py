@@ -8,12 +8,9 @@ from typing import Any
 import pytest
 
 from croupier.api import commands, messages
-from croupier.api.views import game_view
-from croupier.rules import CLASSIC, Setup, new_game, view
 from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Line
 from croupier.terminal.online.holding import Holding, load_holding, path_of, save_holding, unfinished_tables
-from croupier.terminal.online.untrusted import UnfitViewError, seen
 from tests.server.conftest import Running
 from tests.server.guests import Table, set_up
 from tests.terminal.online.cable import Cable
@@ -168,9 +165,3 @@ def test_messages_of_a_newer_server_are_passed_over_or_made_up_for(server: Runni
             assert client.failure.key == "online.no_croupier"
 
     asyncio.run(visit())
-
-
-def test_a_game_that_does_not_fit_its_table_is_refused() -> None:
-    game = game_view(view(new_game(Setup(CLASSIC, 3))))
-    with pytest.raises(UnfitViewError):
-        seen(game, Setup(CLASSIC, 2), (), ())

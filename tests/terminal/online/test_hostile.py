@@ -9,6 +9,9 @@ import pytest
 
 from croupier.api import commands, events, messages
 from croupier.api.agreement import Agreement
+from croupier.api.views import game_view
+from croupier.dealer import SeededDealer
+from croupier.rules import CHANCE, CLASSIC, Setup, new_game, view
 from croupier.terminal.line_mode.open_tables import json_form
 from croupier.terminal.line_mode.play_loop import Visits
 from croupier.terminal.line_mode.terminal import Terminal
@@ -16,7 +19,7 @@ from croupier.terminal.online import http
 from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
-from croupier.terminal.online.http import RequestError, open_tables, reason_of
+from croupier.terminal.online.http import ServerError, open_tables, reason_of
 from croupier.terminal.online_table import OnlineTable, finished_game
 from tests.patience import PATIENCE
 from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
@@ -30,9 +33,26 @@ NEVER_THERE = messages.EventMessage(
 )
 
 
+def at_a_table(players: int) -> messages.Welcome:
+    """A welcome to a table of two in the middle of a game; it fits the table if that is one of two."""
+    game = new_game(Setup(CLASSIC, players, starter=0))
+    dealer = SeededDealer(1)
+    while game.to_act is CHANCE:
+        game = game.apply(dealer.draw(game))
+    return msgspec.structs.replace(welcome(room()), view=game_view(view(game)))
+
+
+UNROLLED = min({1, 2, 3, 4, 5, 6} - {option.move.face for option in at_a_table(2).view.options})  # type: ignore[union-attr]
+PLACED_UNROLLED = messages.EventMessage(
+    2, 0, None, events.PlacedEvent(0, UNROLLED, False, "player", "", None), None, None, None, ()
+)
+
+
 @pytest.mark.parametrize(
     "sent",
     [
+        [at_a_table(3)],
+        [at_a_table(2), PLACED_UNROLLED],
         [welcome(room(agreement=Agreement("atlantis")))],
         [welcome(room(*[None] * 6, agreement=Agreement(players=6)))],
         [welcome(room(*[None] * 9))],
@@ -109,7 +129,9 @@ def visited(reply: Reply, *lines: str | None, name: str = "") -> str | None:
         async with hostile(reply) as address, asyncio.timeout(PATIENCE):
             terminal = Terminal("en")
             visits = Visits(terminal)
-            await visits.run(OnlineTable(TableClient(address), terminal.words, terminal.signs, name), Typed(*lines))
+            await visits.run(
+                OnlineTable(TableClient(address), terminal.words, terminal.signs, name), Typed(*lines).next
+            )
             return visits.loop.problem if visits.loop is not None else None
 
     return asyncio.run(visit())
@@ -208,7 +230,7 @@ def test_the_record_of_another_table_is_not_taken(monkeypatch: pytest.MonkeyPatc
             return len(finished_game(client).record.names)
 
     assert asyncio.run(visit(2)) == 2
-    with pytest.raises(RequestError):
+    with pytest.raises(ServerError):
         asyncio.run(visit(3))
 
 
@@ -216,7 +238,7 @@ def test_lists_of_tables_are_read_with_care(monkeypatch: pytest.MonkeyPatch) -> 
     server = http.ServerAddress("http", "vegas.example")
     for content in (b"[" * 100_000, b'["\xff"]', b"{}"):
         monkeypatch.setattr(http, "_get", lambda *_, content=content: content)
-        with pytest.raises(RequestError):
+        with pytest.raises(ServerError):
             open_tables(server)
     listed = [room(person("A\x9b31m\u202en"), None), room(agreement=Agreement("atlantis"))]
     monkeypatch.setattr(http, "_get", lambda *_: msgspec.json.encode(listed))

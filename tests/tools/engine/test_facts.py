@@ -20,7 +20,8 @@ def layout() -> str:
     entries = (*play.ENTRIES, *description.ENTRIES, *choice.ENTRIES, *account.ENTRIES)
     fields = [(name, *TABLE.fields[name]) for name in TABLE.names]  # type: ignore[index, union-attr]
     functions = [(entry.__name__, *inspect.signature(entry).parameters) for entry in entries]
-    written = [inspect.getsource(part) for part in description.CALLS[:4]]
+    writing = (description.write_group, description.write_standing, description.write_seat, description.write_option)
+    written = [inspect.getsource(part) for part in writing]
     relied = (fields, Rules._fields, functions, written, Facts.__struct_fields__)
     return hashlib.sha256(repr(relied).encode()).hexdigest()[:16]
 

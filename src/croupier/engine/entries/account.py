@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from croupier.dealer.counter import game_key
 from croupier.engine.entries.ledger import (
     ERROR,
-    LEDGER,
     LOSS,
     SHARE,
     Ledger,
@@ -21,7 +20,7 @@ from croupier.engine.entries.ledger import (
 from croupier.engine.regions import Long
 from croupier.network.effort import Precision
 from croupier.network.lookahead import Lookahead
-from croupier.network.par import PAR, Space, sample_worth
+from croupier.network.par import Space, sample_worth
 from croupier.rules.table import SEATS, Rules
 
 MILLION = 1_000_000.0
@@ -93,7 +92,5 @@ def rate(ledger: Ledger, seat: int) -> int:
     return rating_number(ledger.by_seat[seat, LOSS, SHARE], ledger.decisions[seat])
 
 
-CALLS = (*PAR, *LEDGER)
-"""What the entries call, callees first."""
 ENTRIES = (value_position, clear_ledger, note_change, close_ledger, rate)
 """The page has them, too."""

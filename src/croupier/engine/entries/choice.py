@@ -7,20 +7,19 @@ from numpy.typing import NDArray
 
 from croupier.analysis.endgame import LAST_DICE, dice_left
 from croupier.analysis.equity import final_share
-from croupier.analysis.falls import FALLS, Falls, fill_falls
+from croupier.analysis.falls import Falls, fill_falls
 from croupier.analysis.rollout import weight_of
-from croupier.analysis.search import SEARCH, SearchParameters, Workspace, search
+from croupier.analysis.search import SearchParameters, Workspace, search
 from croupier.dealer.chance import turn
 from croupier.dealer.counter import game_key
 from croupier.engine.entries.account import MILLION
 from croupier.engine.regions import Long
 from croupier.network.effort import Effort
-from croupier.network.estimate import ESTIMATE, Estimates, estimate, estimate_monies
+from croupier.network.estimate import Estimates, estimate, estimate_monies
 from croupier.network.inference import Memory, Weights, best_move
 from croupier.network.lookahead import Lookahead
 from croupier.network.par import Space, known_worth, par_move, roll_out
 from croupier.network.search import LOOK
-from croupier.network.search import SEARCH as NETWORK_SEARCH
 from croupier.network.search import Workspace as NetworkWorkspace
 from croupier.network.search import search as search_with_network
 from croupier.policies import choice_bits, choose
@@ -162,18 +161,6 @@ def prepare_falls(falls: Falls) -> int:
     return fill_falls(falls.alike.shape[0] - 1, falls)
 
 
-CALLS = (
-    *SEARCH,
-    *NETWORK_SEARCH,
-    search_with_network,
-    *ESTIMATE,
-    estimate,
-    evaluate_moves,
-    best_move,
-    *FALLS,
-    weight_of,
-)
-"""What the entries call, callees first."""
 ENTRIES = (
     forget,
     choose_by_policy,

@@ -7,7 +7,7 @@ after what it wrote.
 
 from typing import Any
 
-from croupier.record.position_text import POSITION_TEXT, put_table
+from croupier.record.position_text import put_table
 from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
@@ -201,7 +201,5 @@ def describe_position(rules: Rules, tables: Any, numbers: Any) -> int:
     return put_table(rules, tables[0], numbers)
 
 
-CALLS = (write_group, write_standing, write_seat, write_option, *POSITION_TEXT)
-"""Those that the others call, a function after those it calls."""
 ENTRIES = (describe_casinos, describe_game, describe_position)
 """Those that a page calls."""

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.enumeration import SHARES, Stack, enumerate_on, payout_shares
+from croupier.analysis.enumeration import Stack, enumerate_on, payout_shares
 from croupier.analysis.falls import Falls
 from croupier.analysis.memo import FREE, Memo, known
 from croupier.analysis.round_layout import Layout
 from croupier.analysis.round_layout import Memory as Rows
-from croupier.analysis.rounds import PAYMENTS, VALUES, fill_codes, fill_shares, solve_parts
+from croupier.analysis.rounds import fill_codes, fill_shares, solve_parts
 from croupier.rules.table import Rules
 
 
@@ -82,8 +82,6 @@ def solve_positions(
     return last - first
 
 
-CALLS = (*SHARES, enumerate_on, *PAYMENTS, *VALUES, solve_parts)
-"""What the entries call, callees first."""
 ENTRIES = (
     clear_memo,
     begin_enumeration,

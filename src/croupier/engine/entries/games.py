@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from croupier.compiled.loops import LOOPS, Results, Run, play_run
-from croupier.compiled.tally import TALLY, Counters
+from croupier.compiled.loops import Results, Run, play_run
+from croupier.compiled.tally import Counters
 from croupier.engine.regions import Long
 from croupier.rules.table import Rules
 
@@ -46,6 +46,4 @@ def play_policies(
     return count
 
 
-CALLS = (*TALLY, *LOOPS, play_run)
-"""What the entries call, callees first."""
 ENTRIES = (play_tourists, play_policies)

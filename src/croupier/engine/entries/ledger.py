@@ -147,7 +147,3 @@ def rating_number(loss: float, decisions: int) -> int:
         if loss > most:
             number += 1
     return number
-
-
-LEDGER = (write_figure, add_change, write_change, part_of, balance, mark_number, rating_number)
-"""All of them, a function after those it calls."""

@@ -15,7 +15,7 @@ from croupier.compiled.tally import Counters, note_leaders, tally_game, tally_ro
 from croupier.dealer.chance import turn_bits
 from croupier.dealer.counter import high_word
 from croupier.network.lookahead import Lookahead
-from croupier.network.luck import LUCK, add_luck
+from croupier.network.luck import add_luck
 from croupier.network.par import Space
 from croupier.policies import NAMES, choose
 from croupier.rules.engine import may_place, moves_of, pay, place, rank_of
@@ -132,6 +132,4 @@ def count_luck(rules: Rules, games: Games, par: Space, look: Lookahead, row: int
     return 0
 
 
-CALLS = (*LUCK, add_luck, play_on)
-"""What the entries call, callees first."""
 ENTRIES = (play_matches, count_luck)

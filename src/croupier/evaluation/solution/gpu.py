@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from croupier.analysis.round_layout import BEGIN, END, HAND, SIDE, Layout, Memory, Steps
-from croupier.analysis.rounds import VALUES, pay_part, roll_part
+from croupier.analysis.rounds import better, pay_part, roll_part
 from croupier.compiled.compiler import register
 from croupier.compiled.gpu import require_gpu
 from croupier.engine import Engine
@@ -27,7 +27,7 @@ THREADS = 128
 def kernel_of(rows: int) -> Any:
     """The kernel for steps with some rows; it is compiled at its first launch."""
     cuda = require_gpu()
-    register(inlined=VALUES)
+    register((pay_part, roll_part), inlined=(better, pay_part, roll_part))
 
     @cuda.jit  # type: ignore[untyped-decorator]  # Numba has no types
     def solve(layout: Layout, mine: Any, theirs: Any, parts: Any, first: int) -> None:

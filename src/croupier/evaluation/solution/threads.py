@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.round_layout import Layout, Memory, Steps
-from croupier.analysis.rounds import VALUES, solve_parts
+from croupier.analysis.rounds import solve_parts
 from croupier.compiled.compiler import jit
 from croupier.engine import Engine
 from croupier.evaluation.solution.parts import LENGTH, PARTS_A_CALL, Progress, parts_of
@@ -44,7 +44,7 @@ def solve_in_threads(
     """Solve the round that is laid out in an engine; return one table, or one a seat."""
     sides, layout = sides_of(rules).count, layout_of(laid_out)
     tables = [np.empty((sides, sides), kind) for _ in range(count)]
-    compiled = jit(solve_parts, VALUES)
+    compiled = jit(solve_parts)
     numbers, first = parts_of(rules, LENGTH)
     parts, rows = np.array(numbers).reshape(-1, 4), rows_of(rules)
 

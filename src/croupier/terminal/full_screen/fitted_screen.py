@@ -1,4 +1,4 @@
-"""FittedScreen: a screen that is covered by a notice while the window is too small for it; and where one can paste."""
+"""FittedScreen: a screen that is covered by a notice while the window is too small for it; panels over it; pasting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.events import Paste
 from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
 if TYPE_CHECKING:
@@ -48,6 +48,14 @@ class FittedScreen(Screen[ScreenResultType]):
             words = getattr(self, "words", cast("ThemedApp[Any]", self.app).words)
             columns, rows = self.least_size
             self.mount(SizeNotice(words.say("screen.too_small", columns=columns, rows=rows), markup=False))
+
+
+class Panel(ModalScreen[None], FittedScreen[None]):
+    """Something to read, over the table. A click closes it."""
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()
 
 
 class PositionPasted(Message):

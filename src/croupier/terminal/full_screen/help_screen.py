@@ -8,11 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from croupier.rules import NEUTRAL, Setup
-from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.fitted_screen import Panel
 from croupier.terminal.full_screen.key_line import Key
 from croupier.terminal.full_screen.pieces import lines
 from croupier.terminal.phrases import Phrases
@@ -40,12 +39,12 @@ class HelpContents:
     hints: bool = True
 
 
-class HelpScreen(ModalScreen[None], FittedScreen[None]):
+class HelpScreen(Panel):
     """Shows the help, over the table."""
 
     NAME = "help"
     """Under which the app keeps it."""
-    BINDINGS = [Binding("escape,enter,space,q,question_mark", "close")]  # noqa: RUF012  # as Textual declares it
+    BINDINGS = [Binding("escape,enter,space,q,question_mark", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, phrases: Phrases, contents: HelpContents) -> None:
         super().__init__()
@@ -87,11 +86,3 @@ class HelpScreen(ModalScreen[None], FittedScreen[None]):
             if contents.commitment is not None:
                 text = f"{words.say('chance.commitment')} {contents.commitment}"
                 yield Static(text, classes="faint", markup=False)
-
-    def action_close(self) -> None:
-        """Back to the table."""
-        self.dismiss()
-
-    def on_click(self) -> None:
-        """Back to the table."""
-        self.dismiss()

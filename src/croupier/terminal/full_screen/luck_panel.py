@@ -11,11 +11,10 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.fitted_screen import Panel
 from croupier.terminal.full_screen.pieces import lines, mark
 from croupier.terminal.game_review import TICK, GameReview, costliest, points
 from croupier.terminal.phrases import Phrases
@@ -99,10 +98,10 @@ class LuckPanel(Widget):
         return rows
 
 
-class LuckScreen(ModalScreen[None], FittedScreen[None]):
+class LuckScreen(Panel):
     """Shows the account of a review; any key that goes on leads to the moves."""
 
-    BINDINGS = [Binding("enter,space,escape,l,q", "close")]  # noqa: RUF012  # as Textual declares it
+    BINDINGS = [Binding("enter,space,escape,l,q", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, review: GameReview, phrases: Phrases) -> None:
         super().__init__()
@@ -117,11 +116,3 @@ class LuckScreen(ModalScreen[None], FittedScreen[None]):
             yield LuckPanel(self.review, self.phrases, None)
             go_on = Content.assemble(Content.styled(say("key.enter"), "bold $brass"), f" {say('page.end.replay')}")
             yield Static(go_on, classes="go-on")
-
-    def action_close(self) -> None:
-        """To the moves."""
-        self.dismiss()
-
-    def on_click(self) -> None:
-        """To the moves."""
-        self.dismiss()

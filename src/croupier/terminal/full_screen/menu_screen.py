@@ -17,7 +17,7 @@ from croupier.terminal.full_screen.fitted_screen import FittedScreen
 class MenuScreen(ModalScreen[str | None], FittedScreen[str | None]):
     """Gives the name of the item that was chosen; None: none was."""
 
-    BINDINGS = [Binding("escape,q", "close")]  # noqa: RUF012  # as Textual declares it
+    BINDINGS = [Binding("escape,q", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, title: str, items: Sequence[tuple[str, str]], question: str = "") -> None:
         """A title, of each item its name and its label, and what stands above them."""
@@ -38,15 +38,11 @@ class MenuScreen(ModalScreen[str | None], FittedScreen[str | None]):
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id)
 
-    def action_close(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
-
 
 class AskScreen(ModalScreen[str | None], FittedScreen[str | None]):
     """Gives the line that was typed; None: nothing was."""
 
-    BINDINGS = [Binding("escape", "close")]  # noqa: RUF012  # as Textual declares it
+    BINDINGS = [Binding("escape", "dismiss")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(self, title: str, value: str, most: int, problem: str = "", about: str = "") -> None:
         """A title, what stands there at first, how long it may be; what was wrong before, and a line about it."""
@@ -70,7 +66,3 @@ class AskScreen(ModalScreen[str | None], FittedScreen[str | None]):
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
-
-    def action_close(self) -> None:
-        """Type nothing."""
-        self.dismiss(None)

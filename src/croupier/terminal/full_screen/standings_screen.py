@@ -7,11 +7,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from croupier.rules import View
-from croupier.terminal.full_screen.fitted_screen import FittedScreen
+from croupier.terminal.full_screen.fitted_screen import Panel
 from croupier.terminal.full_screen.pieces import BACK, lines, mark
 from croupier.terminal.phrases import Phrases
 
@@ -23,10 +22,10 @@ BESIDE_BAR = 37
 """Columns of the panel beside names and bars."""
 
 
-class StandingsScreen(ModalScreen[None], FittedScreen[None]):
+class StandingsScreen(Panel):
     """Shows the standings."""
 
-    BINDINGS = [Binding("enter,space,escape", "go_on"), Binding("q", "leave")]  # noqa: RUF012  # as Textual declares it
+    BINDINGS = [Binding("enter,space,escape", "dismiss"), Binding("q", "leave")]  # noqa: RUF012  # as Textual declares it
 
     def __init__(
         self, phrases: Phrases, view: View, gains: Sequence[int], round_paid: int, seconds: float | None = None
@@ -42,7 +41,7 @@ class StandingsScreen(ModalScreen[None], FittedScreen[None]):
     def on_mount(self) -> None:
         """Set the timer, where there is one."""
         if self.seconds is not None:
-            self.set_timer(self.seconds, self.action_go_on)
+            self.set_timer(self.seconds, self.action_dismiss)
 
     def compose(self) -> ComposeResult:
         """A panel with a line for each player."""
@@ -96,14 +95,6 @@ class StandingsScreen(ModalScreen[None], FittedScreen[None]):
                 )
             )
         return rows
-
-    def action_go_on(self) -> None:
-        """To the next round."""
-        self.dismiss()
-
-    def on_click(self) -> None:
-        """To the next round."""
-        self.dismiss()
 
     def action_leave(self) -> None:
         """Leave the game, by way of the table below."""

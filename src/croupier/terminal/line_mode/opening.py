@@ -1,20 +1,18 @@
 """Opening: asks what the options of a game leave open, and prints the game, players and dice of a session."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from rich.padding import Padding
 from rich.text import Text
 
 from croupier.rules import EDITIONS, Edition, offered
-from croupier.terminal import opening
+from croupier.terminal.game_options import GameChoice
 from croupier.terminal.line_mode.board import Board, columns, inset
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.plan import (
     BOT_KEYS,
     DEFAULT_BOTS,
     Dice,
-    Plan,
     Player,
     game_title,
     names_fit,
@@ -29,27 +27,9 @@ from croupier.terminal.style import BRASS, QUIET
 DICE_KEYS = {Dice.FAIR: "chance.fair", Dice.SEEDED: "chance.seeded", Dice.TYPED: "chance.typed"}
 
 
-def start(terminal: Terminal, plan: Plan, save: Path | None) -> Session:
-    """Begin a session, and print its game, players and dice."""
-    plan = opening.with_seed(plan)
-    path = opening.writable_path(terminal.words, save)
-    show_opening(terminal, plan)
-    session = opening.new_session(terminal.words, plan, path)
-    if session.record.commitment is not None:
-        show_commitment(terminal, session.record.commitment)
-    return session
-
-
-def resume(terminal: Terminal, path: Path, dice: Dice | None) -> Session:
-    """The session of an unfinished record, with its bots and dice; `dice` counts where the record names none."""
-    session = opening.resume(terminal.words, path, dice)
-    show_opening(terminal, session.plan)
-    return session
-
-
-def show_opening(terminal: Terminal, plan: Plan) -> None:
-    """Print the edition with its variants, the dice and the players."""
-    words = terminal.words
+def show_opening(terminal: Terminal, session: Session) -> None:
+    """Print the edition with its variants, the dice and the players, and before the first step the commitment."""
+    words, plan = terminal.words, session.plan
     board = Board(terminal, plan.names)
     terminal.show()
     terminal.show(board.title(table_title(words, plan.setup), words.say(DICE_KEYS[plan.dice], seed=plan.seed)))
@@ -58,9 +38,11 @@ def show_opening(terminal: Terminal, plan: Plan) -> None:
         kind = words.say(BOT_KEYS[player.bot]) if player.bot in BOT_KEYS else player.bot or ""
         grid.add_row(board.player(seat), Text(kind, QUIET))
     terminal.show(inset(grid, below=int(plan.dice is Dice.TYPED)))
+    if session.record.commitment is not None and not session.record.steps:
+        _show_commitment(terminal, session.record.commitment)
 
 
-def show_commitment(terminal: Terminal, published: str) -> None:
+def _show_commitment(terminal: Terminal, published: str) -> None:
     """Print the commitment to the secret of fair dice, in one line or in two."""
     terminal.show()
     terminal.show(Padding(Text(terminal.words.say("chance.commitment"), QUIET), (0, 0, 0, 1)))
@@ -69,49 +51,46 @@ def show_commitment(terminal: Terminal, published: str) -> None:
         terminal.show(Text(f" {part}", QUIET))
 
 
-class LineQuestions:
-    """Asks at a terminal."""
+def ask_game(terminal: Terminal) -> GameChoice:
+    """Ask which edition is played, and whether with neutral dice and with the bandit."""
+    games = list(dict.fromkeys((s.edition, s.neutral, s.bandit) for e in EDITIONS.values() for s in offered(e)))
+    words, grid = terminal.words, columns("right", "left", "left")
+    for number, (edition, neutral, bandit) in enumerate(games, start=1):
+        about = words.say("ask.about", rounds=edition.rounds, dice=edition.dice + edition.big_dice)
+        title = game_title(words, edition, neutral=neutral, bandit=bandit)
+        grid.add_row(Text(str(number), BRASS), title, Text(about, "dim") if not neutral and not bandit else "")
+    terminal.say("ask.game")
+    terminal.show(inset(grid, below=0))
+    prompt = words.say("ask.number", most=len(games), default=1)
+    problem = words.say("ask.number_wrong", most=len(games))
+    return games[terminal.ask_number(prompt, range(1, len(games) + 1), 1, problem) - 1]
 
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
-        self.words = terminal.words
 
-    def game(self) -> tuple[Edition, bool, bool]:
-        """Which edition, and whether with neutral dice and with the bandit."""
-        games = list(dict.fromkeys((s.edition, s.neutral, s.bandit) for e in EDITIONS.values() for s in offered(e)))
-        words, grid = self.words, columns("right", "left", "left")
-        for number, (edition, neutral, bandit) in enumerate(games, start=1):
-            about = words.say("ask.about", rounds=edition.rounds, dice=edition.dice + edition.big_dice)
-            title = game_title(words, edition, neutral=neutral, bandit=bandit)
-            grid.add_row(Text(str(number), BRASS), title, Text(about, "dim") if not neutral and not bandit else "")
-        self.terminal.say("ask.game")
-        self.terminal.show(inset(grid, below=0))
-        prompt = words.say("ask.number", most=len(games), default=1)
-        problem = words.say("ask.number_wrong", most=len(games))
-        return games[self.terminal.ask_number(prompt, range(1, len(games) + 1), 1, problem) - 1]
+def ask_players(terminal: Terminal, edition: Edition, *, neutral: bool) -> tuple[Player, ...]:
+    """Ask who plays: names, and how many bots besides; Enter is one person against three bots."""
+    words = terminal.words
+    allowed = [setup.players for setup in offered(edition) if setup.neutral == neutral]
+    while True:
+        answer = terminal.ask(words.say("ask.who"))
+        people = [name.strip() for name in answer.split(",") if name.strip()]
+        if not people:
+            return seated([words.say("guest.name")], DEFAULT_BOTS)
+        if not names_fit(people):
+            terminal.show(names_problem(words, people))
+        elif len(people) > max(allowed):
+            terminal.show(offer(words, edition))
+        else:
+            return seated(people, _ask_for_bots(terminal, len(people), allowed))
 
-    def players(self, edition: Edition, *, neutral: bool) -> tuple[Player, ...]:
-        """Who plays: names, and how many bots besides; Enter is one person against three bots."""
-        allowed = [setup.players for setup in offered(edition) if setup.neutral == neutral]
-        while True:
-            answer = self.terminal.ask(self.words.say("ask.who"))
-            people = [name.strip() for name in answer.split(",") if name.strip()]
-            if not people:
-                return seated([self.words.say("guest.name")], DEFAULT_BOTS)
-            if not names_fit(people):
-                self.terminal.show(names_problem(self.words, people))
-            elif len(people) > max(allowed):
-                self.terminal.show(offer(self.words, edition))
-            else:
-                return seated(people, self._bots(len(people), allowed))
 
-    def _bots(self, people: int, allowed: Sequence[int]) -> list[str]:
-        """How many bots join; the kinds take turns."""
-        fewest, most = max(min(allowed) - people, 0), max(allowed) - people
-        if most == 0:
-            return []
-        default = min(len(DEFAULT_BOTS), most) if people == 1 else fewest
-        prompt = self.words.say("ask.bots", fewest=fewest, most=most, default=default)
-        problem = self.words.say("ask.bots_wrong", fewest=fewest, most=most)
-        bots = self.terminal.ask_number(prompt, range(fewest, most + 1), default, problem)
-        return [DEFAULT_BOTS[number % len(DEFAULT_BOTS)] for number in range(bots)]
+def _ask_for_bots(terminal: Terminal, people: int, allowed: Sequence[int]) -> list[str]:
+    """Ask how many bots join; the kinds take turns."""
+    words = terminal.words
+    fewest, most = max(min(allowed) - people, 0), max(allowed) - people
+    if most == 0:
+        return []
+    default = min(len(DEFAULT_BOTS), most) if people == 1 else fewest
+    prompt = words.say("ask.bots", fewest=fewest, most=most, default=default)
+    problem = words.say("ask.bots_wrong", fewest=fewest, most=most)
+    bots = terminal.ask_number(prompt, range(fewest, most + 1), default, problem)
+    return [DEFAULT_BOTS[number % len(DEFAULT_BOTS)] for number in range(bots)]

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Protocol
+from functools import partial
+from typing import TypeAlias
 
 from rich.padding import Padding
 from rich.text import Text
@@ -17,12 +19,14 @@ from croupier.terminal.hint import chance_forms
 from croupier.terminal.line_mode.board import columns
 from croupier.terminal.line_mode.luck_account import show_account
 from croupier.terminal.line_mode.table_report import Mode, TableReport
-from croupier.terminal.line_mode.terminal import Keyboard, Terminal
+from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import MOVE, TurnPrompt
 from croupier.terminal.phrases import clock_text
 from croupier.terminal.style import BRASS, QUIET
 from croupier.terminal.table_source import Asks, Happening, Order, PlayedGame, TableSource
 
+ReadLine: TypeAlias = Callable[[], Coroutine[None, None, str | None]]
+"""Waits for the next line and returns it, stripped; None at the end of the input."""
 LEAVE, LUCK = "q", "l"
 LAST_SECONDS = 10.0
 """Of a clock, which are told once."""
@@ -38,40 +42,22 @@ HELP = {
 """What is said about orders behind which something may be typed."""
 
 
-class Lines(Protocol):
-    """Where lines come from."""
-
-    async def next(self) -> str | None:
-        """The next line, stripped; None at the end of the input."""
-
-
-class TypedLines:
-    """Lines of the standard input, each read in a thread when it is asked for."""
-
-    def __init__(self, keyboard: Keyboard) -> None:
-        self.keyboard = keyboard
-
-    async def next(self) -> str | None:
-        """The next line."""
-        return await in_background(self.keyboard.read_line)
-
-
 class ReadAhead:
     """Lines in their order, of which those not taken yet can be searched for one that wants to leave."""
 
-    def __init__(self, lines: Lines) -> None:
-        self._lines = lines
+    def __init__(self, read: ReadLine) -> None:
+        self._read_line = read
         self._read: deque[str | None] = deque()
         self._reading: asyncio.Future[str | None] | None = None
         """The line that is waited for, also if nobody wants it any more just now."""
 
     async def next(self) -> str | None:
-        """The next line, as `Lines` has it."""
+        """Return the next line, as `ReadLine` does."""
         return self._read.popleft() if self._read else await self._next()
 
     async def _next(self) -> str | None:
         if self._reading is None:
-            self._reading = asyncio.ensure_future(self._lines.next())
+            self._reading = asyncio.ensure_future(self._read_line())
         line = await asyncio.shield(self._reading)
         self._reading = None
         return line
@@ -471,9 +457,9 @@ class Visits:
         self.terminal = terminal
         self.loop: PlayLoop | None = None
 
-    async def run(self, source: TableSource, lines: Lines | None = None) -> None:
-        """Play at a table, and go on to its rematches, until one is left."""
-        ahead = ReadAhead(lines or TypedLines(self.terminal.keyboard))
+    async def run(self, source: TableSource, read: ReadLine | None = None) -> None:
+        """Play at a table, and go on to its rematches, until one is left; without `read`, by the keyboard's lines."""
+        ahead = ReadAhead(read or partial(in_background, self.terminal.keyboard.read_line))
         following: TableSource | None = source
         while following is not None:
             self.loop = PlayLoop(self.terminal, following, ahead)

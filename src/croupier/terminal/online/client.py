@@ -12,8 +12,9 @@ from croupier.api import commands, events, messages
 from croupier.api.views import PersonView
 from croupier.dealer import new_seed
 from croupier.terminal.online.address import TABLE, TableAddress
-from croupier.terminal.online.connection import Connection, Failure, Line
+from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.holding import Holding, KeptTable, load_holding, new_token
+from croupier.terminal.online.http import ServerError
 from croupier.terminal.online.table_state import TableState, UnfitError
 
 FINAL = ("no-table", "expired", "bad-message", "no-hello")
@@ -86,7 +87,7 @@ class TableClient(TableState):
         return self.connection.line
 
     @property
-    def failure(self) -> Failure | None:
+    def failure(self) -> ServerError | None:
         """Why there is no coming back."""
         return self.connection.failure
 

@@ -3,7 +3,6 @@
 import asyncio
 import random
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
@@ -13,22 +12,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from croupier.api import commands
 from croupier.terminal.online.address import TableAddress
-from croupier.terminal.online.http import reason_of
-from croupier.words import Words
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Why there is no coming back to the table."""
-
-    key: str
-    server: str
-    reason: str = ""
-
-    def sentence(self, words: Words) -> str:
-        """The reason, as a sentence."""
-        return words.say(self.key, server=self.server, reason=self.reason)
-
+from croupier.terminal.online.http import ServerError, reason_of
 
 ANSWER_SECONDS = 15.0
 """How long a connection may take until the welcome."""
@@ -86,7 +70,7 @@ class Connection:
         self.address = address
         self.receiver = receiver
         self.line = Line.CONNECTING
-        self.failure: Failure | None = None
+        self.failure: ServerError | None = None
         """Why there is no coming back; once it is set, the connection ends."""
         self._socket: ClientConnection | None = None
         self._sending: set[asyncio.Task[None]] = set()
@@ -164,13 +148,13 @@ class Connection:
 
     def fail(self, key: str) -> None:
         """Come back no more, for a reason."""
-        self.failure = Failure(key, self.address.server.origin)
+        self.failure = ServerError(key, self.address.server)
 
-    def _unreachable(self, error: Exception) -> Failure:
-        """Why there was no first welcome."""
-        origin = self.address.server.origin
+    def _unreachable(self, error: Exception) -> ServerError:
+        """Return why there was no first welcome."""
+        server = self.address.server
         if isinstance(error, InvalidStatus):
             status = error.response.status_code
             key = "page.no.no-table" if status == NO_TABLE else "online.no_croupier"
-            return Failure(key, origin, f"HTTP {status}")
-        return Failure("online.no_answer", origin, reason_of(error))
+            return ServerError(key, server, f"HTTP {status}")
+        return ServerError("online.no_answer", server, reason_of(error))

@@ -25,8 +25,8 @@ LONGEST_REASON = 120
 """Code points; a server's own words may be among them."""
 
 
-class RequestError(Exception):
-    """A request without the response that was hoped for; its key says why."""
+class ServerError(Exception):
+    """A server that cannot be reached, or did not answer as a Croupier does; its key says which."""
 
     def __init__(self, key: str, server: ServerAddress, reason: str = "") -> None:
         super().__init__(key)
@@ -35,7 +35,7 @@ class RequestError(Exception):
         self.reason = reason
 
     def sentence(self, words: Words) -> str:
-        """Why, as a sentence."""
+        """Return that as a sentence."""
         return words.say(self.key, server=self.server.origin, reason=self.reason)
 
 
@@ -59,7 +59,7 @@ def _decoded(server: ServerAddress, content: bytes, kind: type[Found]) -> Found:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        raise RequestError("online.no_croupier", server) from None
+        raise ServerError("online.no_croupier", server) from None
 
 
 def _get(server: ServerAddress, path: str, most: int) -> bytes:
@@ -69,10 +69,10 @@ def _get(server: ServerAddress, path: str, most: int) -> bytes:
         with opener.open(Request(f"{server.origin}{path}"), timeout=PATIENCE) as response:
             content: bytes = response.read(most)
     except HTTPError as error:
-        raise RequestError("online.no_croupier", server, f"HTTP {error.code}") from None
+        raise ServerError("online.no_croupier", server, f"HTTP {error.code}") from None
     except (URLError, HTTPException, OSError, ValueError) as error:
         reason = error.reason if isinstance(error, URLError) else error
-        raise RequestError("online.no_answer", server, reason_of(reason)) from None
+        raise ServerError("online.no_answer", server, reason_of(reason)) from None
     return content
 
 

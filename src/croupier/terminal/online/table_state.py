@@ -106,10 +106,10 @@ class TableState:
         """Take over the next event; UnfitError where it cannot be that."""
         assert self.room is not None
         now = event.room or self.room
-        if not self._follows(now) or not event_fits(now, event.what) or not game_fits(now, event.view):
+        if not self._follows(now) or not event_fits(now, event.what, self.view) or not game_fits(now, event.view):
             raise UnfitError("an event of another table")
         moment = Moment(event.seq, event.what, self.room, now, self.view, event.view, self.own, event.own)
-        if not event_fits(moment.people, event.what):
+        if not event_fits(moment.people, event.what, self.view):
             raise UnfitError("somebody left who never sat there")
         self.seq = event.seq
         self.room, self.view, self.own = now, event.view, event.own

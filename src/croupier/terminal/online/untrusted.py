@@ -16,7 +16,7 @@ from croupier.api.views import GameView, OwnWinnings, RoomView
 from croupier.record import MOST_CODE_POINTS
 from croupier.record.characters import BLANK, invisible_parts
 from croupier.record.names import INVISIBLE
-from croupier.rules import NEUTRAL, Setup, SetupError, Standing, View
+from croupier.rules import NEUTRAL, Place, Setup, SetupError, Standing, View
 from croupier.rules.view import NO_FACES
 
 PRIVATE = ("Cn", "Co")
@@ -51,14 +51,10 @@ def shown_words(words: str) -> str:
     return visible(words, LONGEST_WORDS)
 
 
-class UnfitViewError(ValueError):
-    """A game that does not fit its table: the server is no Croupier, or a broken one."""
-
-
 def standings_fit(standings: Sequence[Standing], setup: Setup) -> bool:
     """Whether casinos can stand like this: each is one of the game, and the dice and notes there are somebody's."""
     colours = {*range(setup.players), NEUTRAL}
-    return all(
+    return len(standings) == setup.rules.casinos and all(
         1 <= standing.casino <= setup.rules.casinos
         and len(standing.notes) == len(standing.takers)
         and {*standing.takers} <= {*colours, None}
@@ -68,10 +64,7 @@ def standings_fit(standings: Sequence[Standing], setup: Setup) -> bool:
 
 
 def seen(game: GameView, setup: Setup, seats: Sequence[int], own: Sequence[OwnWinnings]) -> View:
-    """The view of a device that holds some seats; it sees their winnings where all others lie face down."""
-    fits = len(game.seats) == setup.players and len(game.casinos) == setup.rules.casinos
-    if not fits or game.seat not in (None, *range(setup.players)) or not standings_fit(game.casinos, setup):
-        raise UnfitViewError
+    """Return the view of a device that holds some seats; it sees their winnings where all others lie face down."""
     known = {winnings.seat: winnings for winnings in own}
     return View(
         setup,
@@ -115,16 +108,24 @@ def seats_fit(room: RoomView, seats: Iterable[int | None]) -> bool:
 
 
 def game_fits(room: RoomView, view: GameView | None) -> bool:
-    """Whether it is people of this table whose turn it is, and who started."""
-    return view is None or seats_fit(room, (view.seat, view.starter))
+    """Whether a game has the seats and casinos of this table, and people of it start and play."""
+    if view is None:
+        return True
+    return (
+        len(view.seats) == len(room.seats)
+        and seats_fit(room, (view.seat, view.starter))
+        and standings_fit(view.casinos, setup_of(room.agreement))
+    )
 
 
-def event_fits(room: RoomView, what: events.PublicEvent) -> bool:
-    """Whether something can have happened at this table."""
+def event_fits(room: RoomView, what: events.PublicEvent, before: GameView | None) -> bool:
+    """Whether something can have happened at this table, in the game as it was before."""
     if isinstance(what, events.AgreedEvent):
         return agreement_fits(what.agreement)
-    if isinstance(what, events.PlacedEvent) and what.payout is not None:
-        setup = setup_of(room.agreement)
-        if len(what.payout) != setup.rules.casinos or not standings_fit(what.payout, setup):
+    if isinstance(what, events.PlacedEvent):
+        move = Place(what.face, bandit=what.bandit)
+        if before is not None and all(option.move != move for option in before.options):
+            return False
+        if what.payout is not None and not standings_fit(what.payout, setup_of(room.agreement)):
             return False
     return seats_fit(room, (getattr(what, "seat", None),))

@@ -1,16 +1,16 @@
-"""Searchers: bots that try every move in rollouts of the round."""
+"""Engine bots: those whose moves the engine works out, by trying them in rollouts, by the network, or by both."""
 
 from collections.abc import Callable
 
 from croupier.analysis.fitted import Rows, equity_rows
-from croupier.bots.thinker import Interruptible
+from croupier.bots.thinker import EngineBot, Interruptible
 from croupier.dealer.counter import signed
 from croupier.engine import Engine
 from croupier.rules import Setup
 
 
 class Searcher(Interruptible):
-    """A bot that searches. Its rollouts come from its own seed, never from the dice of the game."""
+    """A bot that tries every move in rollouts. They come from its own seed, never from the dice of the game."""
 
     rivalry: bool
     """Whether it takes a single opponent for a rival, see `croupier.analysis.rollout.weight_of`."""
@@ -44,3 +44,27 @@ class Shark(Searcher):
     turns = 320_000
     rivalry = True
     shrewd = True
+
+
+class Ace(EngineBot):
+    """Makes the move after which the network expects the largest share of victory."""
+
+    name = "ace"
+
+    def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:  # noqa: ARG002  # it does not search
+        """Return the move of the network."""
+        borrowed.play(setup)
+        return borrowed.call("choose_by_network", signed(self.seed))
+
+
+class House(Interruptible):
+    """Tries its moves in rollouts, played as the network says and less their luck; up to a fifth of a second."""
+
+    name = "house"
+    turns = 320_000
+    """Its own budget, in simulated turns."""
+
+    def move_at(self, borrowed: Engine, setup: Setup, turns: int) -> int:
+        """Return the move that wins most. The last dice are enumerated, as by the searchers."""
+        borrowed.play(setup)
+        return borrowed.call("choose_by_network_search", signed(self.seed), turns)
