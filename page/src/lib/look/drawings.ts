@@ -124,7 +124,6 @@ export const ICONS = {
   sound: "M4 9v6h4l5 4V5L8 9zM17 9l4 6M21 9l-4 6",
   book: "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
   open: "M4 7V5h6l2 2h8v12H4zM4 11h16",
-  lock: "M7 11V8a5 5 0 0 1 10 0v3M5 11h14v9H5z",
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   crown: "M4 18h16l1-11-5.5 4L12 4 8.5 11 3 7z",
   "sound-on": "M4 9v6h4l5 4V5L8 9zM16.5 9a4.5 4.5 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
