@@ -50,7 +50,10 @@ class Connections:
         self.most = most_connections(limits)
         self.open = 0
         self._most_per_address = max(1, min(limits.connections_per_address, self.most // SHARE))
+        self._most_waiting = limits.waiting_bytes
         self._by_address: dict[str, int] = {}
+        self._waiting: dict[str, int] = {}
+        """Bytes received and not read yet, by address."""
         names = proxies.split(",") if isinstance(proxies, str) else proxies
         self._proxies = [*_networks(names)]
         self._refusing = False
@@ -62,7 +65,7 @@ class Connections:
                 log.warning("all %d connections are taken; new ones are refused until some end", self.most)
             self._refusing = True
             raise Refusal("too-many", "The server has as many connections as it can take; come back in a minute.")
-        address = "" if client is None or self._is_proxy(client[0]) else address_of(client)
+        address = self._address(client)
         held = self._by_address.get(address, 0)
         if address and held >= self._most_per_address:
             raise Refusal("too-many", "Your address has as many connections as one may have; close some of them.")
@@ -79,6 +82,20 @@ class Connections:
             self._by_address[address] = held
         else:
             del self._by_address[address]
+
+    def add_waiting(self, client: tuple[str, int] | None, size: int) -> bool:
+        """Count bytes that wait to be read, or no longer do; False where too many of one address do."""
+        address = self._address(client)
+        waiting = self._waiting.get(address, 0) + size
+        if waiting:
+            self._waiting[address] = waiting
+        else:
+            del self._waiting[address]
+        return size <= 0 or waiting <= self._most_waiting
+
+    def _address(self, client: tuple[str, int] | None) -> str:
+        """Return what a connection counts for: the address of its peer, and for proxies nothing."""
+        return "" if client is None or self._is_proxy(client[0]) else address_of(client)
 
     def _is_proxy(self, host: str) -> bool:
         with suppress(ValueError):

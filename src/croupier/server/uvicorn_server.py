@@ -91,7 +91,7 @@ def address(listening: socket.socket, host: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """Calls back when it is ready, and disconnects clients before it stops."""
+    """Calls back when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -102,12 +102,6 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Disconnect every client, then wait for what is under way: streams would never end by themselves."""
-        if isinstance(self.config.app, Application):
-            self.config.app.registry.disconnect_all()
-        await super().shutdown(sockets)
 
 
 def config(app: Application | str, settings: Settings, workers: int = 1) -> ServerConfig:

@@ -47,13 +47,19 @@ async def body_of(request: Request, media: str, most: int) -> bytes:
     if int(request.headers.get("content-length", 0)) > most:
         raise too_large
     body = bytearray()
+    addresses, address = registry_of(request).addresses, client_of(request)
     try:
         async for piece in request.stream():
             body += piece
+            addresses.add_bytes(address, len(piece))
             if len(body) > most:
                 raise too_large
+            if not addresses.has_room(address):
+                raise ProblemError("too-many", "Complete the requests that wait for your address first.")
     except ClientDisconnect:
         raise ProblemError("bad-message", "The body broke off.") from None
+    finally:
+        addresses.add_bytes(address, -len(body))
     return bytes(body)
 
 
