@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
@@ -18,6 +18,9 @@ RESERVED = 128
 """Descriptors that no connection may take: for the log, its database, the listening socket and what Python opens."""
 SHARE = 4
 """One address may have this part of all connections, where few descriptors allow less than its limit."""
+
+NARROW = {4: 24, 6: 64}
+"""Bits of the narrowest networks that are one neighbourhood, by version: nobody runs proxies at more addresses."""
 
 
 def raise_descriptor_limit() -> None:
@@ -36,6 +39,19 @@ def most_connections(limits: Limits) -> int:
         if soft != resource.RLIM_INFINITY:
             return max(1, min(limits.connections, soft - min(RESERVED, soft // 2)))
     return limits.connections
+
+
+def proxy_warnings(proxies: str) -> Iterator[str]:
+    """Yield what is wrong with the addresses of proxies: they may say of every request where it comes from."""
+    for name in filter(None, map(str.strip, proxies.split(","))):
+        network = next(_networks([name]), None)
+        if network is None:
+            yield f"FORWARDED_ALLOW_IPS has {name!r}, which is no address and no network."
+        elif name == "*" or network.prefixlen < NARROW[network.version]:
+            yield (
+                f"FORWARDED_ALLOW_IPS trusts {name}: whoever connects from there may pass for any address, "
+                "so that no limit holds for them. Name the addresses of your proxy alone."
+            )
 
 
 class Connections:
@@ -104,7 +120,7 @@ class Connections:
         return False
 
 
-def _networks(names: Iterable[str]) -> Iterable[IPv4Network | IPv6Network]:
+def _networks(names: Iterable[str]) -> Iterator[IPv4Network | IPv6Network]:
     """Yield the networks of some names; what is no network, such as a path of a socket, is left out."""
     for name in map(str.strip, names):
         if name == "*":

@@ -14,12 +14,13 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import Application
-from croupier.server.connections import raise_descriptor_limit
+from croupier.server.connections import proxy_warnings, raise_descriptor_limit
 from croupier.server.http_connection import ServerConfig
 from croupier.server.log_lines import configure_logging
 from croupier.server.settings import Settings
 from croupier.store import Log
 
+log = logging.getLogger("croupier.server")
 FIRST_PORT = 8765
 """Where a server listens by default, or on one of the next ports if that is taken."""
 PORTS_TRIED = 50
@@ -105,15 +106,18 @@ class Server(uvicorn.Server):
 
 
 def config(app: Application | str, settings: Settings, workers: int = 1) -> ServerConfig:
-    """How uvicorn runs it."""
+    """Return how uvicorn runs it."""
+    # Whom to believe about who calls: a proxy on this machine, unless the host names another.
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1,::ffff:127.0.0.1")
+    for warning in proxy_warnings(proxies):
+        log.warning("%s", warning)
     return ServerConfig(
         app,
         settings.limits,
         factory=isinstance(app, str),
         workers=workers,
         ws_ping_interval=20,
-        # Whom to believe about who calls: a proxy on this machine, unless the host names another.
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1,::ffff:127.0.0.1"),
+        forwarded_allow_ips=proxies,
         access_log=False,
         log_config=None,
         server_header=False,
