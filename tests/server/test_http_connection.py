@@ -390,15 +390,15 @@ def test_responses_that_are_not_read_are_bounded_by_address_and_cut_off(serve: S
 
 
 def test_bodies_that_are_not_complete_are_bounded_by_address(serve: Serve) -> None:
-    head = {"Content_Type": "text/plain", "Content_Length": "60000"}
+    head = {"Content_Type": "text/plain", "Content_Length": "45000"}
     with serve(limits=Limits(backlog_bytes_per_address=100_000)) as server, ExitStack() as lines:
         addresses = server.application.registry.addresses
         for number in range(1, 3):
             line = lines.enter_context(connect(server))
-            line.sendall(request(server, "/api/records/verify", "POST", **head) + b"x" * 50_000)
-            eventually(lambda number=number: addresses._bytes.get(STRANGER, 0) == number * 50_000)
+            line.sendall(request(server, "/api/records/verify", "POST", **head) + b"x" * 40_000)
+            eventually(lambda number=number: addresses._bytes.get(STRANGER, 0) == number * 45_000)
         with connect(server) as more:
-            more.sendall(request(server, "/api/records/verify", "POST", **head, Connection="close") + b"x" * 60_000)
+            more.sendall(request(server, "/api/records/verify", "POST", **head, Connection="close") + b"x" * 40_000)
             assert b'"too-many"' in read_all(more)
         lines.close()
         eventually(lambda: not addresses._bytes)

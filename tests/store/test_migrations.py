@@ -142,7 +142,7 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
         (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which is none"),
         (["UPDATE {} SET version_num = '0001'"], "is of version 0001 .* has croupier_idle and has croupier_served"),
         (["DROP TABLE croupier_idle"], "is of version 0002 by croupier_version, but lacks croupier_idle"),
-        (["DROP TABLE {}"], "has tables of Croupier, but no croupier_version"),
+        (["DROP TABLE {}"], "has tables of Croupier but not croupier_version"),
     ],
 )
 def test_a_version_that_does_not_fit_is_named_and_nothing_is_changed(

@@ -137,9 +137,9 @@ class Addresses:
         """Count bytes of responses and bodies; a negative number when they are gone."""
         _add(self._bytes, address, size)
 
-    def has_room(self, address: str) -> bool:
+    def has_room(self, address: str, size: int = 0) -> bool:
         """Whether there may be more of such bytes."""
-        return self._bytes.get(address, 0) <= self._limits.backlog_bytes_per_address
+        return self._bytes.get(address, 0) + size <= self._limits.backlog_bytes_per_address
 
     # Other workers
 

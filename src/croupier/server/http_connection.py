@@ -29,8 +29,8 @@ BODIES = 4
 """So many times the largest body are read of one that is too large: a client reads the refusal only once it is sent."""
 MOST_UNSENT = 8_192
 """Bytes of a response that a peer has not taken, from which on the next response waits."""
-BLANK = re.compile(rb"\A\r?\n|\n\r?\n")
-"""The end of a blank line, the end of headers; its beginning may have come before."""
+BLANK = re.compile(rb"\r?\n|.*?\n\r?\n", re.DOTALL)
+"""All to the end of headers, a blank line whose beginning may have come before."""
 CHUNKED_PIECE = 256
 """Bytes of a body in chunks that the parser is given at once: only it knows where such a body ends."""
 _HEAD = "".join(f"{name.decode()}: {value.decode()}\r\n" for name, value in SAFETY)
@@ -86,10 +86,11 @@ class HttpConnection(HttpToolsProtocol):
         self._too_many_headers = False
         self._body_left: int | None = 0
         """Bytes of the body that are still to come; None: it comes in chunks."""
-        self._received = memoryview(b"")
-        """Bytes that the parser was not given yet, since they follow a request that is not answered."""
+        self._received = b""
+        self._at = 0
+        """From where on the parser was not given these bytes yet, since they follow a request that is not answered."""
         self._backlog = 0
-        """How many of them are counted for the peer's address."""
+        """Bytes that are counted for the peer's address: those, and of a body that the application has not taken."""
         self.count_unread: Callable[[int], None] | None = None
         """Counts bytes of the response that the peer has not taken, where they are memory of this response alone."""
         self._forget_unread: Callable[[], None] | None = None
@@ -125,7 +126,8 @@ class HttpConnection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what the peer sent, but of a request no more than it may have: uvicorn's parser would store it all."""
-        self._received = memoryview(bytes(self._received) + data if self._received else data)
+        self._received = self._received[self._at :] + data
+        self._at = 0
         self._read()
 
     def _read(self) -> None:
@@ -133,41 +135,55 @@ class HttpConnection(HttpToolsProtocol):
 
         uvicorn would queue them all: a request of 20 bytes takes 2 kB until it is answered.
         """
-        while self._received and self._timer is not None and not self.transport.is_closing() and not self._answering:
+        while self._may_read:
             size = self._piece()
-            piece, self._received = self._received[:size], self._received[size:]
+            piece = self._received[self._at : self._at + size]
+            self._at += size
             self._room -= size
             if self._in_body and self._body_left is not None:
                 self._body_left -= size
-            super().data_received(bytes(piece))
+            super().data_received(piece)
             if self._room <= 0 and self._in_body:
                 self._refuse("413 Content Too Large", f"A body may have {self._limits.record_bytes} bytes.")
             elif self._room <= 0:
                 most = self._limits.header_bytes
                 self._refuse("431 Request Header Fields Too Large", f"The headers may have {most} bytes.")
-        if self._timer is None or self.transport.is_closing():
-            self._received = memoryview(b"")
-        elif self._received:
+        if self._timer is None or self.transport.is_closing() or self._at == len(self._received):
+            self._received, self._at = b"", 0
+        else:
             self.flow.pause_reading()
-        if not self._count_received(len(self._received)):
-            self._received = memoryview(b"")
-            self.abort()
+        if not self._count_received(len(self._received) + len(self._body)):
+            self._refuse("429 Too Many Requests", "Too much of what your address sent waits to be answered.")
+            self._received, self._at = b"", 0
+            self._body.clear()
+            self._count_received(0)
 
     @property
-    def _answering(self) -> bool:
-        """Whether a request is complete and its response is not."""
-        return not self._in_request and self.cycle is not None and not self.cycle.response_complete
+    def _may_read(self) -> bool:
+        """Whether the parser may have more: no connection that has ended or was handed over, no request too early."""
+        return (
+            self._at < len(self._received)
+            and self._timer is not None
+            and not self.transport.is_closing()
+            and (self._in_request or self.cycle is None or self.cycle.response_complete)
+        )
+
+    @property
+    def _body(self) -> bytearray:
+        """What has come of a body, and the application has not taken yet."""
+        return bytearray() if self.cycle is None or self.cycle.response_complete else self.cycle.body
 
     def _piece(self) -> int:
         """Return how many bytes the parser may have next, so that no more than one request begins or ends in them."""
+        left = len(self._received) - self._at
         if not self._in_body:
-            blank = BLANK.search(self._received)
-            size = len(self._received) if blank is None else blank.end()
+            headers = BLANK.match(self._received, self._at, self._at + self._room)
+            size = left if headers is None else headers.end() - self._at
         elif self._body_left is None:
             size = CHUNKED_PIECE
         else:
             size = self._body_left
-        return min(size, self._room, len(self._received))
+        return min(size, self._room, left)
 
     def _count_received(self, size: int) -> bool:
         """Count what waits for the parser; False where too much of one address does."""
@@ -228,8 +244,10 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Read the next request."""
+        """Read the next request, and forget what came of a body that nobody wants."""
         super().on_response_complete()
+        if self.cycle.response_complete:
+            self.cycle.body = bytearray()
         self._read()
 
     def send_400_response(self, msg: str) -> None:

@@ -21,8 +21,8 @@ class Limits:
     """The headers of a request."""
     headers: int = 100
     """How many there are."""
-    waiting_bytes: int = 1_000_000
-    """Requests of one address that came while others on the same connections are answered."""
+    waiting_bytes: int = 4_000_000
+    """Of one address: bodies that nobody has looked at yet, and requests behind others on the same connections."""
     patience_seconds: float = 15
     """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""
     connections: int = 50_000

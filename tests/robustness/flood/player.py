@@ -41,17 +41,20 @@ TRAFFIC: dict[str, Callable[[Target], None]] = {
     "large frames": traffic.large_frames,
     "endless headers": traffic.headers,
     "silent connections": traffic.silence,
-    "pipelines": traffic.pipelines,
-    "upgrades": traffic.upgrades,
     "crowd": traffic.crowd,
-    "unread responses": traffic.unread_responses,
-    "unread frames": traffic.unread_frames,
-    "many headers": traffic.many_headers,
-    "bodies": traffic.bodies,
     "many pings": traffic.many_pings,
     "handshakes": traffic.handshakes,
 }
 """Attacks by what is sent: they leave nothing behind in the server."""
+MEMORY: dict[str, Callable[[Target], None]] = {
+    "pipelines": traffic.pipelines,
+    "upgrades": traffic.upgrades,
+    "unread responses": traffic.unread_responses,
+    "unread frames": traffic.unread_frames,
+    "many headers": traffic.many_headers,
+    "bodies": traffic.bodies,
+}
+"""Attacks by what the server has to remember until it is read or complete."""
 WORK: dict[str, Callable[[Target], None]] = {
     "tables": work.tables,
     "watched sharks": work.sharks,
@@ -61,7 +64,7 @@ WORK: dict[str, Callable[[Target], None]] = {
     "toggling": work.toggling,
 }
 """Attacks by what is asked for: the server goes on with it for a while, and remembers some of it."""
-ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **WORK}
+ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **MEMORY, **WORK}
 """By name: what the attacker does."""
 
 

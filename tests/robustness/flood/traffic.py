@@ -170,7 +170,7 @@ def bodies(target: Target) -> None:
     """Records that lack their last byte."""
     size = 255_000
     head = _request("/api/records/verify", f"Content-Type: text/plain\r\nContent-Length: {size}\r\n")
-    _lines(target, 200, head.replace(b"GET", b"POST", 1) + b"x" * (size - 1), b"", 1)
+    _lines(target, CROWD // 2, head.replace(b"GET", b"POST", 1) + b"x" * (size - 1), b"", 1)
 
 
 def many_pings(target: Target) -> None:
