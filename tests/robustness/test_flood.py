@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.process import ServerProcess
-from tests.robustness.flood.player import TRAFFIC, WORK, attacked_server, flood
+from tests.robustness.flood.player import MEMORY, TRAFFIC, WORK, Result, attacked_server, flood
 from tests.robustness.sockets import open_and_close
 
 pytestmark = [
@@ -27,13 +27,14 @@ def attacked() -> Iterator[tuple[ServerProcess, int]]:
         yield started
 
 
-def endured(attack: str, server: ServerProcess, port: int) -> None:
+def endured(attack: str, server: ServerProcess, port: int, seconds: float = 1.5) -> Result:
     """Attack a server: others play on and come in."""
-    found = flood(attack, server, port, 1.5)
+    found = flood(attack, server, port, seconds)
     assert found.p50 < TYPICAL
     assert found.p99 < SLOW
     assert found.newcomer < 5 * SLOW
     assert found.memory < 160 * MEGABYTE
+    return found
 
 
 @pytest.mark.xdist_group("floods")
@@ -42,6 +43,13 @@ def test_traffic_at_full_force_neither_slows_others_down_nor_shuts_them_out(
     attack: str, attacked: tuple[ServerProcess, int]
 ) -> None:
     endured(attack, *attacked)
+
+
+@pytest.mark.parametrize("attack", MEMORY)
+def test_what_is_sent_and_not_read_takes_little_memory_and_nothing_more_the_second_time(attack: str) -> None:
+    with attacked_server() as started:
+        assert endured(attack, *started, 4).growth < 15 * MEGABYTE
+        assert endured(attack, *started, 4).growth < 5 * MEGABYTE
 
 
 @pytest.mark.parametrize("attack", WORK)

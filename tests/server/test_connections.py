@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from croupier.api.refusal import Refusal
-from croupier.server.connections import Connections
+from croupier.server.connections import Connections, proxy_warnings
 from croupier.server.limits import Limits
 
 LIMITS = Limits(connections=20, connections_per_address=3)
@@ -58,6 +58,30 @@ def test_a_proxy_has_as_many_as_there_are(proxies: str | list[str], host: str) -
     enter(connections, *[host] * 20)
     with pytest.raises(Refusal, match="The server"):
         enter(connections, host)
+
+
+@pytest.mark.parametrize(
+    ("proxies", "wide"),
+    [
+        ("127.0.0.1,::1,::ffff:127.0.0.1", []),
+        ("10.0.0.2, 172.30.77.0/24,2001:db8::/64,", []),
+        ("10.0.0.2,10.0.0.0/8", ["10.0.0.0/8"]),
+        ("127.0.0.0/8,2001:db8::/32", ["127.0.0.0/8", "2001:db8::/32"]),
+        ("*", ["*"]),
+        ("0.0.0.0/0", ["0.0.0.0/0"]),
+    ],
+)
+def test_a_network_that_is_no_proxys_alone_is_warned_of(proxies: str, wide: list[str]) -> None:
+    warned = [*proxy_warnings(proxies)]
+    assert [text.split()[2].rstrip(":") for text in warned] == wide
+    assert all(text.endswith("Name the addresses of your proxy alone.") for text in warned)
+
+
+@pytest.mark.parametrize("name", ["10.0.0.1/8", "10.0.0.300", "proxy.example"])
+def test_what_is_no_address_is_warned_of_since_no_proxy_would_be_believed(name: str) -> None:
+    assert [*proxy_warnings(f"127.0.0.1,{name}")] == [
+        f"FORWARDED_ALLOW_IPS has {name!r}, which is no address and no network."
+    ]
 
 
 def test_who_comes_through_a_file_is_a_proxy() -> None:

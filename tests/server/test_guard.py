@@ -4,6 +4,7 @@ import pytest
 
 from croupier.server.addresses import address_of
 from croupier.server.guard import Guard, OriginError, header, origin_of
+from tests.server.conftest import Running
 
 GUARD = Guard(("https://vegas.example", "https://Casino.example:8443/"))
 
@@ -41,6 +42,19 @@ def test_our_own_names_and_pages_are_admitted(host: str, origin: str | None) -> 
         ("[::1", None),
         ("127.0.0.1.elsewhere.example", None),
         ("user@elsewhere.example", None),
+        ("user@127.0.0.1", None),
+        ("[::1]evil", None),
+        ("[::1]:8765evil", None),
+        ("[::1]:", None),
+        ("127.0.0.1:123456", None),
+        ("127.0.0.1:x", None),
+        ("127.0.0.1/", None),
+        ("127.0.0.1?x", None),
+        ("127.0.0.1 ", None),
+        ("127.0.0.1\n", None),
+        ("vegas.example#", None),
+        ("vegas.example, elsewhere.example", None),
+        ("vegas.\u0117xample".encode("utf-8").decode("latin-1"), None),
         ("\xff", None),
         ("127.0.0.1:8765", "https://elsewhere.example"),
         ("127.0.0.1:8765", "http://127.0.0.1:8766"),
@@ -54,8 +68,10 @@ def test_everybody_else_is_not(host: str, origin: str | None) -> None:
     assert not GUARD.admits(headers(host, origin))
 
 
-def test_a_request_without_a_name_is_not_admitted() -> None:
+def test_a_request_with_no_name_or_with_two_is_not_admitted() -> None:
     assert not GUARD.admits([])
+    assert not GUARD.admits([*headers("localhost"), *headers("localhost")])
+    assert not GUARD.admits([*headers("localhost"), *headers("elsewhere.example")])
 
 
 def test_the_first_header_of_a_name_counts() -> None:
@@ -127,12 +143,26 @@ def test_what_no_browser_would_tell_is_refused_with_what_would_be_right(name: st
         ("fe80::1%eth0", "fe80::/64"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("::ffff:c000:207", "192.0.2.7"),
-        ("unix:", "unix:"),
-        ("somebody", "somebody"),
+        ("unix:", ""),
+        ("somebody", ""),
+        ("192.0.2.7:80", ""),
+        ("192.0.2.007", ""),
+        ("x" * 15_000, ""),
+        ("fe80::1%" + "x" * 15_000, ""),
     ],
 )
 def test_an_address_of_ipv6_counts_with_its_whole_network(host: str, counted: str) -> None:
     assert address_of((host, 1)) == counted
+
+
+def test_what_a_proxy_forwards_is_remembered_only_if_it_is_an_address(server: Running) -> None:
+    addresses = server.application.registry.addresses
+    before = set(addresses._buckets)
+    with server.client() as client:
+        for number in range(20):
+            for text in (f"{number}" + "x" * 15_000, f"_hidden{number}", f"192.0.2.{number % 2}"):
+                assert client.get("/api/bots", headers={"x-forwarded-for": text}).status_code == 200
+    assert set(addresses._buckets) - before == {"", "192.0.2.0", "192.0.2.1"}
 
 
 def test_who_has_no_address_counts_with_all_who_have_none() -> None:

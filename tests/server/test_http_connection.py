@@ -9,17 +9,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import ref
 
 import pytest
 
+from croupier.server.app import API_HEADERS
 from croupier.server.http_connection import HttpConnection
 from croupier.server.limits import Limits
 from croupier.server.session import Session
 from croupier.server.websocket import WebSocket
+from tests.client.frames import upgrade as upgrade_request
 from tests.coverage import probes_kept
 from tests.patience import eventually
 from tests.server.conftest import Running
@@ -246,6 +250,158 @@ def test_trailers_that_never_end_are_cut_off(server: Running) -> None:
     with connect(server) as line:
         line.sendall(request(server, "/api/tables", "POST", Transfer_Encoding="chunked") + b"0\r\n")
         assert send_until_closed(line, b"X-Trailer: x\r\n" * 1_000, 1 << 24) < 1 << 24
+
+
+@pytest.mark.parametrize(("number", "status"), [(99, 200), (100, 431)])
+def test_a_request_has_only_so_many_headers_however_small(server: Running, number: int, status: int) -> None:
+    with connect(server) as line:  # and Host
+        line.sendall(request(server, Connection="close")[:-2] + b"a:\r\n" * (number - 1) + b"\r\n")
+        head, _, sentence = read_all(line).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 %d " % status)
+        assert status == 200 or sentence == b"A request may have 100 headers."
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"what\r\n\r\n", b"400 Bad Request"),
+        (b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", b"400 Bad Request"),
+        (b"POST /api/tables HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", b"400 Bad Request"),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 20_000, b"431 Request Header Fields Too Large"),
+    ],
+    ids=["no request", "no length", "no chunk", "large"],
+)
+def test_what_is_refused_before_the_application_sees_it_is_as_safe_as_other_answers(
+    server: Running, sent: bytes, status: bytes
+) -> None:
+    with connect(server) as line, server.client() as client:
+        line.sendall(sent)
+        head = read_all(line).partition(b"\r\n\r\n")[0].split(b"\r\n")
+        assert head[0] == b"HTTP/1.1 " + status
+        found = dict(field.decode().split(": ", 1) for field in head[1:])
+        usual = client.get("/api/bots").headers
+        assert all(found[name.decode()] == usual[name.decode()] for name, _ in API_HEADERS)
+        assert found["connection"] == "close"
+
+
+# Requests before others are answered
+
+
+def waiting_requests() -> int:
+    """How many requests uvicorn has in memory."""
+    return sum(type(thing).__name__ == "RequestResponseCycle" for thing in gc.get_objects())
+
+
+def test_requests_whose_responses_are_not_read_wait_unread_and_are_all_answered_later(server: Running) -> None:
+    number, before = 2_000, waiting_requests()
+    with connect(server, receive_buffer=4_096) as line, ThreadPoolExecutor() as beside:
+        sending = beside.submit(line.sendall, request(server, "/api/bots") * (number - 1))
+        eventually(lambda: waiting_requests() > before)
+        sleep(PATIENCE)
+        assert waiting_requests() < before + 10
+        found, sent = b"", False
+        while not sent or found.count(b"HTTP/1.1 200 OK") < number:
+            found += line.recv(1 << 16)
+            if not sent and sending.done():
+                line.sendall(request(server, "/api/bots", Connection="close"))
+                sent = True
+        read_all(line)
+
+
+@pytest.mark.parametrize("cut", range(1, 6))
+def test_requests_that_are_cut_anywhere_wait_all_the_same(server: Running, cut: int) -> None:
+    before = waiting_requests()
+    table = set_up(server)
+    stream = request(server, f"{table.path}/stream")
+    with connect(server) as line:
+        line.sendall(stream[:-cut])
+        sleep(0.05)
+        line.sendall(stream[-cut:] + request(server) * 50)
+        read_until(line, b'"welcome"')
+        assert waiting_requests() < before + 5
+
+
+def test_bodies_end_where_they_say_and_what_follows_is_the_next_request(server: Running) -> None:
+    chunked = request(server, "/api/records/verify", "POST", Content_Type="text/plain", Transfer_Encoding="chunked")
+    plain = request(server, "/api/records/verify", "POST", Content_Type="text/plain", Content_Length="600")
+    chunks = b"258\r\n" + b"\r\n\n" * 200 + b"\r\n0\r\nX-Trailer: x\r\n\r\n"
+    with connect(server) as line:
+        line.sendall((chunked + chunks + plain + b"\n\r\n" * 200 + request(server)) * 3 + request(server))
+        found = b""
+        while found.count(b"HTTP/1.1 ") < 10:
+            found += line.recv(1 << 16)
+        assert found.count(b"HTTP/1.1 200 OK") == 10
+        assert found.count(b'"reason"') == 6
+
+
+def test_what_waits_of_one_address_is_bounded(serve: Serve) -> None:
+    with serve(limits=Limits(waiting_bytes=40_000)) as server, ExitStack() as lines:
+        table = set_up(server)
+        for number in range(3):
+            line = lines.enter_context(connect(server))
+            line.sendall(request(server, f"{table.path}/stream") + request(server) * (15_000 // len(request(server))))
+            if number < 2:
+                read_until(line, b'"welcome"')
+        assert read_all(line).count(b'"ok"') == 0
+        assert sum(server.connections._waiting.values()) < 40_000
+        set_up(server)
+        lines.close()
+        eventually(lambda: not server.connections._waiting)
+
+
+def test_an_upgrade_waits_for_the_responses_before_it(server: Running) -> None:
+    table = set_up(server)
+    upgrade = upgrade_request(urlsplit(server.url).netloc, f"{table.path}/live")
+    with connect(server) as line:
+        line.sendall(request(server, "/api/bots") * 50 + upgrade)
+        found = b""
+        while b"HTTP/1.1 101 " not in found:
+            found += line.recv(1 << 16)
+        assert found.count(b"HTTP/1.1 200 OK") == 50
+        assert found.rindex(b"HTTP/1.1 ") == found.index(b"HTTP/1.1 101 ")
+        line.sendall(frame(b'{"t":"hello"}'))
+        read_until(line, b'"welcome"')
+
+
+def test_an_upgrade_in_the_same_piece_as_a_body_in_chunks_is_refused(server: Running) -> None:
+    chunked = request(server, "/api/records/verify", "POST", Content_Type="text/plain", Transfer_Encoding="chunked")
+    with connect(server) as line:
+        line.sendall(chunked + b"0\r\n\r\n" + upgrade_request("localhost", "/api/tables/none/live"))
+        assert b"HTTP/1.1 101 " not in read_all(line)
+
+
+# Memory that an address may use
+
+
+def test_responses_that_are_not_read_are_bounded_by_address_and_cut_off(serve: Serve) -> None:
+    with serve(limits=Limits(backlog_bytes_per_address=100_000, patience_seconds=5)) as server, ExitStack() as lines:
+        for _ in range(40):
+            line = lines.enter_context(connect(server, receive_buffer=4_096))
+            line.sendall(request(server, "/api/schema.json") * 50)
+        addresses = server.application.registry.addresses
+        eventually(lambda: not addresses.has_room(STRANGER))
+        with connect(server) as line:
+            line.sendall(request(server, "/api/bots", Connection="close"))
+            assert b'"too-many"' in read_all(line)
+        with connect(server, "127.0.0.3") as line:
+            line.sendall(request(server, "/api/bots", Connection="close"))
+            assert b"HTTP/1.1 200 OK" in read_all(line)
+        eventually(lambda: not addresses._bytes)
+
+
+def test_bodies_that_are_not_complete_are_bounded_by_address(serve: Serve) -> None:
+    head = {"Content_Type": "text/plain", "Content_Length": "45000"}
+    with serve(limits=Limits(backlog_bytes_per_address=100_000)) as server, ExitStack() as lines:
+        addresses = server.application.registry.addresses
+        for number in range(1, 3):
+            line = lines.enter_context(connect(server))
+            line.sendall(request(server, "/api/records/verify", "POST", **head) + b"x" * 40_000)
+            eventually(lambda number=number: addresses._bytes.get(STRANGER, 0) == number * 45_000)
+        with connect(server) as more:
+            more.sendall(request(server, "/api/records/verify", "POST", **head, Connection="close") + b"x" * 40_000)
+            assert b'"too-many"' in read_all(more)
+        lines.close()
+        eventually(lambda: not addresses._bytes)
 
 
 # Number

@@ -2,6 +2,9 @@
 
 import inspect
 import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import get_ident
+from time import sleep
 from typing import Any, get_args
 
 import pytest
@@ -13,6 +16,7 @@ from croupier.api.http import ProblemCode
 from croupier.api.messages import Message
 from croupier.api.refusal import Code
 from croupier.api.schema import RENAMED
+from croupier.server.http import openapi as openapi_module
 from croupier.server.http.openapi import ROUTES, message_schema, openapi
 from croupier.server.http.problems import STATUS
 from tests.server.conftest import Running
@@ -109,3 +113,22 @@ def test_everything_said_in_a_game_is_in_the_schema_of_messages(server: Running)
                 break
     assert kinds == {"welcome", "said", "event"}
     assert not validator.is_valid({"message": {**message, "what": {"t": "nonsense"}}})
+
+
+def test_a_document_is_made_once_and_not_on_the_event_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def slowly() -> dict[str, Any]:
+        made.append(get_ident())
+        sleep(0.5)
+        return {}
+
+    monkeypatch.setattr(openapi_module, "openapi", slowly)
+    with server.client() as client, ThreadPoolExecutor() as beside:
+        first = [beside.submit(client.get, "/api/schema.json") for _ in range(3)]
+        while not made:
+            sleep(0.01)
+        assert client.get("/api/bots").status_code == 200
+        assert not any(asked.done() for asked in first)
+        assert [asked.result().json() for asked in first] == [{}] * 3
+    assert len(made) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from time import monotonic, sleep
 from typing import Any
 
@@ -86,6 +87,21 @@ def test_control_frames_and_empty_fragments_count_like_all_others(serve: Serve, 
         wire.send(frame(b"", opcode, fin=fin) * (most + 20))
         assert wire.until("refused")["code"] == "too-fast"
         assert wire.end().code == 4029
+
+
+@pytest.mark.parametrize("ping", [frame(b'{"t":"ping"}'), frame(b"", PING)], ids=["message", "control frame"])
+def test_pings_count_for_the_address_on_however_many_sockets(serve: Serve, ping: bytes) -> None:
+    with serve(limits=Limits(pings_per_second=0.001, pings_at_once=50)) as server, ExitStack() as lines:
+        table = set_up(server).table
+        wires = [lines.enter_context(listen(server.url, table)[0]) for _ in range(6)]
+        for wire in wires[:5]:
+            wire.send(ping * 9)
+            wire.say(t="ping")
+            while len(wire.pongs) + sum('"pong"' in text for text in wire.heard) < 10:
+                wire.next()
+        wires[5].send(ping)
+        assert wires[5].until("refused")["code"] == "too-fast"
+        assert wires[5].end().code == 4029
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.session import CLOSE_CODES, Session
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.services import Tasks
+from croupier.server.turns import Turns
 from croupier.server.websocket import WebSocket
 
 ADDRESS = "192.0.2.1"
@@ -75,6 +76,11 @@ class Line:
         self.unsent_bytes = 0
         self.open = True
 
+    @property
+    def behind(self) -> bool:
+        """Whether something waits."""
+        return self.unsent_bytes > 0
+
     def send_text(self, payload: bytes, most_unsent: int) -> bool:
         """Store it, unless too much waits."""
         if self.unsent_bytes > most_unsent:
@@ -108,7 +114,7 @@ def open_session(registry: Registry) -> tuple[Session, Line]:
     """A session on a line."""
     line = Line()
     registry.addresses.connect(ADDRESS)
-    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
+    made = Session(cast(TableRegistry, registry), Turns(), "table", cast(WebSocket, line), ADDRESS)
     return made, line
 
 

@@ -59,8 +59,14 @@ def test_a_machine_without_ipv6_says_so(monkeypatch: pytest.MonkeyPatch) -> None
         listen("::1", None)
 
 
-def test_a_proxy_on_this_machine_is_believed_about_who_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proxy_on_this_machine_is_believed_about_who_calls(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
     assert config("app", Settings("sqlite://")).forwarded_allow_ips == "127.0.0.1,::1,::ffff:127.0.0.1"
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.2")
     assert config("app", Settings("sqlite://")).forwarded_allow_ips == "10.0.0.2"
+    assert not caplog.messages
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.0/8")
+    config("app", Settings("sqlite://"))
+    assert "trusts 10.0.0.0/8" in caplog.text

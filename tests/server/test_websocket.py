@@ -38,7 +38,9 @@ class Transport(asyncio.Transport):
         self.closed = False
         self.aborted = False
         self.paused = False
-        self.unsent = 0
+        self._unsent = 0
+        self._high = 65_536
+        self._full = False
         self._protocol: asyncio.BaseProtocol | None = None
 
     def write(self, data: Any) -> None:
@@ -70,9 +72,33 @@ class Transport(asyncio.Transport):
         """Note it down."""
         self.paused = True
 
+    def resume_reading(self) -> None:
+        """Note it down."""
+        self.paused = False
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:  # noqa: ARG002
+        """Set from how many bytes on the protocol is told."""
+        self._high = high or 0
+
+    @property
+    def unsent(self) -> int:
+        """What the peer has not taken, as the test says."""
+        return self._unsent
+
+    @unsent.setter
+    def unsent(self, size: int) -> None:
+        self._unsent = size
+        protocol = cast(asyncio.Protocol, self._protocol)
+        if not self._full and size > self._high:
+            self._full = True
+            protocol.pause_writing()
+        elif self._full and size <= self._high // 4:
+            self._full = False
+            protocol.resume_writing()
+
     def get_write_buffer_size(self) -> int:
         """What the test says."""
-        return self.unsent
+        return self._unsent
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """Two addresses."""
@@ -136,7 +162,10 @@ def frames_in(data: bytes) -> list[tuple[int, bytes]]:
 class Recorder:
     """A handler that stores what it is given, and the connection beneath it."""
 
-    def __init__(self, *, most_frames: int = 1_000_000, **wishes: Any) -> None:
+    def __init__(self, *, most_frames: int = 1_000_000, most_pings: int = 1_000_000, **wishes: Any) -> None:
+        self.pings = 0
+        self.behind: list[bool] = []
+        self._most_pings = most_pings
         self.messages: list[bytes] = []
         self.scopes: list[Any] = []
         self.accepts = True
@@ -180,6 +209,15 @@ class Recorder:
         self.frames += 1
         self.bytes += size
         return self.frames <= self._most_frames
+
+    def on_ping(self) -> bool:
+        """Count."""
+        self.pings += 1
+        return self.pings <= self._most_pings
+
+    def on_behind(self, behind: bool) -> None:
+        """Store."""
+        self.behind.append(behind)
 
     def on_message(self, message: bytes) -> None:
         """Store."""
@@ -545,9 +583,9 @@ def test_a_message_of_any_length_is_one_frame_that_a_client_reads(size: int) -> 
 
 def test_nothing_is_sent_to_a_peer_that_has_too_much_to_take_yet() -> None:
     async def story(recorder: Recorder) -> None:
-        recorder.transport.unsent = 100
-        assert recorder.connection.send_text(b"fits", 100)
-        assert not recorder.connection.send_text(b"does not", 99)
+        recorder.transport.unsent = most = websocket.MOST_UNSENT + 100
+        assert recorder.connection.send_text(b"fits", most)
+        assert not recorder.connection.send_text(b"does not", most - 1)
         assert recorder.take_frames() == [(TEXT, b"fits")]
 
     opened(story)
@@ -661,6 +699,39 @@ def test_pings_of_a_peer_that_takes_nothing_are_not_answered() -> None:
         assert recorder.take_frames() == [(PONG, b"2")]
 
     opened(story)
+
+
+def test_a_peer_that_takes_nothing_is_not_read_and_cut_off_since_its_pongs_are_not_either() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.transport.unsent = websocket.MOST_UNSENT + 1
+        assert (recorder.transport.paused, recorder.behind) == (True, [True])
+        recorder.transport.unsent = 0
+        assert (recorder.transport.paused, recorder.behind) == (False, [True, False])
+        recorder.transport.unsent = websocket.MOST_UNSENT + 1
+        recorder.loop.pass_time(40)
+        assert recorder.transport.aborted
+
+    opened(story, ws_ping_interval=20)
+
+
+def test_a_peer_that_was_cut_off_is_not_read_again_when_it_has_taken_everything() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.transport.unsent = websocket.MOST_UNSENT + 1
+        recorder.connection.data_received(b"\x81\x02hi")  # has no mask
+        recorder.transport.unsent = 0
+        assert recorder.transport.paused
+
+    opened(story)
+
+
+def test_who_pings_too_often_is_cut_off() -> None:
+    async def story(recorder: Recorder) -> None:
+        recorder.connection.data_received(client_frame(b"1", PING) * 3 + client_frame(b"never"))
+        assert recorder.take_frames() == [(PONG, b"1")] * 2
+        recorder.loop.pass_time(websocket.CUT_SECONDS)
+        assert recorder.transport.aborted
+
+    opened(story, most_pings=2)
 
 
 def test_a_peer_that_is_silent_is_pinged_and_cut_off_when_it_sends_nothing_until_the_next_time() -> None:

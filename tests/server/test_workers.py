@@ -1,26 +1,33 @@
 """Several workers on one PostgreSQL: whoever is connected to one hears, sees and does what they would at another."""
 
 import json
+import os
+import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Event
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.rooms.events import Placed, Sat
 from croupier.server.limits import Limits
 from croupier.server.settings import Settings
+from croupier.server.uvicorn_server import GRACE
 from croupier.store import Channel, Entry
 from croupier.store.postgres import PostgresLog
+from tests.client.process import ServerProcess, free_port
 from tests.patience import PATIENCE, eventually
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
 from tests.server.conftest import Running, running
 from tests.server.guests import Table, new_key, seated, set_up
+from tests.server.wire import listen
 
 
 class Live:
@@ -286,3 +293,29 @@ def test_who_talks_at_one_worker_has_talked_at_the_other(pair: tuple[Running, Ru
             also_ann.hear("said")
         also_ann.ask(t="say", seat=0, phrase="hello")
         assert also_ann.refused()["code"] == "too-fast"
+
+
+def test_when_a_server_with_workers_goes_down_every_client_of_theirs_is_told_at_once(
+    postgres: str,  # noqa: F811
+) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--workers", "2", "--port", str(port)]
+    server = ServerProcess([*command, "--db", postgres], port)
+    with ExitStack() as at_last:
+        at_last.callback(server.stop)
+        url = f"http://127.0.0.1:{port}"
+        client = at_last.enter_context(httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False, verify=False))
+        table = client.post("/api/tables", json={}).json()["table"]
+        wires = [at_last.enter_context(listen(url, table)[0]) for _ in range(8)]
+        responses = [at_last.enter_context(client.stream("GET", f"/api/tables/{table}/stream")) for _ in range(8)]
+        streams = [response.iter_lines() for response in responses]
+        assert all(json.loads(next(lines))["t"] == "welcome" for lines in streams)
+        began = monotonic()
+        os.kill(server.pid, signal.SIGTERM)
+        for wire in wires:
+            assert wire.until("bye")["reason"] == "closing"
+            assert wire.end().code == 1012
+        for lines in streams:
+            assert json.loads([*lines][-1]) == {"t": "bye", "reason": "closing"}
+        assert monotonic() - began < GRACE
+    assert "Cancel" not in server.stderr

@@ -133,6 +133,32 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
     assert version(url) == [("9999",)]
 
 
+@pytest.mark.parametrize(
+    ("statements", "fault"),
+    [
+        (["DELETE FROM {}"], "does not say of what version it is: croupier_version is empty"),
+        (["INSERT INTO {} VALUES ('0001')"], r"does not say .*: croupier_version has 2 rows \('0001', '0002'\)"),
+        (["UPDATE {} SET version_num = 'rubbish'"], "has the version 'rubbish' in croupier_version, which is none"),
+        (["UPDATE {} SET version_num = '0000'"], "has the version '0000' in croupier_version, which is none"),
+        (["UPDATE {} SET version_num = '0001'"], "is of version 0001 .* has croupier_idle and has croupier_served"),
+        (["DROP TABLE croupier_idle"], "is of version 0002 by croupier_version, but lacks croupier_idle"),
+        (["DROP TABLE {}"], "has tables of Croupier but not croupier_version"),
+    ],
+)
+def test_a_version_that_does_not_fit_is_named_and_nothing_is_changed(
+    url: str, statements: list[str], fault: str
+) -> None:
+    log = open_log(url)
+    log.append([Entry("open", 1, 0, b"")])
+    log.close()
+    for statement in statements:
+        rows(url, statement.format(VERSION_TABLE))
+    before = schema(url)
+    with pytest.raises(StoreError, match=fault):
+        open_log(url)
+    assert schema(url) == before
+
+
 def test_workers_that_start_together_do_not_clash(postgres: str) -> None:
     with ThreadPoolExecutor(4) as pool:
         logs = list(pool.map(open_log, [postgres] * 4))

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TypeVar
 
 from msgspec import Struct
@@ -11,8 +11,10 @@ from croupier.server.limits import Bucket, Limits
 
 NETWORK_BITS = 64
 """Of an IPv6 address, those that a client cannot choose."""
-LISTING = "list "
-"""How the names of buckets for listed tables begin; those for requests are plain addresses."""
+LONGEST = 64
+"""Characters of an address, with the name of a network interface."""
+LISTING, PINGS = "list ", "ping "
+"""How the names of buckets for listed tables and for pings begin; those for requests are plain addresses."""
 LEAST_REPORTED = 0.01
 """Of a limit: use from which on it is reported to other workers, each second."""
 MOST_REPORTED = 40
@@ -21,21 +23,23 @@ Number = TypeVar("Number", int, float)
 
 
 def address_of(client: tuple[str, int] | None) -> str:
-    """The client's address; of an IPv6 address the half that names the network, since the rest is free to choose."""
-    if client is None:
-        return ""
-    host = client[0]
-    return _network(host) if ":" in host else host
+    """Return the client's address; of IPv6 the half that names the network, since the rest is free to choose.
+
+    A proxy may forward anything. What is no address counts as none: a text of many kilobytes would be remembered.
+    """
+    return "" if client is None or len(client[0]) > LONGEST else _counted(client[0])
 
 
 @lru_cache(4096)
-def _network(host: str) -> str:
-    """The network of an IPv6 address; what stands for an IPv4 address counts as that."""
+def _counted(host: str) -> str:
+    """Return the network of an IPv6 address; what stands for an IPv4 address counts as that."""
     try:
-        number = IPv6Address(host)
-    except ValueError:  # a proxy may send anything
+        address = ip_address(host)
+    except ValueError:
+        return ""
+    if isinstance(address, IPv4Address):
         return host
-    return str(number.ipv4_mapped or IPv6Network((int(number), NETWORK_BITS), strict=False))
+    return str(address.ipv4_mapped or IPv6Network((int(address), NETWORK_BITS), strict=False))
 
 
 class Usage(Struct, frozen=True):
@@ -56,6 +60,10 @@ class Addresses:
         self._sockets: dict[str, int] = {}
         self._spent: dict[str, float] = {}
         """Tokens by bucket, since `take_usage`."""
+        self._behind: dict[str, int] = {}
+        """Sockets and streams, by address, whose clients take messages more slowly than they come."""
+        self._bytes: dict[str, int] = {}
+        """Of responses that are not read and bodies that are not complete, by address."""
         self._reported: dict[str, int] = {}
         """The sockets of the last `Usage`."""
         self._elsewhere: dict[str, dict[str, int]] = {}
@@ -68,6 +76,10 @@ class Addresses:
     def may_list(self, address: str) -> bool:
         """Count a table on the public list; False where an address is over its limit."""
         return self._take(f"{LISTING}{address}", 1)
+
+    def may_ping(self, address: str) -> bool:
+        """Count a ping; False where an address is over its limit."""
+        return self._take(f"{PINGS}{address}", 1)
 
     def _take(self, name: str, cost: float) -> bool:
         taken = self._bucket(name).take(cost)
@@ -89,6 +101,8 @@ class Addresses:
         limits = self._limits
         if name.startswith(LISTING):
             return limits.listings_per_hour / 3600, limits.listings_at_once
+        if name.startswith(PINGS):
+            return limits.pings_per_second, limits.pings_at_once
         return limits.requests_per_second, limits.requests_at_once
 
     def connect(self, address: str) -> bool:
@@ -102,11 +116,30 @@ class Addresses:
 
     def disconnect(self, address: str) -> None:
         """Count a connection less."""
-        held = self._sockets.get(address, 0) - 1
-        if held > 0:
-            self._sockets[address] = held
-        else:
-            self._sockets.pop(address, None)
+        _add(self._sockets, address, -1)
+
+    # Memory
+
+    def fall_behind(self, address: str) -> None:
+        """Count a socket or stream that is behind."""
+        self._behind[address] = self._behind.get(address, 0) + 1
+
+    def catch_up(self, address: str) -> None:
+        """Count one less."""
+        _add(self._behind, address, -1)
+
+    def backlog(self, address: str) -> int:
+        """Return how many bytes a socket or stream of an address may be behind: a share, where several are."""
+        limits = self._limits
+        return min(limits.backlog_bytes, limits.backlog_bytes_per_address // max(1, self._behind.get(address, 0)))
+
+    def add_bytes(self, address: str, size: int) -> None:
+        """Count bytes of responses and bodies; a negative number when they are gone."""
+        _add(self._bytes, address, size)
+
+    def has_room(self, address: str, size: int = 0) -> bool:
+        """Whether there may be more of such bytes."""
+        return self._bytes.get(address, 0) + size <= self._limits.backlog_bytes_per_address
 
     # Other workers
 
@@ -130,6 +163,15 @@ class Addresses:
     def forget(self, worker: str) -> None:
         """Count no longer what is connected to another worker: it is gone."""
         self._elsewhere.pop(worker, None)
+
+
+def _add(counts: dict[str, int], address: str, change: int) -> None:
+    """Add to a count; one that comes down to nothing is forgotten."""
+    count = counts.get(address, 0) + change
+    if count > 0:
+        counts[address] = count
+    else:
+        counts.pop(address, None)
 
 
 def _most(used: dict[str, Number]) -> list[tuple[str, Number]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -11,9 +12,11 @@ from croupier.server.addresses import address_of
 from croupier.server.guard import SAFETY, Guard
 from croupier.server.http import openapi, page
 from croupier.server.http.problems import ProblemError, response_to
+from croupier.server.http_connection import EXTENSION, HttpConnection
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
+from croupier.server.turns import Turns
 from croupier.store import open_log
 
 API = "/api"
@@ -48,7 +51,8 @@ class Application:
         # Starlette tries one route after another: of two short tables it is faster than of a long one.
         self._api = Router(_routes(api=True), redirect_slashes=False, default=_missing)
         self._site = Router(_routes(api=False), redirect_slashes=False, default=_missing, lifespan=self._lifespan)
-        self._sessions = Sessions(self.registry, self._guard)
+        self._turns = Turns()
+        self._sessions = Sessions(self.registry, self._guard, self._turns)
 
     @asynccontextmanager
     async def _lifespan(self, _: Any) -> AsyncIterator[None]:
@@ -62,6 +66,7 @@ class Application:
         """ASGI."""
         scope["app"] = self
         if scope["type"] == "websocket":
+            await self._turns.wait(address_of(scope["client"]))
             self._sessions.open(scope)
         elif scope["type"] == "http":
             await self._respond(scope, receive, send)
@@ -74,17 +79,28 @@ class Application:
         asked: str = scope["path"]
         path = scope["path"] = asked.removesuffix("/") or "/"
         app, headers = (self._api, API_HEADERS) if path.startswith(API) else (self._site, SAFETY)
-        started = False
+        address, addresses = address_of(scope["client"]), self.registry.addresses
+        connection: HttpConnection | None = scope["extensions"][EXTENSION]()
+        if connection is not None:
+            # Files of the page are the same bytes for everyone, so they take no memory.
+            connection.count_unread = partial(addresses.add_bytes, address) if app is self._api else None
+        started = crowded = False
 
         async def safely(event: Any) -> None:
-            nonlocal started
+            nonlocal started, crowded
             if event["type"] == "http.response.start":
+                if app is self._api and not crowded and not addresses.has_room(address):
+                    crowded = True
+                    raise ProblemError("too-many", "Read the responses that wait for your address first.")
                 event["headers"] = [*event.get("headers", []), *headers]
                 started = True
             await send(event)
 
         try:
-            self._admit(scope)
+            try:
+                self._admit(scope, address)
+            finally:  # one that is refused waits for its turn as well
+                await self._turns.wait(address)
             # No route has an empty segment. Starlette's patterns end with `$`, which lets a final line feed pass.
             await (_missing if "//" in asked or path.endswith("\n") else app)(scope, receive, safely)
         except Exception as error:
@@ -92,12 +108,12 @@ class Application:
                 raise
             await response_to(Request(scope), error)(scope, receive, safely)
 
-    def _admit(self, scope: Any) -> None:
+    def _admit(self, scope: Any, address: str) -> None:
         """Refuse a request to another host, from another origin, or from an address that is over its limit."""
         if not self._guard.admits(scope["headers"]):
             reason = "The server does not go by that name, or pages from elsewhere may not ask it."
             raise ProblemError("no-host", reason)
-        if not self.registry.addresses.may_ask(address_of(scope["client"]), self._cost(scope)):
+        if not self.registry.addresses.may_ask(address, self._cost(scope)):
             raise ProblemError("too-fast", "Too many requests from your address; wait a little.")
 
     def _cost(self, scope: Any) -> float:

@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
@@ -18,6 +18,9 @@ RESERVED = 128
 """Descriptors that no connection may take: for the log, its database, the listening socket and what Python opens."""
 SHARE = 4
 """One address may have this part of all connections, where few descriptors allow less than its limit."""
+
+NARROW = {4: 24, 6: 64}
+"""Bits of the narrowest networks that are one neighbourhood, by version: nobody runs proxies at more addresses."""
 
 
 def raise_descriptor_limit() -> None:
@@ -38,6 +41,19 @@ def most_connections(limits: Limits) -> int:
     return limits.connections
 
 
+def proxy_warnings(proxies: str) -> Iterator[str]:
+    """Yield what is wrong with the addresses of proxies: they may say of every request where it comes from."""
+    for name in filter(None, map(str.strip, proxies.split(","))):
+        network = next(_networks([name]), None)
+        if network is None:
+            yield f"FORWARDED_ALLOW_IPS has {name!r}, which is no address and no network."
+        elif name == "*" or network.prefixlen < NARROW[network.version]:
+            yield (
+                f"FORWARDED_ALLOW_IPS trusts {name}: whoever connects from there may pass for any address, "
+                "so that no limit holds for them. Name the addresses of your proxy alone."
+            )
+
+
 class Connections:
     """Counts the open connections of one process.
 
@@ -50,7 +66,10 @@ class Connections:
         self.most = most_connections(limits)
         self.open = 0
         self._most_per_address = max(1, min(limits.connections_per_address, self.most // SHARE))
+        self._most_waiting = limits.waiting_bytes
         self._by_address: dict[str, int] = {}
+        self._waiting: dict[str, int] = {}
+        """Bytes received and not read yet, by address."""
         names = proxies.split(",") if isinstance(proxies, str) else proxies
         self._proxies = [*_networks(names)]
         self._refusing = False
@@ -62,7 +81,7 @@ class Connections:
                 log.warning("all %d connections are taken; new ones are refused until some end", self.most)
             self._refusing = True
             raise Refusal("too-many", "The server has as many connections as it can take; come back in a minute.")
-        address = "" if client is None or self._is_proxy(client[0]) else address_of(client)
+        address = self._address(client)
         held = self._by_address.get(address, 0)
         if address and held >= self._most_per_address:
             raise Refusal("too-many", "Your address has as many connections as one may have; close some of them.")
@@ -80,6 +99,20 @@ class Connections:
         else:
             del self._by_address[address]
 
+    def add_waiting(self, client: tuple[str, int] | None, size: int) -> bool:
+        """Count bytes that wait to be read, or no longer do; False where too many of one address do."""
+        address = self._address(client)
+        waiting = self._waiting.get(address, 0) + size
+        if waiting:
+            self._waiting[address] = waiting
+        else:
+            del self._waiting[address]
+        return size <= 0 or waiting <= self._most_waiting
+
+    def _address(self, client: tuple[str, int] | None) -> str:
+        """Return what a connection counts for: the address of its peer, and for proxies nothing."""
+        return "" if client is None or self._is_proxy(client[0]) else address_of(client)
+
     def _is_proxy(self, host: str) -> bool:
         with suppress(ValueError):
             address = ip_address(host)
@@ -87,7 +120,7 @@ class Connections:
         return False
 
 
-def _networks(names: Iterable[str]) -> Iterable[IPv4Network | IPv6Network]:
+def _networks(names: Iterable[str]) -> Iterator[IPv4Network | IPv6Network]:
     """Yield the networks of some names; what is no network, such as a path of a socket, is left out."""
     for name in map(str.strip, names):
         if name == "*":

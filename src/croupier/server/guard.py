@@ -11,6 +11,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 ORIGIN = re.compile(r"https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?")
 """An Origin header, as browsers send it."""
+HOST = re.compile(r"(?:[a-z0-9_.-]+|\[([0-9a-f:.]+)\])(?::\d{1,5})?")
+"""A Host header, of an IPv6 address with what stands between its brackets."""
 NO_HOST = re.compile(r"^(?:https?:|[a-z]+:/)?/*(?:[^/?#]*@)?|[/?#].*$")
 """What may stand around the host where an origin is written like an address."""
 LOCAL_NAMES = frozenset(("localhost", socket.gethostname().casefold()))
@@ -67,18 +69,25 @@ class Guard:
         the name a request is addressed to must be one we know. Numbers cannot be faked that way.
         """
         headers = [*headers]
-        host = header(headers, b"host") or ""
+        hosts = [value.decode("latin-1").casefold() for name, value in headers if name == b"host"]
         origin = header(headers, b"origin")
         try:
-            return self._known(host) and (origin is None or self._ours(origin.casefold(), host.casefold()))
-        except ValueError:  # no address at all, such as `[::1`
+            return (
+                len(hosts) == 1
+                and self._known(hosts[0])
+                and (origin is None or self._ours(origin.casefold(), hosts[0]))
+            )
+        except ValueError:  # no origin at all, such as `http://[`
             return False
 
     def _ours(self, origin: str, host: str) -> bool:
         return origin in self._origins or urlsplit(origin).netloc == host
 
     def _known(self, host: str) -> bool:
-        name = (urlsplit(f"//{host}").hostname or "").casefold()
+        match = HOST.fullmatch(host)
+        if match is None:
+            return False
+        name = match[1] or host.partition(":")[0]
         if name in LOCAL_NAMES or name in self._hosts:
             return True
         try:

@@ -19,6 +19,10 @@ class Limits:
     """A frame or a request with more counts as several, so that bytes are limited as well. People's have some 60."""
     header_bytes: int = 16_384
     """The headers of a request."""
+    headers: int = 100
+    """How many there are."""
+    waiting_bytes: int = 4_000_000
+    """Of one address: bodies that nobody has looked at yet, and requests behind others on the same connections."""
     patience_seconds: float = 15
     """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""
     connections: int = 50_000
@@ -34,6 +38,9 @@ class Limits:
     requests_per_second: float = 2_000
     """Of one address, on average; tables set up count for `table_cost`, large bodies as frames do."""
     requests_at_once: float = 20_000
+    pings_per_second: float = 500
+    """Of one address, on average: each of its sockets needs one in 15 to 20 seconds."""
+    pings_at_once: float = 1_000
     table_cost: float = 20
     listings_at_once: float = 10
     """Tables that one address puts on the public list, which shows no more than a hundred."""
@@ -45,6 +52,8 @@ class Limits:
     talk_at_once: float = 8
     backlog_bytes: int = 500_000
     """Sent to a client that has not taken them yet."""
+    backlog_bytes_per_address: int = 4_000_000
+    """The same for all clients of one address, and for responses that they have not read, and bodies not complete."""
     tables: int = 20_000
     """In memory at once."""
     addresses: int = 10_000

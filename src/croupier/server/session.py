@@ -18,6 +18,7 @@ from croupier.server.tables.clock import now_ms
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
+from croupier.server.turns import Turns
 from croupier.server.websocket import EXTENSION, INTERNAL_ERROR, POLICY, RESTART, TRY_AGAIN, WebSocket
 from croupier.store import StoreError
 
@@ -41,9 +42,10 @@ MOST_NONSENSE = 50
 class Sessions:
     """Opens a session for every connection that may have one."""
 
-    def __init__(self, registry: TableRegistry, guard: Guard) -> None:
+    def __init__(self, registry: TableRegistry, guard: Guard, turns: Turns) -> None:
         self._registry = registry
         self._guard = guard
+        self._turns = turns
 
     def open(self, scope: dict[str, Any]) -> None:
         """Accept or reject a handshake."""
@@ -57,7 +59,7 @@ class Sessions:
             and addresses.connect(address)
         ):
             self._registry.metrics.sockets += 1
-            connection.accept(Session(self._registry, table, connection, address))
+            connection.accept(Session(self._registry, self._turns, table, connection, address))
         else:
             connection.reject()
 
@@ -69,9 +71,10 @@ class Sessions:
 class Session(Subscriber):
     """One client on one connection."""
 
-    def __init__(self, registry: TableRegistry, table: str, connection: WebSocket, address: str) -> None:
+    def __init__(self, registry: TableRegistry, turns: Turns, table: str, connection: WebSocket, address: str) -> None:
         super().__init__(address)
         self._registry = registry
+        self._turns = turns
         self._limits = registry.limits
         self._name = table
         self._connection = connection
@@ -84,9 +87,7 @@ class Session(Subscriber):
         self._received: deque[bytes] = deque()
         """Messages that are not carried out yet; no more than the bucket lets through."""
         self._nonsense = 0
-        loop = asyncio.get_running_loop()
-        self._next_turn = loop.call_soon
-        self._hello_timer = loop.call_later(HELLO_SECONDS, self._no_hello)
+        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self._no_hello)
 
     # Subscriber
 
@@ -97,7 +98,9 @@ class Session(Subscriber):
 
     def send(self, message: bytes) -> None:
         """Send an encoded message; a client that is too far behind is disconnected."""
-        if not self._connection.send_text(message, self._limits.backlog_bytes):
+        connection = self._connection
+        most = self._registry.addresses.backlog(self.address) if connection.behind else 0
+        if not connection.send_text(message, most):
             self.close("too-slow")
 
     def close(self, reason: CloseReason) -> None:
@@ -127,18 +130,33 @@ class Session(Subscriber):
         if self._bucket.take(1.0 if size <= self._light else size / self._light):
             return True
         self.on_last_message()
-        self._refuse(None, Refusal("too-fast", "Too many frames, or too many bytes; come back later."))
-        self.close("too-fast")
+        self._too_fast("Too many frames, or too many bytes; come back later.")
         return False
+
+    def on_ping(self) -> bool:
+        """Count a ping for the address; beyond its limit the client is disconnected."""
+        if self._registry.addresses.may_ping(self.address):
+            return True
+        self._too_fast("Too many pings from your address; come back later.")
+        return False
+
+    def _too_fast(self, message: str) -> None:
+        self._refuse(None, Refusal("too-fast", message))
+        self.close("too-fast")
+
+    def on_behind(self, behind: bool) -> None:
+        """Count it among those of the address that are behind."""
+        addresses = self._registry.addresses
+        (addresses.fall_behind if behind else addresses.catch_up)(self.address)
 
     def on_message(self, message: bytes) -> None:
         """Queue a message: hello at first, commands later.
 
-        It is carried out in the loop's next turn, when all connections have been read: reading and deciding by turns
-        would push each other's code out of the processor's cache.
+        It is carried out in the loop's next turn, when all connections have been read, or later where the address has
+        many: reading and deciding by turns would push each other's code out of the processor's cache.
         """
         if not self._received:
-            self._next_turn(self._carry_out)
+            self._turns.add(self.address, self._carry_out)
         self._received.append(message)
 
     def on_last_message(self) -> None:
@@ -154,6 +172,8 @@ class Session(Subscriber):
         """Leave the table."""
         self._hello_timer.cancel()
         self._received.clear()
+        if self._connection.behind:
+            self.on_behind(False)
         self._registry.addresses.disconnect(self.address)
         self._leave()
 
@@ -214,7 +234,8 @@ class Session(Subscriber):
         elif table is None:
             self._end(Refusal("no-hello", "The first frame on a socket is hello."))
         elif isinstance(frame, Ping):
-            self._reply(Pong(now_ms()))
+            if self.on_ping():
+                self._reply(Pong(now_ms()))
         elif isinstance(frame, Say):
             try:
                 table.say(frame, self.identity)

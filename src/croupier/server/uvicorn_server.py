@@ -14,12 +14,13 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import Application
-from croupier.server.connections import raise_descriptor_limit
+from croupier.server.connections import proxy_warnings, raise_descriptor_limit
 from croupier.server.http_connection import ServerConfig
 from croupier.server.log_lines import configure_logging
 from croupier.server.settings import Settings
 from croupier.store import Log
 
+log = logging.getLogger("croupier.server")
 FIRST_PORT = 8765
 """Where a server listens by default, or on one of the next ports if that is taken."""
 PORTS_TRIED = 50
@@ -91,7 +92,7 @@ def address(listening: socket.socket, host: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """Calls back when it is ready, and disconnects clients before it stops."""
+    """Calls back when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -103,23 +104,20 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Disconnect every client, then wait for what is under way: streams would never end by themselves."""
-        if isinstance(self.config.app, Application):
-            self.config.app.registry.disconnect_all()
-        await super().shutdown(sockets)
-
 
 def config(app: Application | str, settings: Settings, workers: int = 1) -> ServerConfig:
-    """How uvicorn runs it."""
+    """Return how uvicorn runs it."""
+    # Whom to believe about who calls: a proxy on this machine, unless the host names another.
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1,::ffff:127.0.0.1")
+    for warning in proxy_warnings(proxies):
+        log.warning("%s", warning)
     return ServerConfig(
         app,
         settings.limits,
         factory=isinstance(app, str),
         workers=workers,
         ws_ping_interval=20,
-        # Whom to believe about who calls: a proxy on this machine, unless the host names another.
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1,::ffff:127.0.0.1"),
+        forwarded_allow_ips=proxies,
         access_log=False,
         log_config=None,
         server_header=False,

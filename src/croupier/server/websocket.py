@@ -45,8 +45,8 @@ CUT_SECONDS = 1
 """How long a peer that sends too much, or what is no WebSocket, has to read why; nothing of it is read any more."""
 MOST_EARLY = 65_536
 """Bytes before the application has accepted the connection."""
-MOST_UNSENT = 65_536
-"""Bytes that a peer has not taken yet; to one with more, pings are not answered."""
+MOST_UNSENT = 16_384
+"""Bytes that a peer has not taken yet; from one with more nothing is read until it has taken most of them."""
 
 
 class Handler(Protocol):
@@ -54,6 +54,12 @@ class Handler(Protocol):
 
     def on_frame(self, size: int) -> bool:
         """Count a frame of any kind and its bytes; False where the peer has sent too much, and is to be cut off."""
+
+    def on_ping(self) -> bool:
+        """Count a ping; False where the peer is to be cut off."""
+
+    def on_behind(self, behind: bool) -> None:
+        """Note that the peer takes messages more slowly than they come, or that it has caught up."""
 
     def on_message(self, message: bytes) -> None:
         """Take a text or binary message; a text is valid UTF-8."""
@@ -112,6 +118,10 @@ class WebSocket(asyncio.Protocol):
         """For the next ping, or the end of patience after a close frame."""
         self._pinged = False
         """Whether a ping was sent, and nothing was received since."""
+        self._reads = True
+        """Whether the peer will be read again."""
+        self.behind = False
+        """Whether the peer takes what is sent more slowly than it comes."""
         self.release: Callable[[], None] | None = None
         """Called once the connection is gone, its descriptor with it."""
 
@@ -128,6 +138,8 @@ class WebSocket(asyncio.Protocol):
             handler.on_close()
             return
         self._handler = handler
+        if self.behind:
+            handler.on_behind(True)
         self._state = OPEN
         self._transport.write(
             b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
@@ -154,7 +166,7 @@ class WebSocket(asyncio.Protocol):
         if self._state is not OPEN:
             return True
         transport = self._transport
-        if transport.get_write_buffer_size() > most_unsent:
+        if self.behind and transport.get_write_buffer_size() > most_unsent:
             return False
         if payload is not _last.text:
             _last.text, _last.frame = payload, frame(TEXT, payload)
@@ -174,6 +186,7 @@ class WebSocket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start: the handshake follows."""
         self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(MOST_UNSENT)
         self._server_state.connections.add(self)  # type: ignore[arg-type]  # a set of uvicorn's own protocols
 
     def data_received(self, data: bytes) -> None:
@@ -193,6 +206,22 @@ class WebSocket(asyncio.Protocol):
             self._end_of_messages()
             self.close(error.code, error.reason)
             self._stop_reading()
+
+    def pause_writing(self) -> None:
+        """Read nothing from a peer that does not take the answers; where that goes on it misses its pings."""
+        self.behind = True
+        if self._state is not CLOSED:
+            self._transport.pause_reading()
+        if self._handler is not None:
+            self._handler.on_behind(True)
+
+    def resume_writing(self) -> None:
+        """Read on."""
+        self.behind = False
+        if self._reads and self._state is not CLOSED:
+            self._transport.resume_reading()
+        if self._handler is not None:
+            self._handler.on_behind(False)
 
     def eof_received(self) -> None:
         """Let the transport close."""
@@ -326,7 +355,10 @@ class WebSocket(asyncio.Protocol):
         if not final or len(payload) > MOST_CONTROL:
             raise _ProtocolError(PROTOCOL_ERROR, "a control frame is short and in one piece")
         if opcode == PING:
-            if self._state is OPEN and self._transport.get_write_buffer_size() <= MOST_UNSENT:
+            if self._state is OPEN and not self.behind:
+                if self._handler is not None and not self._handler.on_ping():
+                    self._stop_reading()
+                    return
                 self._transport.write(frame(PONG, payload))
         elif opcode == CLOSE:
             self._close_received(payload)
@@ -375,6 +407,7 @@ class WebSocket(asyncio.Protocol):
     def _stop_reading(self) -> None:
         """Leave the rest to the kernel, which soon stops the peer; then cut it off."""
         if self._state is not CLOSED:
+            self._reads = False
             self._transport.pause_reading()
             self._set_timer(CUT_SECONDS, self._transport.abort)
 

@@ -13,7 +13,8 @@ watched and when it expired (NULL: it has not), both in milliseconds of time ser
 which worker counts the time served, how much it is, and when that was written. See expiry.py.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence, Set
 from typing import Literal, NamedTuple
 
 from croupier.store.log import StoreError
@@ -116,20 +117,62 @@ MIGRATIONS = (
 """All migrations in order. A new one is added at the end, with the next number."""
 
 
-def upgrade_statements(database: Literal["sqlite", "postgresql"], versions: Sequence[str], location: str) -> list[str]:
+_CURE = "Put back what it was, or a backup."
+_CREATED = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?(\w+)")
+
+
+def tables_of(version: str) -> set[str]:
+    """Return the tables that a database has at a version."""
+    past = MIGRATIONS[: _known().index(version) + 1]
+    return {name for migration in past for statement in migration.sqlite for name in _CREATED.findall(statement)}
+
+
+def all_tables() -> set[str]:
+    """Return the tables of the newest version."""
+    return tables_of(MIGRATIONS[-1].version)
+
+
+def _known() -> list[str]:
+    return [migration.version for migration in MIGRATIONS]
+
+
+def upgrade_statements(
+    database: Literal["sqlite", "postgresql"], tables: Set[str], versions: Sequence[str], location: str
+) -> list[str]:
     """Return the statements that bring a database to the newest version, in one transaction; none if it is up to date.
 
-    `versions` are the rows of its version table, none of a database without one.
+    `tables` are those that it has, and `versions` the rows of its version table. Raises StoreError where they do not
+    fit together: a database that lost its version looks new, and one with an older version lacks what it has.
     """
-    known = [migration.version for migration in MIGRATIONS]
-    if not set(versions) <= set(known):
-        raise StoreError(f"{location} was written by a newer version of Croupier than this one.")
-    applied = max((known.index(version) + 1 for version in versions), default=0)
-    missing = MIGRATIONS[applied:]
-    if not missing:
-        return []
-    return [
-        *(statement for migration in missing for statement in getattr(migration, database)),
-        f"DELETE FROM {VERSION_TABLE}",
-        f"INSERT INTO {VERSION_TABLE} (version_num) VALUES ('{known[-1]}')",
-    ]
+    known, found = _known(), tables & all_tables()
+    if not versions and found <= {VERSION_TABLE}:
+        return [*_statements(database, MIGRATIONS), *_set_version(known[-1])]
+    if VERSION_TABLE not in found:
+        raise StoreError(
+            f"{location} has tables of Croupier but not {VERSION_TABLE}, which says of what version. {_CURE}"
+        )
+    if len(versions) != 1:
+        rows = f"has {len(versions)} rows ({', '.join(map(repr, sorted(versions)))})" if versions else "is empty"
+        raise StoreError(f"{location} does not say of what version it is: {VERSION_TABLE} {rows}. {_CURE}")
+    (version,) = versions
+    if version not in known:
+        if version.isascii() and version.isdigit() and version > known[-1]:
+            raise StoreError(f"{location} was written by a newer version of Croupier than this one.")
+        raise StoreError(f"{location} has the version {version!r} in {VERSION_TABLE}, which is none. {_CURE}")
+    if found != (expected := tables_of(version)):
+        fault = [f"has {name}" for name in sorted(found - expected)]
+        fault += [f"lacks {name}" for name in sorted(expected - found)]
+        raise StoreError(f"{location} is of version {version} by {VERSION_TABLE}, but {' and '.join(fault)}. {_CURE}")
+    missing = MIGRATIONS[known.index(version) + 1 :]
+    return [*_statements(database, missing), *_set_version(known[-1])] if missing else []
+
+
+def _statements(database: str, migrations: Sequence[Migration]) -> Iterator[str]:
+    """Yield the statements of some migrations."""
+    for migration in migrations:
+        yield from getattr(migration, database)
+
+
+def _set_version(version: str) -> tuple[str, str]:
+    """Return the statements that set the version."""
+    return f"DELETE FROM {VERSION_TABLE}", f"INSERT INTO {VERSION_TABLE} (version_num) VALUES ('{version}')"

@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 from croupier.store.entry import Entry
 from croupier.store.expiry import SELECT_DELETABLE, Sweep
 from croupier.store.log import Channel, Execute, Log, StoreError
-from croupier.store.migrations import VERSION_TABLE, upgrade_statements
+from croupier.store.migrations import VERSION_TABLE, all_tables, upgrade_statements
 from croupier.store.pool import Pool
 from croupier.store.postgres_channel import CHANNEL, PostgresChannel, announcement, encode_messages
 
@@ -66,7 +66,7 @@ SELECT table_id FROM deleted
 _NO_TABLE = Entry("", 1, 0, b"")
 
 # Not to_regclass: it does not see a table that another worker made since this transaction began.
-_FIND_VERSION_TABLE = "SELECT FROM pg_class WHERE relname = %s AND relkind = 'r' AND pg_table_is_visible(oid)"
+_SELECT_SCHEMA = "SELECT relname FROM pg_class WHERE relname = ANY(%s) AND relkind = 'r' AND pg_table_is_visible(oid)"
 _SYNCHRONOUS_COMMIT = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
 """
@@ -162,9 +162,10 @@ class PostgresLog(Log):
 
     def _upgrade_statements(self, connection: Connection) -> list[str]:
         """Return the statements that bring the database to the newest version."""
-        exists = connection.execute(_FIND_VERSION_TABLE, (VERSION_TABLE,)).fetchone() is not None
-        versions = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() if exists else []
-        return upgrade_statements("postgresql", [version for (version,) in versions], self.location)
+        tables = {name for (name,) in connection.execute(_SELECT_SCHEMA, ([*all_tables()],))}
+        select = f"SELECT version_num FROM {VERSION_TABLE}"
+        versions = [version for (version,) in connection.execute(select)] if VERSION_TABLE in tables else []
+        return upgrade_statements("postgresql", tables, versions, self.location)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -16,7 +16,7 @@ from croupier.store.entry import Entry
 from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
 from croupier.store.log import Channel, DamagedError, Execute, Log, StoreError
-from croupier.store.migrations import VERSION_TABLE, upgrade_statements
+from croupier.store.migrations import VERSION_TABLE, all_tables, upgrade_statements
 from croupier.store.pool import Pool
 
 PRAGMAS = (
@@ -151,10 +151,11 @@ class SqliteLog(Log):
     def _migrate(self) -> None:
         """Bring the file to the newest version."""
         tables = {name for (name,) in self._writer.execute(_SELECT_SCHEMA)}
-        if tables and VERSION_TABLE not in tables:
+        if tables and not tables & all_tables():
             raise StoreError(f"{self.location} holds something else, not tables of Croupier.")
-        versions = self._writer.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() if tables else []
-        if statements := upgrade_statements("sqlite", [version for (version,) in versions], self.location):
+        select = f"SELECT version_num FROM {VERSION_TABLE}"
+        versions = [version for (version,) in self._writer.execute(select)] if VERSION_TABLE in tables else []
+        if statements := upgrade_statements("sqlite", tables, versions, self.location):
             with self._transaction():
                 for statement in statements:
                     self._writer.execute(statement)

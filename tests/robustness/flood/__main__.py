@@ -25,7 +25,8 @@ def main(seconds: float, attack: str | None) -> None:
         print(
             f"{name + ':':<20} {found.moves:>6,} moves, p50 {1e3 * found.p50:.1f} ms, p99 {1e3 * found.p99:.1f} ms, "
             f"worst {1e3 * found.worst:.0f} ms; coming back {1e3 * found.newcomer:.0f} ms at worst; "
-            f"a hint {found.hint:.1f} s; processor {found.processor:.0%}, {found.memory / (1 << 20):.0f} MB"
+            f"a hint {found.hint:.1f} s; processor {found.processor:.0%}, {found.memory / (1 << 20):.0f} MB, "
+            f"{found.growth / (1 << 20):+.1f} MB at most"
         )
     if slow:
         raise click.exceptions.Exit(1)

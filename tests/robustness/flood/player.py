@@ -41,8 +41,20 @@ TRAFFIC: dict[str, Callable[[Target], None]] = {
     "large frames": traffic.large_frames,
     "endless headers": traffic.headers,
     "silent connections": traffic.silence,
+    "crowd": traffic.crowd,
+    "many pings": traffic.many_pings,
+    "handshakes": traffic.handshakes,
 }
 """Attacks by what is sent: they leave nothing behind in the server."""
+MEMORY: dict[str, Callable[[Target], None]] = {
+    "pipelines": traffic.pipelines,
+    "upgrades": traffic.upgrades,
+    "unread responses": traffic.unread_responses,
+    "unread frames": traffic.unread_frames,
+    "many headers": traffic.many_headers,
+    "bodies": traffic.bodies,
+}
+"""Attacks by what the server has to remember until it is read or complete."""
 WORK: dict[str, Callable[[Target], None]] = {
     "tables": work.tables,
     "watched sharks": work.sharks,
@@ -52,7 +64,7 @@ WORK: dict[str, Callable[[Target], None]] = {
     "toggling": work.toggling,
 }
 """Attacks by what is asked for: the server goes on with it for a while, and remembers some of it."""
-ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **WORK}
+ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **MEMORY, **WORK}
 """By name: what the attacker does."""
 
 
@@ -106,6 +118,8 @@ class Result:
     worst: float
     memory: int
     """Bytes resident at the end."""
+    growth: int
+    """Bytes resident at most, beyond those before the attack."""
     processor: float
     """Of one core, what the server used."""
     newcomer: float
@@ -137,7 +151,9 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     http, player = Http(port), Player()
     table, view = await _new_table(http, player, "first", port)
     times: list[float] = []
+    await _advice(player, view)  # what a first hint loads is no growth
     newcomer, hint, processor = 0.0, 0.0, server.processor
+    before = most = server.memory
     with attacking(attack, port, table):
         began = due = time.perf_counter()
         until = began + seconds
@@ -151,6 +167,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
             view = _view(await player.ask(messages.place(view.to_act, view.options[0], f"move-{len(times)}")))
             times.append(time.perf_counter() - sent)
             due = max(due + PACE, time.perf_counter())
+            most = max(most, server.memory)
             if len(times) % LOOK == 0:
                 newcomer = max(newcomer, await _come(port, table))
                 due = time.perf_counter()
@@ -163,7 +180,7 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     player.close()
     await http.close()
     cuts = quantiles(times, n=100)
-    return Result(attack, len(times), cuts[49], cuts[98], max(times), memory, processor, newcomer, hint)
+    return Result(attack, len(times), cuts[49], cuts[98], max(times), memory, most - before, processor, newcomer, hint)
 
 
 async def _come(port: int, table: str) -> float:
@@ -178,7 +195,7 @@ async def _come(port: int, table: str) -> float:
 async def _advice(player: Player, view: View) -> float:
     """How long a hint takes."""
     began = time.perf_counter()
-    await player.ask({"t": "hint", "key": "hint", "seat": view.to_act}, "advised")
+    await player.ask({"t": "hint", "key": f"hint-{began * 1e6:.0f}", "seat": view.to_act}, "advised")
     return time.perf_counter() - began
 
 

@@ -1,9 +1,11 @@
 """The OpenAPI 3.1 document and the JSON Schema of the messages, generated from the routes and their structs."""
 
+import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import version
+from threading import Lock
 from typing import Any
 
 from starlette.requests import Request
@@ -17,23 +19,40 @@ from croupier.api.schema import Schema, schemas_of
 from croupier.server.http import commands, positions, records, reviews, server_info, stream, tables
 from croupier.server.http.contract import CONTRACTS, Contract
 from croupier.server.http.problems import HEADERS, JsonResponse, status_of
+from croupier.server.http.requests import JSON
 
 ABOUT = "Live tables of the dice game Las Vegas. Errors have a code for programs and a sentence for people."
 EVERYWHERE: tuple[ProblemCode, ...] = ("too-fast", "internal")
 TABLE_PATTERN = "^[A-Za-z0-9_-]{1,32}$"
+_making = Lock()
 COMPONENTS = "#/components/schemas/{name}"
 
 
 @Contract(dict[str, Any], "The document.")
 async def schema(_: Request) -> Response:
     """The API in the words of OpenAPI."""
-    return JsonResponse(openapi())
+    return await _prepared(openapi)
 
 
 @Contract(dict[str, Any], "The schema.")
 async def messages(_: Request) -> Response:
     """The JSON Schema of the socket: `frame` is what you send, `message` what you receive."""
-    return JsonResponse(message_schema())
+    return await _prepared(message_schema)
+
+
+async def _prepared(document: Callable[[], Schema]) -> Response:
+    """Return a document, made once in half a second, meanwhile the event loop goes on."""
+    return Response(await asyncio.to_thread(_encoded, document), media_type=JSON)
+
+
+def _encoded(document: Callable[[], Schema]) -> bytes:
+    with _making:
+        return _encoded_once(document)
+
+
+@cache
+def _encoded_once(document: Callable[[], Schema]) -> bytes:
+    return bytes(JsonResponse(document()).body)
 
 
 STREAM = Route("/api/tables/{table}/stream", stream.stream)

@@ -44,8 +44,13 @@ async def body_of(request: Request, media: str, most: int) -> bytes:
     if kind.strip().casefold() != media or charset not in ("", "utf-8"):
         raise ProblemError("wrong-type", f"Content-Type must be {media}, in UTF-8.")
     too_large = ProblemError("too-large", f"The body may have {most:,} bytes.")
-    if int(request.headers.get("content-length", 0)) > most:
+    size = int(request.headers.get("content-length", most))  # in chunks it may have as many
+    if size > most:
         raise too_large
+    addresses, address = registry_of(request).addresses, client_of(request)
+    if not addresses.has_room(address, size):
+        raise ProblemError("too-many", "Complete the requests that wait for your address first.")
+    addresses.add_bytes(address, size)
     body = bytearray()
     try:
         async for piece in request.stream():
@@ -54,6 +59,8 @@ async def body_of(request: Request, media: str, most: int) -> bytes:
                 raise too_large
     except ClientDisconnect:
         raise ProblemError("bad-message", "The body broke off.") from None
+    finally:
+        addresses.add_bytes(address, -size)
     return bytes(body)
 
 

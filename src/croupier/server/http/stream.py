@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Set
 from contextlib import suppress
+from functools import partial
 from typing import Any, cast
 
 from starlette.requests import Request
@@ -19,6 +20,8 @@ from croupier.server.tables.subscriber import CloseReason, Subscriber
 
 NDJSON = "application/x-ndjson"
 HEARTBEAT_SECONDS = 15
+FEW_BYTES = 16_384
+"""A stream with more in its queue is behind."""
 HANG_UP_SECONDS = 6
 """How long the last lines may take."""
 HEADERS = [
@@ -58,6 +61,8 @@ class Stream(Subscriber):
         self._queue: deque[bytes] = deque()
         """Lines that were not sent yet."""
         self._queued_bytes = 0
+        self._behind = False
+        """Whether it is counted among those of the address that are behind."""
         self._wake = asyncio.Event()
         """Set where there is something to send, or the end."""
         self._closing = asyncio.Event()
@@ -71,19 +76,26 @@ class Stream(Subscriber):
         """Queue a line; a client that is too far behind is disconnected."""
         if self.closed:
             return
-        if self._queued_bytes > self._registry.limits.backlog_bytes:
+        if self._queued_bytes > self._registry.addresses.backlog(self.address):
             self._registry.metrics.too_slow += 1
             self.close("too-slow")
             return
-        self._queue.append(message + b"\n")
-        self._queued_bytes += len(message) + 1
+        self._queue.append(message)
+        self._queued_bytes += len(message)
+        self._set_behind(self._queued_bytes > FEW_BYTES)
         self._wake.set()
+
+    def _set_behind(self, behind: bool) -> None:
+        if behind is not self._behind:
+            self._behind = behind
+            addresses = self._registry.addresses
+            (addresses.fall_behind if behind else addresses.catch_up)(self.address)
 
     def close(self, reason: CloseReason) -> None:
         """End the stream with `bye`."""
         if self.closed:
             return
-        goodbye = encode(Bye(cast(ByeReason, reason))) + b"\n"
+        goodbye = encode(Bye(cast(ByeReason, reason)))
         if reason == "too-slow":
             self._queue.clear()
         if not self._queue or self._queue[-1] != goodbye:
@@ -98,6 +110,7 @@ class Stream(Subscriber):
         try:
             await self._serve(receive, send, scope["extensions"][EXTENSION]())
         finally:
+            self._set_behind(False)
             self._registry.addresses.disconnect(self.address)
 
     async def _serve(self, receive: Any, send: Any, connection: HttpConnection | None) -> None:
@@ -105,6 +118,9 @@ class Stream(Subscriber):
         table, missed = await self._registry.visit(self._name, self._since)
         table.subscribe(self, self._client_tokens, missed)
         self._registry.metrics.sockets += 1
+        if connection is not None:
+            connection.count_unread = None  # its queue is counted instead
+            connection.on_shutdown = partial(self.close, "closing")
         gone = asyncio.ensure_future(_disconnected(receive))
         sending = asyncio.ensure_future(self._send_lines(send))
         closing = asyncio.ensure_future(self._closing.wait())
@@ -117,6 +133,8 @@ class Stream(Subscriber):
             # A client that takes nothing any more would keep a stream that is closed open for ever.
             await asyncio.wait((gone, sending), timeout=HANG_UP_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             self._closing.set()
+            if connection is not None:
+                connection.on_shutdown = None
             if connection is not None and not (gone.done() or sending.done()):
                 connection.abort()  # a plain end would wait until the client has read what was sent
                 await gone
@@ -127,9 +145,10 @@ class Stream(Subscriber):
         """Send what is queued, and a blank line now and then, until the stream is closed."""
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS]})
         while self._queue or not self.closed:
-            lines = b"".join(self._queue) or b"\n"
+            lines = b"\n".join((*self._queue, b"")) or b"\n"
             self._queue.clear()
             self._queued_bytes = 0
+            self._set_behind(False)
             self._wake.clear()
             await send({"type": "http.response.body", "body": lines, "more_body": True})
             if not (self._queue or self.closed):
