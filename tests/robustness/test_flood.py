@@ -48,7 +48,7 @@ def test_traffic_at_full_force_neither_slows_others_down_nor_shuts_them_out(
 @pytest.mark.parametrize("attack", MEMORY)
 def test_what_is_sent_and_not_read_takes_little_memory_and_nothing_more_the_second_time(attack: str) -> None:
     with attacked_server() as started:
-        assert endured(attack, *started, 4).growth < 15 * MEGABYTE
+        assert endured(attack, *started, 4).growth < 10 * MEGABYTE
         assert endured(attack, *started, 4).growth < 5 * MEGABYTE
 
 

@@ -151,7 +151,8 @@ async def _play(attack: str, server: ServerProcess, port: int, seconds: float) -
     http, player = Http(port), Player()
     table, view = await _new_table(http, player, "first", port)
     times: list[float] = []
-    await _advice(player, view)  # what a first hint loads is no growth
+    await _advice(player, view)  # what is loaded once is no growth
+    await http.get("/api/schema.json")
     newcomer, hint, processor = 0.0, 0.0, server.processor
     before = most = server.memory
     with attacking(attack, port, table):

@@ -144,7 +144,7 @@ def crowd(target: Target) -> None:
 
 def unread_responses(target: Target) -> None:
     """Large responses on many connections, none of them read."""
-    _lines(target, CROWD, b"", _request("/api/schema.json") * 4, 1)
+    _lines(target, CROWD // 2, b"", _request("/api/schema.json") * 4, 1)
 
 
 def _opening(target: Target) -> bytes:
