@@ -34,6 +34,8 @@ CLOSE_CODES: dict[CloseReason, int] = {
 }
 PASSING: tuple[Code, ...] = ("too-many", "store")
 """Refusals of a hello that may be granted a moment later."""
+HELLO_COST = 4
+"""Requests that a hello counts for: its reply is the whole table."""
 MOST_NONSENSE = 50
 """Frames in a row that are no commands, after which a connection is closed."""
 
@@ -166,7 +168,7 @@ class Session(Subscriber):
         """Subscribe to a table, and to no other; then carry out what came meanwhile."""
         try:
             self._name = hello.table or self._name
-            table, missed = await self._registry.visit(self._name, hello.since)
+            table, missed = await self._registry.visit(self._name, hello.since, self.address)
             if not self.closed:
                 self._leave()
                 tokens = [hash_token(token) for token in hello.tokens]
@@ -209,8 +211,12 @@ class Session(Subscriber):
             table.submit(Request(frame, self, self.tokens, self._reply))
         elif isinstance(frame, Hello):
             self._hello_timer.cancel()
-            self._joining = True
-            self._registry.tasks.start(self._join(frame))
+            if self._registry.addresses.may_ask(self.address, HELLO_COST):
+                self._joining = True
+                self._registry.tasks.start(self._join(frame))
+            else:
+                self._refuse(None, Refusal("too-fast", "Too many requests from your address; come back later."))
+                self.close("too-fast")
         elif table is None:
             self._end(Refusal("no-hello", "The first frame on a socket is hello."))
         elif isinstance(frame, Ping):
