@@ -1,20 +1,56 @@
 """RecentEvents: the last events of one table as clients get them, so that coming back needs no replay of the log."""
 
 from collections.abc import Iterator
-from zlib import compress, decompress
 
-from msgspec.json import Decoder, Encoder
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
 
+from croupier.api.events import By, PlacedEvent
 from croupier.api.messages import MissedEvent
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import public_event
 
-BLOCK = 16
-"""Events that are compressed together: some 2 kB become 300 bytes, in 15 microseconds."""
+BLOCK = 8
+"""Events that are packed together: some 2 kB of objects become 500 bytes."""
 MOST_BLOCKS = 32
 """No game has as many events. A seat that is left and taken back without end adds some."""
+
+
+class _Placing(Struct, frozen=True, gc=False, array_like=True, tag=0):
+    """Nearly every event: a placing without a payout, in 40 bytes."""
+
+    seq: int
+    at: int
+    seat: int
+    face: int
+    bandit: bool
+    by: By
+    chance: str
+
+
+class _Other(Struct, frozen=True, array_like=True, tag=1):
+    """Any other event."""
+
+    event: MissedEvent
+
+
+# Not compressed by zlib, which would be as small: it lets go of the interpreter, and the loop waits to have it back.
 _encode = Encoder().encode
-_decode = Decoder(list[MissedEvent]).decode
+_decode = Decoder(list[_Placing | _Other]).decode
+
+
+def _pack(event: MissedEvent) -> _Placing | _Other:
+    what = event.what
+    if isinstance(what, PlacedEvent) and what.payout is None:
+        return _Placing(event.seq, event.at, what.seat, what.face, what.bandit, what.by, what.chance)
+    return _Other(event)
+
+
+def _unpack(packed: _Placing | _Other) -> MissedEvent:
+    if isinstance(packed, _Other):
+        return packed.event
+    what = PlacedEvent(packed.seat, packed.face, packed.bandit, packed.by, packed.chance, None)
+    return MissedEvent(packed.seq, packed.at, what)
 
 
 class RecentEvents:
@@ -27,7 +63,7 @@ class RecentEvents:
         self._after = after
         """The event from which on nothing is missing."""
         self._blocks: list[tuple[int, bytes]] = []
-        """Compressed events, and the number of the last one in each block."""
+        """Packed events, and the number of the last one in each block."""
         self._last: list[MissedEvent] = []
         """Those after the last block."""
 
@@ -41,7 +77,7 @@ class RecentEvents:
             self._after, self._blocks, self._last = 0, [], []
         self._last.append(MissedEvent(room.seq, room.at, public_event(transition)))
         if len(self._last) == BLOCK:
-            self._blocks.append((room.seq, compress(_encode(self._last), 1)))
+            self._blocks.append((room.seq, _encode([*map(_pack, self._last)])))
             self._last = []
             if len(self._blocks) > MOST_BLOCKS:
                 self._after, _ = self._blocks.pop(0)
@@ -55,5 +91,5 @@ class RecentEvents:
     def _events(self, seq: int) -> Iterator[MissedEvent]:
         for last, block in self._blocks:
             if last > seq:
-                yield from _decode(decompress(block))
+                yield from map(_unpack, _decode(block))
         yield from self._last
