@@ -101,7 +101,7 @@ class TableRegistry:
         self._expiry = Expiry(self.log, settings, self._peers.worker, self._forget)
         self._loading: dict[str, _Loading] = {}
         self._turns = Turns()
-        """For the welcome of a client."""
+        """For welcomes and new tables."""
 
     async def open(self) -> None:
         """Start on the running loop."""
@@ -132,11 +132,11 @@ class TableRegistry:
         """Set up a table for a client; `beginning`: a game, and after how many of its placings this one begins."""
         event = create(agreement, new_secret().hex(), hash_token(host), beginning)
         self._check_listing(agreement, address)
-        return (await self._create(event)).room
+        return (await self._create(event, address)).room
 
-    async def create_daily(self, wanted: str, host: str) -> Room:
+    async def create_daily(self, wanted: str, host: str, address: str) -> Room:
         """Set up a table for the deal of a day: `today`, or a date."""
-        return (await self._create(daily(day_at(now_ms(), wanted), hash_token(host)))).room
+        return (await self._create(daily(day_at(now_ms(), wanted), hash_token(host)), address)).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""
@@ -144,8 +144,9 @@ class TableRegistry:
             message = "Your address has listed many tables lately; wait, or leave this one unlisted."
             raise Refusal("too-fast", message, wait=ceil(3600 / self.limits.listings_per_hour))
 
-    async def _create(self, event: events.Created) -> TableActor:
-        """Put a new table on disk and into memory."""
+    async def _create(self, event: events.Created, address: str) -> TableActor:
+        """Put a new table on disk and into memory, when it is the turn of the client's address."""
+        await self._turns.wait(address)
         self._check_capacity()
         room = created(secrets.token_urlsafe(ID_BYTES), now_ms(), event)
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
@@ -278,7 +279,7 @@ class TableRegistry:
                     if not self.addresses.may_ask(address, self.limits.table_cost):
                         raise Refusal("too-fast", "Too many tables were set up from your address; wait a little.")
                     self._check_listing(table.room.agreement, address)
-                    table.rematch = (await self._create(rematch(table.room, new_secret().hex()))).room.table
+                    table.rematch = (await self._create(rematch(table.room, new_secret().hex()), address)).room.table
         except Refusal as refusal:
             table.refuse(request, refusal)
             return
