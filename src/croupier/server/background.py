@@ -126,6 +126,7 @@ class BackgroundPool:
         if (job := self._waiting.get(done)) is not None:
             queue = self._queues[job.kind.lane]
             queue.put(job, addresses, queue.remove(job))
+            self._dispatch(job.kind.lane)  # another address may have a thread left
 
     def join(self, done: "asyncio.Future[Any]", address: str) -> None:
         """Let a job wait for one more client, unless it has begun."""
