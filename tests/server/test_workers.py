@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from random import Random
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
@@ -233,20 +234,18 @@ def test_no_table_stays_behind_that_is_loaded_while_people_play_at_another_worke
     pair: tuple[Running, Running],
 ) -> None:
     one, other = pair
-    tables = [set_up(one, players=4) for _ in range(400)]
+    tables, chance = [set_up(one, players=2) for _ in range(400)], Random(1)
 
-    def come(table: Table) -> None:
+    def come(table: Table, seconds: float) -> None:
+        sleep(seconds)
         at(other, table).shown()
 
-    def play(table: Table) -> None:
-        for name in ("Ann", "Ben", "Cem", "Dora"):
-            table.sit(name)
-
-    with ThreadPoolExecutor(4) as players, ThreadPoolExecutor(4) as guests:
-        playing = [players.submit(play, table) for table in tables]
-        coming = [guests.submit(come, table) for table in tables]
-        for done in (*playing, *coming):
-            done.result()
+    with ThreadPoolExecutor(8) as everyone:  # two people and two guests, at two tables at a time
+        for two in zip(tables[::2], tables[1::2], strict=True):
+            done = [everyone.submit(table.sit, name) for table in two for name in ("Ann", "Ben")]
+            done += [everyone.submit(come, table, 0.03 * chance.random()) for table in two for _ in "ab"]
+            for each in done:
+                each.result()
     here, there = (server.application.registry.tables for server in pair)
     until = monotonic() + 5
     while (behind := [name for name in here if here[name].room.seq != there[name].room.seq]) and monotonic() < until:
