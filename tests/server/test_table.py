@@ -73,6 +73,7 @@ class Bots:
     def __init__(self) -> None:
         self.asked: list[int] = []
         """After which event each move was asked for."""
+        self.watched_by: Set[str] | None = None
         self.moves: asyncio.Queue[Place] = asyncio.Queue()
 
     async def choose(self, room: Room, _: Set[str]) -> Place:
@@ -581,6 +582,18 @@ def test_a_bot_is_asked_once_and_its_move_is_committed() -> None:
         assert transition.event.by == "bot"
         world.committed()
         assert world.actor.room.to_act == 1
+
+    run(story)
+
+
+def test_a_bot_that_is_choosing_waits_on_behalf_of_those_who_watch_now() -> None:
+    async def story(world: World) -> None:
+        await bot_to_act(world)
+        watcher = Client()
+        world.actor.subscribe(watcher, frozenset(), ())
+        assert world.bots.watched_by == {watcher.address}
+        world.actor.unsubscribe(watcher)
+        assert world.bots.watched_by == frozenset()
 
     run(story)
 
