@@ -20,7 +20,7 @@ from croupier.record import Record, write_position
 from croupier.review import review
 from croupier.rules import Deal, Game, Lot, Noted, Place, Roll, Setup, Step, view
 from croupier.rules.table import SEATS
-from croupier.server.http.reviews import review_message
+from croupier.server.reviews import review_message
 from tests.play import name, walk
 
 POLICIES = ("tourist", "richest", "regular")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from croupier.server.background import BackgroundPool
 from croupier.server.event_log import EventLog
 from croupier.server.settings import DAY, Settings
 from croupier.server.tables import clock as wall_clock
@@ -48,7 +49,7 @@ class Worker:
     def __init__(self, log: Log, clocks: Clocks, name: str) -> None:
         self._clocks = clocks
         self.forgotten: list[str] = []
-        self._expiry = Expiry(EventLog(log), Settings(""), name, self.forgotten.append)
+        self._expiry = Expiry(EventLog(log, BackgroundPool(1)), Settings(""), name, self.forgotten.append)
 
     def serve(self, minutes: int) -> None:
         """Count as often as in so many minutes."""

@@ -204,7 +204,7 @@ def test_what_fails_after_a_response_has_begun_ends_the_connection_and_is_noted_
 def test_no_client_begins_a_line_of_the_log(
     server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_: str) -> None:
+    async def broken(*_: str) -> None:
         raise StoreError("the disk is full")
 
     monkeypatch.setattr(server.application.registry, "table", broken)

@@ -1,5 +1,6 @@
 """The registry: tables that leave memory, and whoever comes, asks or thinks meanwhile."""
 
+import asyncio
 import json
 import socket
 from collections.abc import Callable, Iterator
@@ -13,7 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from croupier.server.tables import registry
+from croupier.api.refusal import Refusal
+from croupier.server.background import Kind
+from croupier.server.tables import recent_events, registry
 from croupier.store import Entry
 from croupier.store.sqlite import SqliteLog
 from tests.patience import PATIENCE, eventually
@@ -73,7 +76,14 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.02)
 
 
-@pytest.mark.usefixtures("_often")
+@pytest.fixture
+def _nothing_recent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No event is kept in memory."""
+    monkeypatch.setattr(recent_events, "BLOCK", 1)
+    monkeypatch.setattr(recent_events, "MOST_BLOCKS", 0)
+
+
+@pytest.mark.usefixtures("_often", "_nothing_recent")
 @pytest.mark.parametrize("visit", [by_socket, by_stream])
 def test_who_comes_while_a_table_leaves_memory_hears_what_happens_there(
     serve: Serve, tmp_path: Path, visit: Visit
@@ -134,6 +144,110 @@ def test_a_table_that_is_forgotten_by_another_process_is_missed_with_the_next_co
         assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
         assert wire.until("bye") == {"t": "bye", "reason": "expired"}
     assert table.table not in server.application.registry.tables
+
+
+# Coming back
+
+
+def test_who_comes_back_to_a_table_in_memory_waits_for_no_read_of_the_log(serve: Serve, tmp_path: Path) -> None:
+    log = Slow(tmp_path)
+    with serve(log) as server:
+        table = seated(server)
+        table.play(table.start())
+        log.go_on.clear()
+        try:
+            for since in (0, 5, 1_000):
+                wire, welcome = listen(server.url, table.table, since=since)
+                with wire:
+                    assert [event["seq"] for event in welcome["missed"]] == [*range(since + 1, welcome["seq"] + 1)]
+            assert not log.asked.is_set()
+        finally:
+            log.go_on.set()
+
+
+@pytest.mark.usefixtures("_nothing_recent")
+def test_what_happened_long_ago_is_read_from_the_log_and_what_happens_meanwhile_is_not_missed(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Slow(tmp_path)
+    with serve(log) as server:
+        table = seated(server)
+        monkeypatch.setattr(recent_events, "MOST_BLOCKS", 4)
+        log.go_on.clear()
+        with by_socket(table) as heard:
+            assert log.asked.wait(PATIENCE)
+            table.start()
+            log.go_on.set()
+            assert [event["seq"] for event in next(heard)["missed"]] == [1, 2, 3, 4]
+
+
+ONE, OTHER = "192.0.2.1", "192.0.2.2"
+
+
+class Held(SqliteLog):
+    """A log in which reads of some tables are held back."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / "tables.db")
+        self.held: set[str] = set()
+        self.order: list[str] = []
+        self.go_on = Event()
+
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """Wait, then read."""
+        self.order.append(table)
+        if table in self.held:
+            assert self.go_on.wait(PATIENCE)
+        return super().read(table, after)
+
+
+@contextmanager
+def one_address_loads(serve: Serve, folder: Path, tables: int) -> Iterator[tuple[Running, Held, list[str], Any]]:
+    """A server whose first address loads many tables, the first of which takes as long as the test wants."""
+    with serve() as server:
+        names = [set_up(server).table for _ in range(tables)]
+    log = Held(folder)
+    with serve(log) as server:
+
+        def visit(table: str, address: str) -> Any:
+            visiting = server.application.registry.visit(table, None, address)
+            return asyncio.run_coroutine_threadsafe(visiting, server.loop)
+
+        log.held = {names[0], names[1]}
+        try:
+            for name in names[:-1]:
+                visit(name, ONE)
+            yield server, log, names, visit
+        finally:
+            log.go_on.set()
+
+
+def test_an_address_that_loads_many_tables_keeps_no_other_from_loading_one(serve: Serve, tmp_path: Path) -> None:
+    with one_address_loads(serve, tmp_path, 40) as (_, log, names, visit):
+        visit(names[-1], OTHER).result(PATIENCE)
+        assert log.order == [names[0], names[-1]]
+        # Nor does it where they wait for the same table, which the first address has asked for.
+        visit(names[20], OTHER).result(PATIENCE)
+        assert log.order == [names[0], names[-1], names[20]]
+        log.go_on.set()
+
+
+def test_health_and_the_list_wait_for_no_table_that_is_loaded(serve: Serve, tmp_path: Path) -> None:
+    with one_address_loads(serve, tmp_path, 4) as (server, log, names, visit), server.client() as client:
+        assert client.get("/api/tables").status_code == 200  # as another address
+        visit(names[1], OTHER)
+        eventually(lambda: names[1] in log.order)  # no thread is free any more
+        assert client.get("/api/health").status_code == 200
+
+
+def test_an_address_that_waits_for_too_much_is_refused_and_no_other_is(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Kind.READ, "limit", 3)
+    with one_address_loads(serve, tmp_path, 5) as (_, _, names, visit):
+        with pytest.raises(Refusal, match="Too many wait for a table"):
+            visit(names[3], ONE).result(PATIENCE)
+        visit(names[4], OTHER).result(PATIENCE)
 
 
 # Counting

@@ -6,6 +6,8 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
+from threading import get_ident
 from time import monotonic, sleep
 from typing import Any
 
@@ -91,6 +93,30 @@ def test_a_record_is_reviewed_as_far_as_it_goes(server: Running) -> None:
         for text, code in (("croupier record 9", "unreadable"), (record.partition("round 1")[0], "not-playing")):
             refused = client.post("/api/records/review", content=text, headers={"content-type": "text/plain"})
             assert refused.json()["code"] == code
+
+
+def test_nothing_of_a_review_is_worked_out_or_written_on_the_event_loop(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads, loop = dict[str, set[int]](), Future[int]()
+
+    def note(name: str) -> None:
+        work = getattr(reviews, name)
+
+        def noted(*given: Any) -> Any:
+            threads.setdefault(name, set()).add(get_ident())
+            return work(*given)
+
+        monkeypatch.setattr(reviews, name, noted)
+
+    for name in ("planned", "concluded", "review_message"):
+        note(name)
+    table = over(server)
+    assert worked_out(table).status_code == 200
+    worked_out(table)
+    server.loop.call_soon_threadsafe(lambda: loop.set_result(get_ident()))
+    assert [len(found) for found in threads.values()] == [1, 1, 1]
+    assert loop.result(PATIENCE) not in set[int]().union(*threads.values())
 
 
 def test_after_a_restart_it_is_the_same(serve: Serve) -> None:

@@ -1,10 +1,13 @@
 """Hello, and hello again: who may come, what they are told, and how a socket goes to another table."""
 
+from collections.abc import Callable
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
 from croupier.server import session
+from croupier.server.limits import Limits
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 from tests.server.wire import NotAdmittedError, Wire, frame, listen
@@ -122,6 +125,16 @@ def test_pages_from_elsewhere_and_unknown_names_are_not_admitted(server: Running
 def test_our_own_page_is_admitted(server: Running) -> None:
     wire, _ = listen(server.url, set_up(server).table, headers={"Origin": server.url})
     wire.close()
+
+
+def test_who_says_hello_without_end_is_sent_away(serve: Callable[..., Any]) -> None:
+    with serve(limits=Limits(requests_per_second=0.01, requests_at_once=40)) as server:
+        table = set_up(server)
+        with Wire(server.url, live(table.table)) as wire:
+            for _ in range(10):
+                wire.say(t="hello")
+            assert wire.until("refused")["code"] == "too-fast"
+            assert wire.end().code == 4029
 
 
 # Hello again

@@ -20,7 +20,6 @@ from croupier.server.metrics import Metrics
 from croupier.server.session import CLOSE_CODES, Session
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.services import Tasks
-from croupier.server.turns import Turns
 from croupier.server.websocket import WebSocket
 
 ADDRESS = "192.0.2.1"
@@ -57,11 +56,12 @@ class Registry:
         self.metrics = Metrics()
         self.addresses = Addresses(LIMITS)
         self.tasks = Tasks()
+        self.turns = Turns()
         self.table = Table()
         self.go_on = asyncio.Event()
         self.go_on.set()
 
-    async def visit(self, _: str, __: int | None) -> tuple[Table, tuple[()]]:
+    async def visit(self, _: str, __: int | None, ___: str) -> tuple[Table, tuple[()]]:
         """The only table, once it may be."""
         await self.go_on.wait()
         return self.table, ()
@@ -114,7 +114,7 @@ def open_session(registry: Registry) -> tuple[Session, Line]:
     """A session on a line."""
     line = Line()
     registry.addresses.connect(ADDRESS)
-    made = Session(cast(TableRegistry, registry), Turns(), "table", cast(WebSocket, line), ADDRESS)
+    made = Session(cast(TableRegistry, registry), "table", cast(WebSocket, line), ADDRESS)
     return made, line
 
 

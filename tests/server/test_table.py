@@ -1,7 +1,7 @@
 """The table's actor: idle, committing, catching up or gone; what waits, what is retried and what is refused."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Set
 from typing import Any, cast
 
 import pytest
@@ -21,6 +21,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.settings import Settings
 from croupier.server.tables.clock import now_ms
 from croupier.server.tables.peers import Peers
+from croupier.server.tables.recent_events import RecentEvents
 from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
@@ -55,7 +56,7 @@ class Log:
         self.appends.clear()
         done(outcome)
 
-    async def read(self, _: str, after: int) -> list[LoggedEvent]:
+    async def read(self, _: str, after: int, __: str) -> list[LoggedEvent]:
         """What is new, once it may be read."""
         self.reads += 1
         await self.may_read.wait()
@@ -72,12 +73,17 @@ class Bots:
     def __init__(self) -> None:
         self.asked: list[int] = []
         """After which event each move was asked for."""
+        self.watched_by: Set[str] | None = None
         self.moves: asyncio.Queue[Place] = asyncio.Queue()
 
-    async def choose(self, room: Room, _: Callable[[], bool]) -> Place:
+    async def choose(self, room: Room, _: Set[str]) -> Place:
         """Wait for the test."""
         self.asked.append(room.seq)
         return await self.moves.get()
+
+    def move(self, _: str, addresses: Set[str]) -> None:
+        """Note for whom the bot chooses now."""
+        self.watched_by = addresses
 
 
 class Client(Subscriber):
@@ -130,7 +136,7 @@ class World:
             start=self.tasks.start,
             unload=self.unload,
         )
-        self.actor = TableActor(room, services)
+        self.actor = TableActor(room, services, RecentEvents(room.seq))
         self.replies: list[Message] = []
         self._keys = 0
 
@@ -576,6 +582,18 @@ def test_a_bot_is_asked_once_and_its_move_is_committed() -> None:
         assert transition.event.by == "bot"
         world.committed()
         assert world.actor.room.to_act == 1
+
+    run(story)
+
+
+def test_a_bot_that_is_choosing_waits_on_behalf_of_those_who_watch_now() -> None:
+    async def story(world: World) -> None:
+        await bot_to_act(world)
+        watcher = Client()
+        world.actor.subscribe(watcher, frozenset(), ())
+        assert world.bots.watched_by == {watcher.address}
+        world.actor.unsubscribe(watcher)
+        assert world.bots.watched_by == frozenset()
 
     run(story)
 

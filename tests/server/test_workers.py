@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from random import Random
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
@@ -212,6 +213,51 @@ def test_an_event_told_of_while_the_log_is_being_read_is_not_overheard(postgres:
             slow.go_on.set()
             assert watcher.hear("event")["what"]["name"] == "Ann"
             assert watcher.hear("event")["what"]["name"] == "Ben"
+
+
+@pytest.mark.parametrize("reconnects", [False, True], ids=["announced", "while listening broke off"])
+def test_an_event_announced_while_the_table_is_loaded_is_not_missed(postgres: str, reconnects: bool) -> None:  # noqa: F811
+    slow = Slow(postgres)
+    with running(Settings(postgres)) as one, running(Settings(postgres), slow) as other:
+        table, registry = set_up(one, players=3), other.application.registry
+        if reconnects:
+            registry._on_append = lambda *_: None  # type: ignore[method-assign]  # it hears of nothing
+        slow.go_on.clear()
+        with live(other, table) as watcher:
+            assert slow.read_once.wait(PATIENCE)  # it has read that the table was set up, and nothing of Ann yet
+            table.sit("Ann")
+            if reconnects:
+                other.loop.call_soon_threadsafe(registry._on_connect)
+            else:
+                eventually(lambda: registry._loading[table.table].announced == 2)
+            sleep(0.05)
+            slow.go_on.set()
+            assert watcher.hear("welcome")["seq"] in (1, 2)
+            eventually(lambda: registry.tables[table.table].room.seq == 2)
+
+
+@pytest.mark.soak
+def test_no_table_stays_behind_that_is_loaded_while_people_play_at_another_worker(
+    pair: tuple[Running, Running],
+) -> None:
+    one, other = pair
+    tables, chance = [set_up(one, players=2) for _ in range(400)], Random(1)
+
+    def come(table: Table, seconds: float) -> None:
+        sleep(seconds)
+        at(other, table).shown()
+
+    with ThreadPoolExecutor(8) as everyone:  # two people and two guests, at two tables at a time
+        for two in zip(tables[::2], tables[1::2], strict=True):
+            done = [everyone.submit(table.sit, name) for table in two for name in ("Ann", "Ben")]
+            done += [everyone.submit(come, table, 0.03 * chance.random()) for table in two for _ in "ab"]
+            for each in done:
+                each.result()
+    here, there = (server.application.registry.tables for server in pair)
+    until = monotonic() + 5
+    while (behind := [name for name in here if here[name].room.seq != there[name].room.seq]) and monotonic() < until:
+        sleep(0.05)
+    assert not behind
 
 
 def test_who_comes_back_to_another_worker_is_not_shown_an_older_table(postgres: str) -> None:  # noqa: F811

@@ -16,7 +16,6 @@ from croupier.server.http_connection import EXTENSION, HttpConnection
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
-from croupier.server.turns import Turns
 from croupier.store import open_log
 
 API = "/api"
@@ -51,8 +50,7 @@ class Application:
         # Starlette tries one route after another: of two short tables it is faster than of a long one.
         self._api = Router(_routes(api=True), redirect_slashes=False, default=_missing)
         self._site = Router(_routes(api=False), redirect_slashes=False, default=_missing, lifespan=self._lifespan)
-        self._turns = Turns()
-        self._sessions = Sessions(self.registry, self._guard, self._turns)
+        self._sessions = Sessions(self.registry, self._guard)
 
     @asynccontextmanager
     async def _lifespan(self, _: Any) -> AsyncIterator[None]:
@@ -66,7 +64,7 @@ class Application:
         """ASGI."""
         scope["app"] = self
         if scope["type"] == "websocket":
-            await self._turns.wait(address_of(scope["client"]))
+            await self.registry.turns.wait(address_of(scope["client"]))
             self._sessions.open(scope)
         elif scope["type"] == "http":
             await self._respond(scope, receive, send)
@@ -100,7 +98,7 @@ class Application:
             try:
                 self._admit(scope, address)
             finally:  # one that is refused waits for its turn as well
-                await self._turns.wait(address)
+                await self.registry.turns.wait(address)
             # No route has an empty segment. Starlette's patterns end with `$`, which lets a final line feed pass.
             await (_missing if "//" in asked or path.endswith("\n") else app)(scope, receive, safely)
         except Exception as error:

@@ -1,37 +1,46 @@
-"""The background pool: bounded threads for everything that computes for long, off the event loop.
+"""The background pool: bounded threads for everything that would hold up the event loop.
 
-Bots, hints, reviews and records share it. A free thread takes a job that a client waits for before one that nobody
-does; of these, one of the address that has had the least time of the threads lately; of these, the most urgent. So
-however much one address asks for, others are served as if it had asked for little.
+Bots, hints, reviews, records and reads of the log share it. Jobs wait in a fair queue for each lane, by the address of
+the clients that wait for them; what no client waits for comes last. Of one address, the most urgent comes first.
 """
 
 import asyncio
 import logging
+import sys
 from collections import Counter
-from collections.abc import Callable, Set
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from hashlib import sha256
-from math import exp
 from time import monotonic
 from typing import Any, TypeVar
 
 from croupier.api.refusal import Refusal
+from croupier.server.fair_queue import FairQueue
 
 log = logging.getLogger("croupier.server")
 Result = TypeVar("Result")
 
 
 class Lane(Enum):
-    """Threads of their own for jobs that must not wait for others, or must not be many at a time."""
+    """Threads of their own for jobs that must not wait for others, or must not be many at a time.
 
-    QUICK = auto()
-    """One thread, which never waits for a search."""
-    COMPILED = auto()
-    """As many threads as the host gives: compiled code does not hold up the event loop."""
-    PYTHON = auto()
-    """One thread: each that runs Python takes turns with the event loop."""
+    Name, how many threads, and how many of them one address may use at a time; 0: as many as the host gives.
+    """
+
+    QUICK = ("quick", 1, 1)
+    """It never waits for a search."""
+    COMPILED = ("compiled", 0, 0)
+    """Compiled code does not hold up the event loop."""
+    PYTHON = ("python", 1, 1)
+    """A thread that runs Python takes turns with the event loop."""
+    LOG = ("log", 2, 1)
+    """Reads of the log, and replays: one address leaves a thread to all others."""
+
+    def __init__(self, _: str, threads: int, at_once: int) -> None:
+        self.threads = threads
+        self.at_once = at_once
 
 
 class Kind(Enum):
@@ -47,7 +56,9 @@ class Kind(Enum):
     EVALUATION = ("evaluation", 8, Lane.COMPILED)
     """What the moves of a position are worth; a second at most."""
     REVIEW = ("review", 8, Lane.COMPILED)
-    """One position of a game that is reviewed; some tenths of a second at most."""
+    """One position of a game that is reviewed; some tenths of a second, or seconds where many play."""
+    READ = ("table", 2_000, Lane.LOG)
+    """What is read from the log. Each of an address's connections waits for one thing at most."""
 
     def __init__(self, label: str, limit: int, lane: Lane) -> None:
         self.label = label
@@ -58,10 +69,9 @@ class Kind(Enum):
 URGENCY = {kind: urgency for urgency, kind in enumerate(Kind)}
 MOST_WAITING = 64
 """Times as many of a kind as one address may have wait in all, whoever asks."""
-FORGOTTEN_SECONDS = 10.0
-"""After this long about a third of the time that an address has had still counts."""
-MOST_ADDRESSES = 4_096
-"""Whose time is remembered."""
+SWITCH_SECONDS = 0.0005
+"""How long a thread that runs Python may keep the event loop waiting for the interpreter. Python's default is ten times
+as long, and a move passes between threads several times until it is on disk."""
 
 
 @dataclass(eq=False)
@@ -69,56 +79,35 @@ class _Job:
     kind: Kind
     work: Callable[[], Any]
     done: "asyncio.Future[Any]"
-    addresses: Callable[[], Set[str]]
-    """Of the clients that wait for it."""
     counted: str
     """The address among whose jobs it counts."""
-    charged: str = ""
-    """The address whose time it takes, once it has begun."""
-
-
-class _Shares:
-    """How many seconds of the threads each address has had lately."""
-
-    def __init__(self) -> None:
-        self._had: dict[str, tuple[float, float]] = {}
-        """Seconds, and when they were counted."""
-
-    def of(self, address: str) -> float:
-        """Return what an address has used; what is long ago counts for little."""
-        seconds, then = self._had.get(address, (0.0, 0.0))
-        return seconds * exp((then - monotonic()) / FORGOTTEN_SECONDS)
-
-    def add(self, address: str, seconds: float) -> None:
-        """Count what an address has had."""
-        self._had[address] = self.of(address) + seconds, monotonic()
-        if len(self._had) > MOST_ADDRESSES:
-            del self._had[min(self._had, key=self.of)]
 
 
 class BackgroundPool:
     """A few threads and the jobs that wait for one. All methods belong to the loop's thread."""
 
     def __init__(self, threads: int) -> None:
-        """`threads` for compiled code, and one each for the other lanes."""
-        self._free = {lane: threads if lane is Lane.COMPILED else 1 for lane in Lane}
+        """`threads` for compiled code; the other lanes have theirs beside these."""
+        sys.setswitchinterval(min(SWITCH_SECONDS, sys.getswitchinterval()))
+        self._free = {lane: lane.threads or threads for lane in Lane}
         """Threads that have nothing to do."""
+        self._queues = {lane: FairQueue[_Job](lane.at_once or threads) for lane in Lane}
         self._executor = ThreadPoolExecutor(sum(self._free.values()), "croupier-background")
-        self._queue: list[_Job] = []
+        self._waiting: dict[asyncio.Future[Any], _Job] = {}
         self._counts: Counter[tuple[Kind, str]] = Counter()
         """Jobs under way or waiting, by kind and address."""
         self._totals: Counter[Kind] = Counter()
-        self._shares = _Shares()
         self.closed = False
 
     def submit(
-        self, kind: Kind, work: Callable[[], Result], addresses: Callable[[], Set[str]]
+        self, kind: Kind, work: Callable[[], Result], addresses: Collection[str], *, counted: str | None = None
     ) -> "asyncio.Future[Result]":
-        """Run a job in a thread; Refusal where too many of its kind wait. Once the pool is closed it is cancelled.
+        """Run a job in a thread; raise Refusal if too many of its kind wait. Once the pool is closed it is cancelled.
 
-        `addresses` are those of the clients that wait for the result; they are asked for when a thread is free.
+        `addresses` are those of the clients that wait for the result; `counted` is the one whose limit it uses up, by
+        default one of them.
         """
-        counted = min(addresses(), default="")
+        counted = min(addresses, default="") if counted is None else counted
         if self._counts[kind, counted] >= kind.limit or self._totals[kind] >= MOST_WAITING * kind.limit:
             raise Refusal("too-many", f"Too many wait for a {kind.label} just now; try again.")
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
@@ -127,27 +116,33 @@ class BackgroundPool:
             return done
         self._counts[kind, counted] += 1
         self._totals[kind] += 1
-        self._queue.append(_Job(kind, work, done, addresses, counted))
-        self._dispatch()
+        job = self._waiting[done] = _Job(kind, work, done, counted)
+        self._queues[kind.lane].put(job, addresses, URGENCY[kind])
+        self._dispatch(kind.lane)
         return done
 
-    def _dispatch(self) -> None:
-        """Give free threads the most urgent jobs they may take."""
+    def move(self, done: "asyncio.Future[Any]", addresses: Collection[str]) -> None:
+        """Let a job wait for other clients from now on, unless it has begun."""
+        if (job := self._waiting.get(done)) is not None:
+            queue = self._queues[job.kind.lane]
+            queue.put(job, addresses, queue.remove(job))
+            self._dispatch(job.kind.lane)  # another address may have a thread left
+
+    def join(self, done: "asyncio.Future[Any]", address: str) -> None:
+        """Let a job wait for one more client, unless it has begun."""
+        if (job := self._waiting.get(done)) is not None:
+            self.move(done, {*self._queues[job.kind.lane].addresses(job), address})
+
+    def _dispatch(self, lane: Lane) -> None:
+        """Give free threads of a lane the jobs whose turn it is."""
         loop = asyncio.get_running_loop()
-        for lane in Lane:
-            while self._free[lane] and (jobs := [job for job in self._queue if job.kind.lane is lane]):
-                job = min(jobs, key=self._order)
-                job.charged = min(job.addresses(), key=self._shares.of, default="")
-                self._queue.remove(job)
-                self._free[lane] -= 1
-                self._executor.submit(self._run, loop, job)
+        while self._free[lane] and (taken := self._queues[lane].take()) is not None:
+            job, address = taken
+            del self._waiting[job.done]
+            self._free[lane] -= 1
+            self._executor.submit(self._run, loop, job, address)
 
-    def _order(self, job: _Job) -> tuple[bool, float, int]:
-        """Return the key that sorts waiting jobs, see above. Of several clients, the least served one counts."""
-        had = min(map(self._shares.of, job.addresses()), default=None)
-        return had is None, round(had or 0.0, 1), URGENCY[job.kind]
-
-    def _run(self, loop: asyncio.AbstractEventLoop, job: _Job) -> None:
+    def _run(self, loop: asyncio.AbstractEventLoop, job: _Job, address: str) -> None:
         """In a thread: do the job, and hand the result to the loop."""
         result: Any = None
         error: Exception | None = None
@@ -159,15 +154,16 @@ class BackgroundPool:
         except BaseException as raised:  # a guest's sys.exit() ends its job, neither the thread nor the loop
             error = RuntimeError(f"a {job.kind.label} ended with {raised!r}")
         if not self.closed:
-            loop.call_soon_threadsafe(self._finished, job, result, error, monotonic() - began)
+            loop.call_soon_threadsafe(self._finished, job, address, result, error, monotonic() - began)
 
-    def _finished(self, job: _Job, result: Any, error: Exception | None, seconds: float) -> None:
-        self._shares.add(job.charged, seconds)
+    def _finished(self, job: _Job, address: str, result: Any, error: Exception | None, seconds: float) -> None:
+        lane = job.kind.lane
+        self._queues[lane].finish(address, seconds)
         self._totals[job.kind] -= 1
         self._counts[job.kind, job.counted] -= 1
         if not self._counts[job.kind, job.counted]:
             del self._counts[job.kind, job.counted]
-        self._free[job.kind.lane] += 1
+        self._free[lane] += 1
         if not job.done.done():
             if error is None:
                 job.done.set_result(result)
@@ -175,14 +171,14 @@ class BackgroundPool:
                 job.done.set_exception(error)
         elif error is not None:
             log.warning("a %s failed that nobody waits for any more", job.kind.label, exc_info=error)
-        self._dispatch()
+        self._dispatch(lane)
 
     def close(self) -> None:
         """Start nothing more; what runs is abandoned."""
         self.closed = True
-        for job in self._queue:
-            job.done.cancel()
-        self._queue.clear()
+        for done in self._waiting:
+            done.cancel()
+        self._waiting.clear()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 

@@ -1,8 +1,12 @@
-"""EventLog: the store's log for the server: events instead of bytes, and never on the event loop."""
+"""EventLog: the store's log for the server: events instead of bytes, and never on the event loop.
+
+Reads wait in the background pool's fair queue, each for the address of the client that asks.
+"""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from croupier.api.messages import encode
@@ -11,21 +15,26 @@ from croupier.rooms.events import decode_event, encode_event
 from croupier.rooms.history import LoggedEvent
 from croupier.rooms.transitions import Transition
 from croupier.rooms.views import room_view
+from croupier.server.background import BackgroundPool, Kind
 from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sweep, Swept
 
 Result = TypeVar("Result")
 PING_SECONDS = 10
 """How long an append may take before the log counts as one that cannot be written; SQLite waits 5 for a lock."""
+OWN = "the server"
+"""Stands for the address of what the server reads for itself."""
 Appended = Callable[[bool | StoreError], None]
 """Receives True once an event is on disk, False where another worker was faster, or the error."""
 
 
 class EventLog:
-    """The log of all tables. Reads run in threads of their own, appends share commits."""
+    """The log of all tables. Reads run in the background, appends share commits."""
 
-    def __init__(self, store: Log) -> None:
+    def __init__(self, store: Log, pool: BackgroundPool) -> None:
         self._store = store
-        self._readers = ThreadPoolExecutor(2, "croupier-reader")
+        self._pool = pool
+        self._pinger = ThreadPoolExecutor(1, "croupier-ping")
+        """A thread of its own, so that health never waits behind reads."""
         self._ping: asyncio.Future[None] | None = None
         self.shared = store.shared
         """Whether other workers may append to the same tables."""
@@ -38,7 +47,7 @@ class EventLog:
     async def close(self) -> None:
         """Wait for the disk and release the log."""
         await self._appender.close()
-        self._readers.shutdown(wait=False)
+        self._pinger.shutdown(wait=False)
         self._store.close()
 
     @property
@@ -52,46 +61,49 @@ class EventLog:
         notice = None if transition.only_game else _notice(transition)
         self._appender.append(Entry(room.table, room.seq, room.at, encode_event(transition.event), notice), done)
 
-    async def read(self, table: str, after: int = 0) -> list[LoggedEvent]:
-        """The events of a table behind a number, in order."""
-        return await self.run(self.read_blocking, table, after)
+    async def read(self, table: str, after: int, address: str) -> list[LoggedEvent]:
+        """Return the events of a table after a number, in order."""
+        return await self.run(address, self.read_blocking, table, after)
 
     def read_blocking(self, table: str, after: int = 0) -> list[LoggedEvent]:
-        """The same from a thread that may wait."""
+        """Do the same in a thread that may wait."""
         return [LoggedEvent(entry.at, decode_event(entry.body)) for entry in self._store.read(table, after)]
 
-    async def notices(self, limit: int) -> list[bytes]:
-        """What the public list says, the newest table first: encoded `RoomView`s."""
-        return [notice for _, notice in await self.run(self._store.notices, limit)]
+    async def notices(self, limit: int, address: str) -> list[bytes]:
+        """Return what the public list says, the newest table first: encoded `RoomView`s."""
+        return [notice for _, notice in await self.run(address, self._store.notices, limit)]
 
     def restore_blocking(self, table: str) -> bool:
         """Bring an expired table back, and return whether it was expired."""
         return self._store.restore(table)
 
     async def served(self) -> Served:
-        """How long servers have run on this log."""
-        return await self.run(self._store.served)
+        """Return how long servers have run on this log."""
+        return await self.run(OWN, self._store.served)
 
     async def count_served(self, known: Served, counted: Served) -> bool:
         """Write the time served, unless another worker has since `known` was read; return whether it is on disk."""
-        return await self.run(self._store.count_served, known, counted)
+        return await self.run(OWN, self._store.count_served, known, counted)
 
     async def sweep(self, sweep: Sweep) -> Swept:
         """Expire tables that were idle for long, and delete those that expired long ago."""
-        return await self.run(self._store.sweep, sweep)
+        return await self.run(OWN, self._store.sweep, sweep)
 
     async def ping(self) -> None:
         """Raise StoreError where an event could not be appended now. Requests at the same time share one try."""
         if self._ping is None or self._ping.done():
-            self._ping = asyncio.ensure_future(self.run(self._store.ping))
+            self._ping = asyncio.get_running_loop().run_in_executor(self._pinger, self._store.ping)
         try:
             await asyncio.wait_for(asyncio.shield(self._ping), PING_SECONDS)
         except TimeoutError:
             raise StoreError(f"The log did not answer within {PING_SECONDS} seconds.") from None
 
-    async def run(self, work: Callable[..., Result], *args: Any) -> Result:
-        """Run something that waits for the log, or replays it, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *args)
+    def run(self, address: str, work: Callable[..., Result], *args: Any) -> asyncio.Future[Result]:
+        """Run something that waits for the log, or replays it, in a thread; raise Refusal if too much waits.
+
+        `address` is that of the client that waits for it.
+        """
+        return self._pool.submit(Kind.READ, partial(work, *args), (address,))
 
 
 def _notice(transition: Transition) -> bytes | None:

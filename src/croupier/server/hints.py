@@ -39,9 +39,11 @@ class _Cache(Generic[Key, Found]):
     async def get(self, key: Key, work: Callable[[], Found], address: str) -> Found:
         """Return the result of a job, which begins if nobody has asked for it; raise Refusal if too many wait."""
         if key not in self._jobs:
-            self._jobs[key] = self._pool.submit(self._kind, work, lambda: {address})
+            self._jobs[key] = self._pool.submit(self._kind, work, (address,))
             if len(self._jobs) > self._most:
                 self._jobs.popitem(last=False)
+        else:
+            self._pool.join(self._jobs[key], address)
         try:
             return await asyncio.shield(self._jobs[key])
         except Exception:

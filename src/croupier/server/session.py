@@ -18,7 +18,6 @@ from croupier.server.tables.clock import now_ms
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.subscriber import CloseReason, Subscriber
 from croupier.server.tables.table import Request, TableActor
-from croupier.server.turns import Turns
 from croupier.server.websocket import EXTENSION, INTERNAL_ERROR, POLICY, RESTART, TRY_AGAIN, WebSocket
 from croupier.store import StoreError
 
@@ -35,6 +34,8 @@ CLOSE_CODES: dict[CloseReason, int] = {
 }
 PASSING: tuple[Code, ...] = ("too-many", "store")
 """Refusals of a hello that may be granted a moment later."""
+HELLO_COST = 4
+"""Requests that a hello counts for: its reply is the whole table."""
 MOST_NONSENSE = 50
 """Frames in a row that are no commands, after which a connection is closed."""
 
@@ -42,10 +43,9 @@ MOST_NONSENSE = 50
 class Sessions:
     """Opens a session for every connection that may have one."""
 
-    def __init__(self, registry: TableRegistry, guard: Guard, turns: Turns) -> None:
+    def __init__(self, registry: TableRegistry, guard: Guard) -> None:
         self._registry = registry
         self._guard = guard
-        self._turns = turns
 
     def open(self, scope: dict[str, Any]) -> None:
         """Accept or reject a handshake."""
@@ -59,7 +59,7 @@ class Sessions:
             and addresses.connect(address)
         ):
             self._registry.metrics.sockets += 1
-            connection.accept(Session(self._registry, self._turns, table, connection, address))
+            connection.accept(Session(self._registry, table, connection, address))
         else:
             connection.reject()
 
@@ -71,10 +71,10 @@ class Sessions:
 class Session(Subscriber):
     """One client on one connection."""
 
-    def __init__(self, registry: TableRegistry, turns: Turns, table: str, connection: WebSocket, address: str) -> None:
+    def __init__(self, registry: TableRegistry, table: str, connection: WebSocket, address: str) -> None:
         super().__init__(address)
         self._registry = registry
-        self._turns = turns
+        self._turns = registry.turns
         self._limits = registry.limits
         self._name = table
         self._connection = connection
@@ -186,7 +186,7 @@ class Session(Subscriber):
         """Subscribe to a table, and to no other; then carry out what came meanwhile."""
         try:
             self._name = hello.table or self._name
-            table, missed = await self._registry.visit(self._name, hello.since)
+            table, missed = await self._registry.visit(self._name, hello.since, self.address)
             if not self.closed:
                 self._leave()
                 tokens = [hash_token(token) for token in hello.tokens]
@@ -229,8 +229,12 @@ class Session(Subscriber):
             table.submit(Request(frame, self, self.tokens, self._reply))
         elif isinstance(frame, Hello):
             self._hello_timer.cancel()
-            self._joining = True
-            self._registry.tasks.start(self._join(frame))
+            if self._registry.addresses.may_ask(self.address, HELLO_COST):
+                self._joining = True
+                self._registry.tasks.start(self._join(frame))
+            else:
+                self._refuse(None, Refusal("too-fast", "Too many requests from your address; come back later."))
+                self.close("too-fast")
         elif table is None:
             self._end(Refusal("no-hello", "The first frame on a socket is hello."))
         elif isinstance(frame, Ping):

@@ -5,7 +5,6 @@ import gc
 import logging
 import os
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
@@ -29,7 +28,6 @@ TAKEN = (errno.EADDRINUSE, errno.EACCES)
 BACKLOG = 2048
 SETTINGS = "CROUPIER_SETTINGS"
 """The environment variable that takes the settings to worker processes."""
-SWITCH_SECONDS = 0.0005
 GARBAGE = (50_000, 20, 20)
 """When the garbage collector looks for rings of objects: among new ones after so many were made and not freed, which
 takes it a millisecond or two; among all, of which a server with many tables has millions, 400 times less often. A
@@ -126,12 +124,7 @@ def config(app: Application | str, settings: Settings, workers: int = 1) -> Serv
 
 
 def _tune() -> None:
-    """Suit the interpreter to many small steps.
-
-    Threads take turns more often: a commit that waits for the loop holds up every table that waits for it. And what was
-    loaded at the start stays, so that the garbage collector need not look through it again and again.
-    """
-    sys.setswitchinterval(SWITCH_SECONDS)
+    """Keep what was loaded at the start, so that the garbage collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)

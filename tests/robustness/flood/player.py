@@ -62,6 +62,7 @@ WORK: dict[str, Callable[[Target], None]] = {
     "hints": work.hints,
     "records": work.uploads,
     "toggling": work.toggling,
+    "hellos": work.hellos,
 }
 """Attacks by what is asked for: the server goes on with it for a while, and remembers some of it."""
 ATTACKS: dict[str, Callable[[Target], None]] = {"nothing": lambda _: time.sleep(1e6), **TRAFFIC, **MEMORY, **WORK}

@@ -185,6 +185,30 @@ def uploads(target: Target) -> None:
     _threads(UPLOADERS, target, work)
 
 
+def hellos(target: Target) -> None:
+    """Hellos on all the sockets that one address may have, each of which asks for a whole game."""
+
+    def work(attacker: Attacker) -> None:
+        hello = encode(messages.encode(messages.hello([]) | {"since": 0}))
+        lines: list[socket.socket] = []
+        for _ in range(WATCHED // 10):
+            table, host = attacker.table(players=5, bot_pause=0)
+            attacker.bots(table, host, "tourist", 5)
+            lines += [attacker.socket(table, []) for _ in range(10)]
+        while True:
+            for number, line in enumerate(lines):
+                _drain(line)
+                try:
+                    line.sendall(hello)
+                except BlockingIOError:
+                    pass
+                except OSError:  # sent away: it comes again
+                    line.close()
+                    lines[number] = attacker.socket(target.table, [])
+
+    _threads(1, target, work)
+
+
 def toggling(target: Target) -> None:
     """A seat that is given to a bot and taken back, and the whole log asked for each time."""
 

@@ -58,7 +58,7 @@ async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Me
     sent = await decoded_body(request, _decoder, registry.limits.frame_bytes)
     if not tokens and not isinstance(sent, Sit | Redeem):
         raise ProblemError("no-token", "Send the token of your seat: Authorization: Bearer TOKEN.")
-    table = await registry.table(name)
+    table = await registry.table(name, client_of(request))
     if isinstance(sent, Say):
         return table.say(sent, identify(table.room, tokens))
     if isinstance(sent, Hint):
@@ -69,7 +69,7 @@ async def _reply(request: HttpRequest, registry: TableRegistry, name: str) -> Me
         if not replied.done():
             replied.set_result(message)
 
-    registry.submit(table, Request(sent, None, tokens, reply), client_of(request))
+    registry.submit(table, Request(sent, None, tokens, reply, client_of(request)), client_of(request))
     try:
         return await asyncio.wait_for(replied, LONGEST_WAIT)
     except TimeoutError:

@@ -18,7 +18,7 @@ from croupier.rooms.views import has_hidden_winnings
 from croupier.rules import Chance, Game, Noted, Place, view
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.requests import JSON, TEXT, body_of, compute, registry_of
+from croupier.server.http.requests import JSON, TEXT, body_of, client_of, compute, registry_of
 
 
 @Contract(
@@ -33,12 +33,12 @@ async def download(request: Request) -> Response:
     Where winnings lie face down there is none before the game is over: it would tell them.
     """
     registry, table = registry_of(request), request.path_params["table"]
-    room = (await registry.table(table)).room
+    room = (await registry.table(table, client_of(request))).room
     if room.play is None:
         raise ProblemError("not-playing", "No game has begun at this table.")
     if has_hidden_winnings(room):
         raise ProblemError("face-down", "Winnings lie face down, and the record would show them; wait for the end.")
-    past = await registry.log.read(table)
+    past = await registry.log.read(table, 0, client_of(request))
     text = await compute(request, lambda: _written(table, past))
     name = f'attachment; filename="croupier-{room.table}.croupier"'
     return Response(text, media_type=TEXT, headers={"content-disposition": name})

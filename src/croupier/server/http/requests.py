@@ -34,7 +34,7 @@ def client_of(request: Request) -> str:
 
 async def compute(request: Request, work: Callable[[], Result]) -> Result:
     """Run `work` on a record or a position in the pool of threads, on behalf of the client."""
-    return await registry_of(request).pool.submit(Kind.RECORD, work, lambda: {client_of(request)})
+    return await registry_of(request).pool.submit(Kind.RECORD, work, (client_of(request),))
 
 
 async def body_of(request: Request, media: str, most: int) -> bytes:

@@ -7,14 +7,12 @@ from starlette.responses import Response
 
 from croupier.api import http
 from croupier.record import Record, read
-from croupier.review.account import Cause, Figure, SeatAccount
 from croupier.review.plan import UnreviewableError, check_reviewable
-from croupier.review.review import Play, Review, Turn, TurningPoint
 from croupier.rooms.history import record_of
 from croupier.rooms.room import State
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
-from croupier.server.http.requests import TEXT, body_of, client_of, compute, registry_of
+from croupier.server.http.requests import JSON, TEXT, body_of, client_of, compute, registry_of
 
 PENDING = "It is being worked out; ask again in a second or two."
 
@@ -31,12 +29,12 @@ async def luck_and_skill(request: Request) -> Response:
     The first who asks has it worked out, which takes some seconds; it is kept for a while, and always the same.
     """
     registry, table = registry_of(request), request.path_params["table"]
-    room = (await registry.table(table)).room
+    room = (await registry.table(table, client_of(request))).room
     if room.state is not State.OVER:
         raise ProblemError("not-playing", "Only a game that was played to its end is reviewed.")
 
     async def record() -> Record:
-        past = await registry.log.read(table)
+        past = await registry.log.read(table, 0, client_of(request))
         return await compute(request, lambda: record_of(table, past))
 
     return _response(registry.reviews.of(table, record, client_of(request)))
@@ -58,7 +56,9 @@ async def of_record(request: Request) -> Response:
     registry = registry_of(request)
     source = await body_of(request, TEXT, registry.limits.record_bytes)
     game = f"record {sha256(source).hexdigest()}"
-    if (known := registry.reviews.known(game)) is not None:  # the record was read when it was asked for first
+    if (
+        known := registry.reviews.known(game, client_of(request))
+    ) is not None:  # the record was read when it was asked for first
         return _response(known)
     found = await compute(request, lambda: read(source))
     try:
@@ -72,66 +72,8 @@ async def of_record(request: Request) -> Response:
     return _response(registry.reviews.of(game, record, client_of(request)))
 
 
-def _response(found: Review | float) -> Response:
-    if isinstance(found, float):
-        waiting = http.Review(False, round(found, 3), False, (), (), (), (), ())
-        return JsonResponse(waiting, 202, {"retry-after": "1"})
-    return JsonResponse(review_message(found))
-
-
-def review_message(found: Review) -> http.Review:
-    """A review as clients get it."""
-    return http.Review(
-        ready=True,
-        progress=1.0,
-        finished=found.finished,
-        seats=tuple(map(_seat, found.account.seats, found.play)),
-        dice=tuple(tuple(map(_figure, row)) for row in found.account.dice),
-        moves=tuple(tuple(map(_figure, row)) for row in found.account.moves),
-        turns=tuple(map(_turn, found.turns)),
-        turning_points=tuple(map(_point, found.turning_points)),
-    )
-
-
-def _figure(figure: Figure) -> http.Figure:
-    return http.Figure(round(figure.share, 5), round(figure.error, 5))
-
-
-def _seat(account: SeatAccount, play: Play) -> http.SeatReview:
-    return http.SeatReview(
-        account.seat,
-        round(account.start, 5),
-        round(account.result, 5),
-        _figure(account.deal),
-        _figure(account.own_dice),
-        _figure(account.other_dice),
-        _figure(account.own_moves),
-        _figure(account.other_moves),
-        _figure(account.luck),
-        _figure(account.skill),
-        _figure(account.adjusted),
-        play.decisions,
-        _figure(play.loss),
-        play.rating.word if play.rating else None,
-    )
-
-
-def _turn(turn: Turn) -> http.ReviewedTurn:
-    return http.ReviewedTurn(
-        turn.seat,
-        turn.round,
-        turn.roll,
-        turn.chosen,
-        turn.par,
-        turn.forced,
-        turn.position,
-        tuple(round(share, 5) for share in turn.before),
-        _figure(turn.luck),
-        _figure(turn.cost),
-        turn.mark.word if turn.mark else None,
-    )
-
-
-def _point(point: TurningPoint) -> http.TurningPoint:
-    cause = "dice" if point.cause is Cause.DICE else "moves"
-    return http.TurningPoint(point.turn, point.seat, cause, _figure(point.change))  # type: ignore[arg-type]
+def _response(found: bytes | float) -> Response:
+    if isinstance(found, bytes):
+        return Response(found, media_type=JSON)
+    waiting = http.Review(False, round(found, 3), False, (), (), (), (), ())
+    return JsonResponse(waiting, 202, {"retry-after": "1"})

@@ -115,7 +115,7 @@ class Stream(Subscriber):
 
     async def _serve(self, receive: Any, send: Any, connection: HttpConnection | None) -> None:
         """From the welcome to the end."""
-        table, missed = await self._registry.visit(self._name, self._since)
+        table, missed = await self._registry.visit(self._name, self._since, self.address)
         table.subscribe(self, self._client_tokens, missed)
         self._registry.metrics.sockets += 1
         if connection is not None:

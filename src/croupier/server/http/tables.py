@@ -52,14 +52,14 @@ async def set_up(request: Request) -> Response:
 @Contract(list[RoomView], "The newest first, at most a hundred.", problems=("store",))
 async def listed(request: Request) -> Response:
     """The tables that wait for players and want to be found."""
-    notices = await registry_of(request).log.notices(MOST_LISTED)
+    notices = await registry_of(request).log.notices(MOST_LISTED, client_of(request))
     return Response(b"[" + b",".join(notices) + b"]", media_type=JSON)
 
 
 @Contract(TableView, "The table.", problems=("no-table", "too-many", "store"))
 async def show(request: Request) -> Response:
     """A table as a spectator sees it."""
-    actor = await registry_of(request).table(request.path_params["table"])
+    actor = await registry_of(request).table(request.path_params["table"], client_of(request))
     room = actor.room
     seats, watching = actor.presence.connected
     return JsonResponse(

@@ -1,5 +1,6 @@
 """Bots at live tables. They choose in the background, see only their seat's view, and never run on the event loop."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Set
 from threading import Lock
@@ -77,12 +78,14 @@ class BotService:
         self._pool = pool
         self._read = read
         self._metrics = metrics
+        self._waiting: dict[str, asyncio.Future[Place]] = {}
+        """By table: the move that a bot was asked for."""
         self._bots: dict[str, dict[int, _SeatedBot]] = {}
         """By table and seat, of tables in memory."""
         self.names: Set[str] = frozenset(roster())
         """The bots that can sit down."""
 
-    async def choose(self, room: Room, addresses: Callable[[], Set[str]]) -> Place:
+    async def choose(self, room: Room, addresses: Set[str]) -> Place:
         """Return the move of the bot whose turn it is. A regular replaces one that fails, so that no game stops.
 
         `addresses` are those of the clients that are connected to the table.
@@ -99,13 +102,29 @@ class BotService:
         entry = roster().get(kind)
         job = Kind.MOVE if entry is not None and entry.policy is not None else Kind.SEARCH
         try:
-            move = await self._pool.submit(job, lambda: seated.choose(room, game, self._read), addresses)
+            move = await self._submit(room.table, job, lambda: seated.choose(room, game, self._read), addresses)
         except Exception:
             log.warning("the bot %s failed to choose", kind, exc_info=True)
             self._metrics.bot_failures += 1
             move = Regular(seat).choose(view(game, seat))
         self._metrics.bot_moves += 1
         return move
+
+    def _submit(
+        self, table: str, kind: Kind, choose: Callable[[], Place], addresses: Set[str]
+    ) -> asyncio.Future[Place]:
+        chosen = self._waiting[table] = self._pool.submit(kind, choose, addresses)
+        chosen.add_done_callback(lambda _: self._chosen(table, chosen))
+        return chosen
+
+    def _chosen(self, table: str, move: asyncio.Future[Place]) -> None:
+        if self._waiting.get(table) is move:
+            del self._waiting[table]
+
+    def move(self, table: str, addresses: Set[str]) -> None:
+        """Let the bot of a table wait for a thread on behalf of other clients."""
+        if (chosen := self._waiting.get(table)) is not None:
+            self._pool.move(chosen, addresses)
 
     def remove(self, table: str) -> None:
         """Drop the bots of a table that leaves memory."""

@@ -24,14 +24,17 @@ class Connected(NamedTuple):
 class Presence:
     """The subscribers of one table, and those of its peers. All are sent `present` when that changes."""
 
-    def __init__(self, seats: int, send_to_peers: Callable[[Connected], None]) -> None:
-        """`send_to_peers` sends the other workers who is connected here."""
+    def __init__(
+        self, seats: int, send_to_peers: Callable[[Connected], None], on_change: Callable[[], None] = lambda: None
+    ) -> None:
+        """`send_to_peers` sends the other workers who is connected here; `on_change` is called when `addresses` do."""
         self.subscribers: set[Subscriber] = set()
         self._since = dict.fromkeys(range(seats), now_ms())
         """Since when nobody of a seat is connected, ms since 1970; of no meaning while a client of it is."""
         self._elsewhere: dict[str, Connected] = {}
         """By other worker."""
         self._send_to_peers = send_to_peers
+        self._on_change = on_change
         self._sent = Connected()
         """What subscribers were sent last."""
         self._sent_to_peers = Connected()
@@ -82,6 +85,7 @@ class Presence:
 
     def update(self, besides: Subscriber | None = None) -> None:
         """Send who is connected to the subscribers and to the peers, where it changed."""
+        self._on_change()
         if self._pause is not None:
             return
         connected = self.connected

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import secrets
+from dataclasses import dataclass
 from math import ceil
 
 from msgspec.structs import replace
 
 from croupier.api import commands
 from croupier.api.agreement import Agreement
+from croupier.api.commands import LAST_EVENT
 from croupier.api.messages import ByeReason, MissedEvent
 from croupier.api.refusal import Refusal
 from croupier.dealer import new_secret
@@ -34,8 +36,10 @@ from croupier.server.tables.expiry import Expiry
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.presence import Connected
+from croupier.server.tables.recent_events import RecentEvents
 from croupier.server.tables.services import Services, Tasks
 from croupier.server.tables.table import Request, TableActor, no_table, not_written
+from croupier.server.turns import Turns
 from croupier.store import Log, StoreError, is_table
 
 log = logging.getLogger("croupier.server")
@@ -53,6 +57,20 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+_Replayed = tuple[Room, CommandKeys, RecentEvents]
+"""What memory holds of a table that was read from the log."""
+
+
+@dataclass(eq=False)
+class _Loading:
+    """A table that is on its way into memory."""
+
+    replayed: "asyncio.Future[_Replayed | None]"
+    task: "asyncio.Future[None] | None" = None
+    announced: int = 0
+    """The last event that another worker has appended meanwhile; the log may have been read before that."""
+
+
 class TableRegistry:
     """All tables of one worker, and the services they share."""
 
@@ -62,7 +80,7 @@ class TableRegistry:
         self.addresses = Addresses(self.limits)
         self.metrics = Metrics()
         self.pool = BackgroundPool(settings.bot_threads)
-        self.log = EventLog(store)
+        self.log = EventLog(store, self.pool)
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
         self._bots = BotService(self.pool, self.log.read_blocking, self.metrics)
@@ -81,7 +99,8 @@ class TableRegistry:
             unload=self.unload,
         )
         self._expiry = Expiry(self.log, settings, self._peers.worker, self._forget)
-        self._loading: dict[str, asyncio.Future[None]] = {}
+        self._loading: dict[str, _Loading] = {}
+        self.turns = Turns()
 
     async def open(self) -> None:
         """Start on the running loop."""
@@ -134,7 +153,9 @@ class TableRegistry:
             log.error("a table could not be set up: %s", outcome)
             raise not_written()
         self.metrics.events += 1
-        table = self.tables[room.table] = TableActor(room, self._services)
+        recent = RecentEvents()
+        recent.add(Transition(event, room))
+        table = self.tables[room.table] = TableActor(room, self._services, recent)
         return table
 
     def _check_capacity(self) -> None:
@@ -147,29 +168,41 @@ class TableRegistry:
             if not unwatched:
                 raise Refusal("too-many", "The server has too many tables just now.")
 
-    async def table(self, name: str) -> TableActor:
-        """Return a table, loaded from the log if need be; it stays in memory until the caller awaits again."""
+    async def table(self, name: str, address: str) -> TableActor:
+        """Return a table, loaded from the log if need be; it stays in memory until the caller awaits again.
+
+        `address` is that of the client that asks.
+        """
         while (table := self.tables.get(name)) is None:
-            loading = self._loading.get(name)
-            if loading is None:
-                loading = asyncio.ensure_future(self._load(name))
-                self._loading[name] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(name, None))
-            await asyncio.shield(loading)
+            await asyncio.shield(self._start_to_load(name, address))
         return table
 
-    async def _load(self, name: str) -> None:
-        self._check_capacity()
-        found = await self.log.run(self._replay, name) if is_table(name) else None
-        if found is None:
+    def _start_to_load(self, name: str, address: str) -> "asyncio.Future[None]":
+        """Load a table, or let one more client wait for that; raise Refusal if too many are waited for."""
+        loading = self._loading.get(name)
+        if loading is None or loading.task is None:
+            if not is_table(name):
+                raise no_table()
+            self._check_capacity()
+            loading = self._loading[name] = _Loading(self.log.run(address, self._replay, name))
+            loading.task = asyncio.ensure_future(self._load(name, loading))
+            loading.task.add_done_callback(lambda _: self._loading.pop(name, None))
+        else:
+            self.pool.join(loading.replayed, address)
+        return loading.task
+
+    async def _load(self, name: str, loading: _Loading) -> None:
+        replayed = await loading.replayed
+        if replayed is None:
             raise no_table()
-        room, keys = found
-        table = self.tables[name] = TableActor(room, self._services, keys)
+        room, keys, recent = replayed
+        table = self.tables[name] = TableActor(room, self._services, recent, keys)
         self._peers.send(peers.AskPresence(name))
         table.resume()
+        table.announced(loading.announced)
 
-    def _replay(self, name: str) -> tuple[Room, CommandKeys] | None:
-        """In a thread: a table and the keys of its last commands; None: there is no such table.
+    def _replay(self, name: str) -> _Replayed | None:
+        """In a thread: a table, the keys of its last commands and its last events; None: there is no such table.
 
         A table that had expired is brought back.
         """
@@ -177,37 +210,45 @@ class TableRegistry:
             log.info("table %s had expired and is back, since its link was opened", name)
         room: Room | None = None
         keys: CommandKeys | None = None
+        recent = RecentEvents()
         for transition in transitions(name, self.log.read_blocking(name)):
             room = transition.room
             keys = keys or CommandKeys(room)
             keys.add(transition.event, room)
-        return None if room is None or keys is None else (room, keys)
+            recent.add(transition)
+        return None if room is None or keys is None else (room, keys, recent)
 
-    async def visit(self, name: str, since: int | None) -> tuple[TableActor, tuple[MissedEvent, ...]]:
+    async def visit(self, name: str, since: int | None, address: str) -> tuple[TableActor, tuple[MissedEvent, ...]]:
         """Return a table, and what a client missed there; nothing happens between this and what the caller does next.
 
         While the log is read the table may leave memory; a client that subscribed to it then would receive nothing.
         """
         while True:
-            table = await self.table(name)
-            missed = await self._missed(table, since)
+            table = await self.table(name, address)
+            if since is not None:
+                await table.wait_for(since)
+            await self.turns.wait(address)
+            missed = () if since is None else await self._missed(table, since, address)
             if not table.gone:
                 return table, missed
 
-    async def _missed(self, table: TableActor, since: int | None) -> tuple[MissedEvent, ...]:
+    async def _missed(self, table: TableActor, since: int, address: str) -> tuple[MissedEvent, ...]:
         """Return the events after one, up to the table's last.
 
         Another worker may be ahead: a client that has more from there is not sent less here, and nothing twice.
         """
-        if since is None:
-            return ()
-        await table.wait_for(since)
-        while since < (upto := table.room.seq):
-            past = (await self.log.read(table.room.table))[:upto]
-            missed = await self.log.run(missed_since, table.room.table, past, since)
-            if table.room.seq == upto:
-                return missed
-        return ()
+        while (missed := table.recent.since(since)) is None:
+            upto = table.room.seq
+            older = await self.log.run(address, self._replay_missed, table.room.table, upto, since)
+            newer = table.recent.since(upto)
+            # Else a payout has ended what may be told of the past.
+            if newer is not None and table.recent.since(since) is None:
+                return older + newer
+        return missed
+
+    def _replay_missed(self, name: str, upto: int, since: int) -> tuple[MissedEvent, ...]:
+        """In a thread: the events of a table after one and up to another."""
+        return missed_since(name, self.log.read_blocking(name)[:upto], since)
 
     def submit(self, table: TableActor, request: Request, address: str) -> None:
         """Carry out a command of a client."""
@@ -250,6 +291,8 @@ class TableRegistry:
     def _on_append(self, name: str, seq: int) -> None:
         if (table := self.tables.get(name)) is not None:
             table.announced(seq)
+        elif (loading := self._loading.get(name)) is not None:
+            loading.announced = max(loading.announced, seq)
 
     def _on_peer_message(self, message: peers.PeerMessage) -> None:
         if isinstance(message, peers.Used):
@@ -271,6 +314,8 @@ class TableRegistry:
             table.presence.clear_peers()
             self._peers.send(peers.AskPresence(name))
             table.announced(table.room.seq + 1)
+        for loading in self._loading.values():
+            loading.announced = LAST_EVENT
 
     # Leaving memory
 

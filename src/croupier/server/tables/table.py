@@ -29,6 +29,7 @@ from croupier.server.tables import peers
 from croupier.server.tables.clock import Clock, now_ms
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.presence import Connected, Presence
+from croupier.server.tables.recent_events import RecentEvents
 from croupier.server.tables.services import Services
 from croupier.server.tables.subscriber import Subscriber
 from croupier.store import StoreError
@@ -69,8 +70,17 @@ class Request(Struct):
     tokens: Set[str]
     """The sender's at the time, hashed."""
     reply: Reply
+    address: str = ""
+    """The client's, of a request over HTTP."""
     caught_up: bool = False
     """Whether the log was read on its behalf: another worker may know of what this one would refuse."""
+
+
+def _address_of(request: Request | None) -> str:
+    """Return the address of the client that has sent a request; empty if there is none."""
+    if request is None:
+        return ""
+    return request.address if request.sender is None else request.sender.address
 
 
 def no_table() -> Refusal:
@@ -86,11 +96,13 @@ def not_written() -> Refusal:
 class TableActor:
     """One table in memory. Everything runs on the event loop's thread, one event after another."""
 
-    def __init__(self, room: Room, services: Services, keys: CommandKeys | None = None) -> None:
+    def __init__(self, room: Room, services: Services, recent: RecentEvents, keys: CommandKeys | None = None) -> None:
         """`keys`: those of a table loaded from the log, whose people may need time to come back; None: it is new."""
         self.room = room
+        self.recent = recent
+        """Its last events, up to the room's."""
         self.keys = keys or CommandKeys(room)
-        self.presence = Presence(len(room.seats), self._send_presence)
+        self.presence = Presence(len(room.seats), self._send_presence, self._watchers_changed)
         self.last_used = now_ms()
         """When a client last came, went or had a command carried out, ms since 1970; what is refused does not count."""
         self.rematch: str | None = None
@@ -229,11 +241,13 @@ class TableActor:
         self._announced = 0  # it is looked for now; what is announced meanwhile may come too late for that
         waiting = [*self._requests]
         try:
-            await self.read_new_events()
+            await self._read_new_events(_address_of(request) or self.room.table)
             for earlier in waiting:  # one look for all of them: outsiders could keep the table busy with looks
                 earlier.caught_up = True
         except StoreError as error:
             outcome = error
+        except Refusal as refusal:  # too much is read on behalf of the address
+            outcome = StoreError(refusal.message)
         finally:
             if self._busy:
                 self._state = IDLE
@@ -249,10 +263,10 @@ class TableActor:
         if self._state is IDLE and not self._clock.running:
             self._clock.schedule(self.room, 0.0)
 
-    async def read_new_events(self) -> None:
-        """Take in what other workers have appended."""
+    async def _read_new_events(self, address: str) -> None:
+        """Take in what other workers have appended; `address` is that of the client whose command asks for it."""
         known = self.room.seq
-        for logged in await self._services.log.read(self.room.table, known):
+        for logged in await self._services.log.read(self.room.table, known, address):
             if self.room.seq == known:
                 self._adopt(after(self.room, logged.event, logged.at), None, own=False)
                 known = self.room.seq
@@ -269,7 +283,7 @@ class TableActor:
 
     async def wait_for(self, seq: int) -> None:
         """Wait until an event is here that may be on disk, or is known not to be there."""
-        if seq > self.room.seq:
+        if seq > self.room.seq and self._services.log.shared:
             self.announced(seq)
             until = monotonic() + CATCH_UP_SECONDS
             while self._busy and self.room.seq < seq and monotonic() < until:
@@ -288,6 +302,7 @@ class TableActor:
         """Take in an event that is on disk, and send it to everyone. `own`: this worker has appended it."""
         before, room, event = self.room, transition.room, transition.event
         self.room = room
+        self.recent.add(transition)
         if request is not None:
             self.last_used = room.at
         self.keys.add(event, room)
@@ -405,9 +420,14 @@ class TableActor:
             self._thinking_after = self.room.seq
             self._services.start(self._play_bot(self.room))
 
+    def _watchers_changed(self) -> None:
+        """Let a bot that is choosing wait for a thread on behalf of those who are connected now."""
+        if self._thinking_after is not None:
+            self._services.bots.move(self.room.table, self.presence.addresses)
+
     async def _play_bot(self, room: Room) -> None:
         """Place what the bot chooses, unless the table has moved on meanwhile."""
-        move = await self._services.bots.choose(room, lambda: self.presence.addresses)
+        move = await self._services.bots.choose(room, self.presence.addresses)
         if self._thinking_after == room.seq:
             self._thinking_after = None
         if self._state is not IDLE or self.room.seq != room.seq or self.room.ended or room.to_act is None:
