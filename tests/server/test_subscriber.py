@@ -20,6 +20,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.session import CLOSE_CODES, Session
 from croupier.server.tables.registry import TableRegistry
 from croupier.server.tables.services import Tasks
+from croupier.server.turns import Turns
 from croupier.server.websocket import WebSocket
 
 ADDRESS = "192.0.2.1"
