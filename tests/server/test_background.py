@@ -69,12 +69,12 @@ def test_what_a_client_waits_for_is_done_before_what_nobody_waits_for() -> None:
 
 def test_what_is_more_urgent_is_done_first_but_never_before_what_a_client_waits_for() -> None:
     jobs = (
-        ("review", Kind.REVIEW, True),
+        ("evaluation", Kind.EVALUATION, True),
         ("hint", Kind.HINT, True),
         ("unwatched", Kind.SEARCH, False),
         ("search", Kind.SEARCH, True),
     )
-    assert done(*jobs) == ["search", "hint", "review", "unwatched"]
+    assert done(*jobs) == ["search", "hint", "evaluation", "unwatched"]
 
 
 def test_who_waits_for_a_job_may_change_until_it_begins() -> None:
@@ -96,7 +96,7 @@ def test_who_waits_for_a_job_may_change_until_it_begins() -> None:
     assert run(story) == ["unwatched", "shared", "watched"]
 
 
-def test_a_quick_job_never_waits_for_slow_ones_and_takes_no_thread_from_them() -> None:
+def test_a_quick_job_and_a_review_never_wait_for_searches_and_take_no_thread_from_them() -> None:
     async def story(pool: BackgroundPool) -> None:
         free, began = Event(), [Event(), Event()]
 
@@ -105,11 +105,12 @@ def test_a_quick_job_never_waits_for_slow_ones_and_takes_no_thread_from_them() -
             return free.wait(PATIENCE)
 
         busy = [pool.submit(Kind.SEARCH, lambda number=number: slow(number), SOMEBODY) for number in range(2)]  # type: ignore[misc]
-        waiting = pool.submit(Kind.REVIEW, lambda: True, SOMEBODY)
+        waiting = pool.submit(Kind.EVALUATION, lambda: True, SOMEBODY)
         quick = [pool.submit(Kind.MOVE, get_ident, SOMEBODY) for _ in range(3)]
         threads = await asyncio.gather(*quick)
         assert len(set(threads)) == 1 or get_ident() not in threads
         assert get_ident() not in threads
+        assert await pool.submit(Kind.REVIEW, lambda: True, SOMEBODY), "nor does a review, whose positions take long"
         for event in began:
             assert await asyncio.to_thread(event.wait, PATIENCE)
         assert not waiting.done()
@@ -167,7 +168,7 @@ def test_who_has_had_much_time_lately_is_served_after_who_has_had_little_however
         greedy = [pool.submit(Kind.SEARCH, work("greedy"), OTHER) for _ in range(20)]
         await greedy[1]
         # Of two who have had as little the first is served first. A table that both watch is no more the greedy one's.
-        modest = pool.submit(Kind.REVIEW, work("modest"), SOMEBODY)
+        modest = pool.submit(Kind.EVALUATION, work("modest"), SOMEBODY)
         shared = pool.submit(Kind.SEARCH, work("shared"), {"192.0.2.6", "192.0.2.7"})
         await asyncio.gather(modest, shared)
         return order

@@ -26,21 +26,27 @@ Result = TypeVar("Result")
 class Lane(Enum):
     """Threads of their own for jobs that must not wait for others, or must not be many at a time.
 
-    Name, how many threads, and how many of them one address may use at a time; 0: as many as the host gives.
+    Name, how many threads, and how many of them one address may use at a time; 0: all, which the host says.
     """
 
     QUICK = ("quick", 1, 1)
     """It never waits for a search."""
     COMPILED = ("compiled", 0, 0)
     """Compiled code does not hold up the event loop."""
+    REVIEW = ("review", 0, 0)
+    """Half as many threads as for other compiled code: a position can take seconds, and no bot or hint waits for it."""
     PYTHON = ("python", 1, 1)
     """A thread that runs Python takes turns with the event loop."""
     LOG = ("log", 2, 1)
     """Reads of the log, and replays: one address leaves a thread to all others."""
 
     def __init__(self, _: str, threads: int, at_once: int) -> None:
-        self.threads = threads
+        self._threads = threads
         self.at_once = at_once
+
+    def threads(self, given: int) -> int:
+        """Return how many threads the lane has where the host gives a number for compiled code."""
+        return self._threads or (max(1, given // 2) if self is Lane.REVIEW else given)
 
 
 class Kind(Enum):
@@ -55,7 +61,7 @@ class Kind(Enum):
     """A record to be read, verified or replayed; some hundredths of a second each."""
     EVALUATION = ("evaluation", 8, Lane.COMPILED)
     """What the moves of a position are worth; a second at most."""
-    REVIEW = ("review", 8, Lane.COMPILED)
+    REVIEW = ("review", 8, Lane.REVIEW)
     """One position of a game that is reviewed; some tenths of a second, or seconds where many play."""
     READ = ("table", 2_000, Lane.LOG)
     """What is read from the log. Each of an address's connections waits for one thing at most."""
@@ -89,9 +95,9 @@ class BackgroundPool:
     def __init__(self, threads: int) -> None:
         """`threads` for compiled code; the other lanes have theirs beside these."""
         sys.setswitchinterval(min(SWITCH_SECONDS, sys.getswitchinterval()))
-        self._free = {lane: lane.threads or threads for lane in Lane}
+        self._free = {lane: lane.threads(threads) for lane in Lane}
         """Threads that have nothing to do."""
-        self._queues = {lane: FairQueue[_Job](lane.at_once or threads) for lane in Lane}
+        self._queues = {lane: FairQueue[_Job](lane.at_once or self._free[lane]) for lane in Lane}
         self._executor = ThreadPoolExecutor(sum(self._free.values()), "croupier-background")
         self._waiting: dict[asyncio.Future[Any], _Job] = {}
         self._counts: Counter[tuple[Kind, str]] = Counter()
