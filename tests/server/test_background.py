@@ -146,7 +146,7 @@ def test_only_so_many_of_a_kind_are_under_way_or_wait_and_later_there_is_room_ag
         with pytest.raises(Refusal, match="Too many wait for a review just now; try again") as refused:
             pool.submit(Kind.REVIEW, go_on.is_set, SOMEBODY)
         assert refused.value.code == "too-many"
-        other = pool.submit(Kind.HINT, go_on.is_set, SOMEBODY)  # other kinds have their own number
+        other = pool.submit(Kind.HINT, lambda: go_on.wait(PATIENCE), SOMEBODY)  # other kinds have their own number
         go_on.set()
         assert await asyncio.gather(*under_way, other) == [True] * (Kind.REVIEW.limit + 1)
         assert await pool.submit(Kind.REVIEW, go_on.is_set, SOMEBODY)
