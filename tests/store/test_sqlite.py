@@ -311,7 +311,10 @@ def test_nothing_is_acknowledged_once_the_file_is_lost_and_all_that_was_is_saved
         assert log.append([Entry("t", seq, 0, bytes(2_000))]) == [True]
         if seq == 1_000:
             back_up(url, path.with_name("backup.db"), lambda _: None)
-            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(path.with_name("shell.db"))) as shell:
+            with (
+                closing(sqlite3.connect(path)) as source,
+                closing(sqlite3.connect(path.with_name("shell.db"))) as shell,
+            ):
                 source.backup(shell)
     backup = path.with_name("backup.db").read_bytes()
     lose(path)

@@ -200,4 +200,7 @@ class Log(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Close all connections, and release the log."""
+        """Close all connections, and release the log. Whatever still waits for the database is broken off.
+
+        Raises StoreError if that is not possible; the end of the process does it then.
+        """

@@ -6,9 +6,6 @@ from pathlib import Path
 
 HEADER = 100
 """Bytes of the header of a SQLite file."""
-WRITES_AHEAD = b"\2\2"
-"""Bytes 18 and 19 of the header: the file has a write-ahead log. SQLite changes that only where nobody else has it open."""
-
 _Identity = tuple[int, int]
 """The device and the inode of a file."""
 
@@ -34,8 +31,9 @@ class OpenFile:
         """The write-ahead log and its index."""
         self._changed = -1
         """When the file was last written to: by a checkpoint, as far as SQLite did it."""
-        self._counter = 0
-        """The change counter in its header."""
+        self._version = self._counter = 0
+        """From its header: 2 for a file that has a write-ahead log, and how often it was changed. SQLite lowers
+        neither while others have the file open."""
 
     def watch_log(self) -> None:
         """Watch the write-ahead log as well; SQLite makes it with the first transaction."""
@@ -47,11 +45,11 @@ class OpenFile:
     def fault(self) -> str | None:
         """Return what has happened to the file, as the end of a sentence; None if it is the one that was opened."""
         try:
-            found = os.stat(self._path)
+            found = self._path.stat()
             if _identity(found) != self._identity:
                 return "was replaced by another file"
             for path, identity in self._beside.items():
-                if _identity(os.stat(path)) != identity:
+                if _identity(path.stat()) != identity:
                     return f"lost {path.name}, which was replaced by another file"
         except FileNotFoundError as error:
             name = Path(error.filename).name
@@ -60,25 +58,33 @@ class OpenFile:
             return f"cannot be found any more ({(error.strerror or str(error)).lower()})"
         return None
 
-    @property
-    def is_overwritten(self) -> bool:
-        """Whether another program has written to it, as `cp` does: ask before every commit, whose checkpoint hides it."""
+    def overwritten(self) -> bool:
+        """Say whether another program has written over it, as `cp` does.
+
+        Ask before every commit: its checkpoint may write a new header.
+        """
         changed = os.fstat(self._file).st_mtime_ns
         if changed == self._changed:
             return False
         self._changed = changed
         os.lseek(self._file, 0, os.SEEK_SET)
         header = os.read(self._file, HEADER)
-        before, self._counter = self._counter, int.from_bytes(header[24:28], "big")
-        return len(header) < HEADER or header[18:20] != WRITES_AHEAD or self._counter < before
+        version, counter = (header[18], int.from_bytes(header[24:28], "big")) if len(header) == HEADER else (0, 0)
+        before = self._version, self._counter
+        self._version, self._counter = version, counter
+        return version < before[0] or counter < before[1]
 
     def remove_log(self) -> None:
-        """Remove the write-ahead log where another file has taken the name: it would be applied to that one."""
+        """Remove the write-ahead log of a file that is gone: it would be applied to the next one of its name.
+
+        A file that was only moved may come back, and needs it then.
+        """
         with suppress(OSError):
-            if _identity(os.stat(self._path)) == self._identity:
+            replaced = self._path.exists()
+            if _identity(self._path.stat()) == self._identity if replaced else os.fstat(self._file).st_nlink:
                 return
             for path, identity in self._beside.items():
-                if _identity(os.stat(path)) == identity:
+                if _identity(path.stat()) == identity:
                     path.unlink()
 
     def close(self) -> None:

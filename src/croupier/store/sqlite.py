@@ -15,7 +15,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from croupier.store.backup import copy
+from croupier.store.copy import copy
 from croupier.store.entry import Entry
 from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
@@ -190,7 +190,7 @@ class SqliteLog(Log):
         self._check_usable()
         with self._writing, self.errors():
             self._check_usable()  # another thread may have found out meanwhile
-            if self._file.is_overwritten:
+            if self._file.overwritten():
                 self._lose("was overwritten by another program", lambda: f"{NOT_SAVED}.")
             try:
                 yield
@@ -354,10 +354,11 @@ class SqliteLog(Log):
 
     def try_append(self) -> None:
         """Append an event of no table, and take it back in the same transaction."""
-        with self._exclusive(), self._transaction():
+        with self._exclusive():
             self._check_file()
-            self._insert(_INSERT_EVENTS, 6, [self._next_id, None, 0, 1, 0, b""])
-            self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
+            with self._transaction():
+                self._insert(_INSERT_EVENTS, 6, [self._next_id, None, 0, 1, 0, b""])
+                self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
         """Return a channel without other workers."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from croupier.server.event_log import EventLog
+from croupier.server.log_lines import report
 from croupier.server.settings import DAY, Settings
 from croupier.server.tables.clock import now_ms
 from croupier.store import Served, StoreError, Sweep
@@ -58,7 +59,7 @@ class Expiry:
                 if self._counts % COUNTS_BETWEEN_SWEEPS == 1:
                     await self._sweep()
         except StoreError as error:
-            log.error("The time served could not be counted, or old tables not be looked for: %s", error)
+            report(log, "The time served could not be counted, or old tables not be looked for: %s", error)
 
     def _report_jump(self) -> None:
         """Log once that the wall clock went another way than the monotonic one."""

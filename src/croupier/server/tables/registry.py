@@ -24,6 +24,7 @@ from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.event_log import EventLog
 from croupier.server.hints import EvaluationService, HintService
+from croupier.server.log_lines import report
 from croupier.server.metrics import Metrics
 from croupier.server.reviews import ReviewService
 from croupier.server.settings import Settings
@@ -89,6 +90,7 @@ class TableRegistry:
         self.tasks.start(self._sweep())
         self.tasks.start(self._report_usage())
         self.tasks.start(self._expiry.run())
+        self.tasks.start(self.log.watch())
 
     async def close(self) -> None:
         """Disconnect every client and wait for the disk."""
@@ -131,7 +133,7 @@ class TableRegistry:
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
         self.log.append(Transition(event, room), appended.set_result)
         if (outcome := await appended) is not True:
-            log.error("a table could not be set up: %s", outcome)
+            report(log, "a table could not be set up: %s", outcome)
             raise not_written()
         self.metrics.events += 1
         table = self.tables[room.table] = TableActor(room, self._services)

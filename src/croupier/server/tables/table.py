@@ -25,6 +25,7 @@ from croupier.rooms.transitions import Transition, after
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
 from croupier.rules import Place
 from croupier.server.limits import Bucket
+from croupier.server.log_lines import report
 from croupier.server.tables import peers
 from croupier.server.tables.clock import Clock, now_ms
 from croupier.server.tables.keys import CommandKeys
@@ -241,7 +242,7 @@ class TableActor:
             self._services.unload(self.room.table, "expired")
         if request is not None:
             if isinstance(outcome, StoreError) and self.keys.event_of(request.command, request.tokens) is None:
-                log.error("table %s: %s", self.room.table, outcome)
+                report(log, "table %s: %s", self.room.table, outcome)
                 self.refuse(request, not_written())
             else:
                 self._carry_out(request)
