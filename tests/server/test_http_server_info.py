@@ -104,7 +104,9 @@ def test_a_server_whose_file_is_removed_carries_out_nothing_more_and_says_once_w
         assert table.shown()["seq"] == seq
     (line,) = (record.message for record in caplog.records if record.levelno >= logging.WARNING)
     saved = tmp_path / "tables.db.saved-1"
-    assert line.startswith(f"{tmp_path / 'tables.db'} was removed or moved, so nothing is acknowledged any more. All that")
+    assert line.startswith(
+        f"{tmp_path / 'tables.db'} was removed or moved, so nothing is acknowledged any more. All that"
+    )
     assert f"is in {saved}. Stop the server, put" in line
     saved.rename(tmp_path / "tables.db")
     with serve() as server:

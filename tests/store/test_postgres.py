@@ -160,7 +160,12 @@ def test_a_server_that_does_not_answer_keeps_nobody_from_closing_the_log(
         with log._pool.connection(), log._pool.connection():
             pass  # there are two now: making one would take until the time to connect is over
         assert log.append([Entry("t", 1, 0, b"")]) == [True]
-        reader = Thread(target=lambda: pytest.raises(StoreError, log.ping))
+
+        def ping() -> None:
+            with pytest.raises(StoreError):
+                log.ping()
+
+        reader = Thread(target=ping)
         with postgres_server.frozen():
             reader.start()
             appender.append(Entry("t", 2, 0, b""), verdicts.append)
