@@ -30,7 +30,7 @@ from croupier.server.reviews import ReviewService
 from croupier.server.settings import Settings
 from croupier.server.tables import peers
 from croupier.server.tables.bots import BotService
-from croupier.server.tables.clock import now_ms
+from croupier.server.tables.clock import follow_wall_clock, now_ms, set_clock, wall_ms
 from croupier.server.tables.expiry import Expiry
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
@@ -86,6 +86,7 @@ class TableRegistry:
 
     async def open(self) -> None:
         """Start on the running loop."""
+        set_clock()
         self._peers.open(self.log.open(self._on_channel, self._on_connect))
         self.tasks.start(self._sweep())
         self.tasks.start(self._report_usage())
@@ -118,7 +119,7 @@ class TableRegistry:
 
     async def create_daily(self, wanted: str, host: str) -> Room:
         """Set up a table for the deal of a day: `today`, or a date."""
-        return (await self._create(daily(day_at(now_ms(), wanted), hash_token(host)))).room
+        return (await self._create(daily(day_at(wall_ms(), wanted), hash_token(host)))).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""
@@ -302,8 +303,9 @@ class TableRegistry:
                     table.presence.remove_peer(worker)
 
     async def _report_usage(self) -> None:
-        """Report each second to the other workers what addresses use here."""
+        """Report each second to the other workers what addresses use here, and look at the wall clock."""
         while True:
             await asyncio.sleep(USAGE_SECONDS)
+            follow_wall_clock(USAGE_SECONDS)
             if (usage := self.addresses.take_usage()) is not None:
                 self._peers.send(peers.Used(self._peers.worker, usage))
