@@ -18,8 +18,8 @@ _ahead = time() - monotonic()
 def now_ms() -> int:
     """Return the server's time, in milliseconds since 1970.
 
-    It never jumps, whatever the wall clock is set to, so it measures how long something takes as well: all that happens at tables is
-    dated by it, and clients count down to a time of it.
+    It never jumps, whatever the wall clock is set to, so it measures how long something takes as well: all that
+    happens at tables is dated by it, and clients count down to a time of it.
     """
     return int((monotonic() + _ahead) * 1000)
 
