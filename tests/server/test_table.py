@@ -639,7 +639,7 @@ def test_after_a_restart_with_another_clock_nobody_has_more_than_a_whole_turn_or
             world.actor._services, settings=Settings("", limits=LIMITS, grace_seconds=0.5, step_in_seconds=0.05)
         )
         began = monotonic()
-        world.actor = TableActor(room, services, CommandKeys(room))
+        world.actor = TableActor(room, services, RecentEvents(), CommandKeys(room))
         world.actor.resume()
         while not world.log.appends:
             assert monotonic() - began < 10, "the time is never up"
