@@ -150,6 +150,7 @@ def _get(server: ServerAddress, path: str, most: int) -> bytes:
         if deadline.passed:
             raise TimeoutError("timed out")
     except HTTPError as error:
+        error.close()
         raise RequestError("online.no_croupier", server, f"HTTP {error.code}") from None
     except (URLError, HTTPException, OSError, ValueError) as error:
         reason = error.reason if isinstance(error, URLError) else error
