@@ -296,7 +296,7 @@ def test_no_redirect_is_followed() -> None:
     elsewhere = response("200 OK", "Content-Length: 2", body=b"[]")
     with answering(lambda connection: connection.sendall(elsewhere)) as (other, requests):
         for to in (f"{other.origin}/api/tables", "ftp://127.0.0.1:1/x", "file:///etc/passwd", "data:,[]"):
-            with answering(redirecting(to)) as (server, _), pytest.raises(RequestError) as failed:
+            with answering(redirecting(to)) as (server, _), pytest.raises(ServerError) as failed:
                 open_tables(server)
             assert (failed.value.key, failed.value.reason) == ("online.no_croupier", "HTTP 302")
 
@@ -334,7 +334,7 @@ def test_an_answer_that_drips_is_waited_for_no_longer_than_another(
 
     with answering(drip) as (server, _):
         began = monotonic()
-        with pytest.raises(RequestError) as failed:
+        with pytest.raises(ServerError) as failed:
             open_tables(server)
         assert monotonic() - began < 3
     assert (failed.value.key, failed.value.reason) == ("online.no_answer", "timed out")
