@@ -113,13 +113,16 @@ const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["
 
 /** Checks a record as `croupier verify` does: every step by the rules and, where they are known, every draw by the dice. */
 export function verdictOn(source: string, engine: Engine): Verdict {
-  let reading: Reading;
   try {
-    reading = readRecord(source, engine);
+    return diceVerdict(readRecord(source, engine));
   } catch (error) {
     if (error instanceof RecordError) return wrong(error, false, "unread");
     throw error;
   }
+}
+
+/** The verdict on a record whose steps are right: that on its dice. */
+export function diceVerdict(reading: Reading): Verdict {
   const { record, rules, positions } = reading;
   const finished = rules.turn(positions.at(-1)!).act === "over";
   const kind: Verdict["dice"] =
