@@ -1,8 +1,6 @@
-"""Check the dice of a recorded game without Croupier: every draw again, from the secret and the seeds, or from the day.
+"""Check the dice of a recorded game without Croupier, as docs/fair-dice.md says: every draw from the secret or the day.
 
-    python examples/check_dice.py game.croupier
-
-It looks at chance alone, as docs/fair-dice.md describes it; `croupier verify` checks the rules as well.
+Usage: python examples/check_dice.py game.croupier (looks at chance alone; `croupier verify` checks the rules as well)
 """
 
 import hashlib
@@ -46,11 +44,13 @@ def origin(fields):
     header = dict(fields)
     if "croupier record 2" in header and "day" in header:  # in version 1 it can be a name
         return str(date.fromisoformat(header["day"])).encode("ascii"), DAY
-    secret = bytes.fromhex(header.get("secret", ""))
-    if (header.get("secret"), header.get("commitment")) != (secret.hex(), hashlib.sha256(secret).hexdigest()):
+    table, _, committed = header.get("commitment", "").rpartition(" ")
+    revealed, _, root = header.get("secret", "").partition(" ")
+    secret = bytes.fromhex(revealed)
+    made = hashlib.sha256(f"croupier-table-1|{table.strip()}|{root.strip()}".encode()).digest() if table else secret
+    if not revealed or (revealed, committed) != (made.hex(), hashlib.sha256(secret).hexdigest()):
         sys.exit("The secret has not been revealed, or it is not the one committed to.")
-    seeds = [value.split()[-1] for key, value in fields if key == "seed"]
-    return secret, f"croupier-dice-1|{','.join(seeds)}"
+    return secret, f"croupier-dice-1|{','.join(value.split()[-1] for key, value in fields if key == 'seed')}"
 
 
 def draws(fields, secret, start):

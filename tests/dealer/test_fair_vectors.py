@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.dealer import DailyDealer, FairDealer, commitment
+from croupier.dealer import DailyDealer, FairDealer, commitment, table_secret
 from croupier.record import Record, Remark, verify, write
 from croupier.rules import BIGGY, CLASSIC, Deal, Lot, Place, Roll, Setup
 from tests.dealer.fair_games import EVERY_TABLE, SECRET, SEEDS, drawn, moments
 from tests.records.games import played
+from tests.records.write_golden import BOUND as GOLDEN_BOUND
 from tests.records.write_golden import DAY as GOLDEN_DAY
 
 PROJECT = Path(__file__).parents[2]
@@ -63,6 +64,7 @@ def read_vectors() -> tuple[list[Vector], list[tuple[bytes, tuple[str, ...], str
 
 
 DRAWS, BLOCKS = read_vectors()
+BOUND = re.findall("table: (.+)\nroot: (.+)\nsecret: (.+)\ncommitment: (.+)\n", VECTORS.read_text(encoding="utf-8"))
 TABLES = {
     "classic, 3 seats, neutral dice, starter by lot": Setup(CLASSIC, 3, neutral=True),
     "biggy, 2 seats, neutral dice, one-armed bandit, starter by lot": Setup(BIGGY, 2, neutral=True, bandit=True),
@@ -90,6 +92,13 @@ def test_the_vectors_have_every_kind_of_place_and_a_skipped_byte_of_each_kind() 
 def test_the_vectors_blocks_come_out() -> None:
     for secret, seeds, place, number, block in BLOCKS:
         assert FairDealer(secret, seeds).block(place, number).hex() == block
+
+
+def test_a_tables_secret_is_that_of_its_vector_and_no_other_tables() -> None:
+    assert len({root for _, root, _, _ in BOUND}) < len({secret for _, _, secret, _ in BOUND}) == 3
+    for table, root, secret, committed in BOUND:
+        assert table_secret(table, bytes.fromhex(root)).hex() == secret
+        assert commitment(bytes.fromhex(secret)) == committed
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -212,6 +221,16 @@ def test_the_script_refuses_another_secret_and_a_record_without_one(tmp_path: Pa
     refusal = (1, "The secret has not been revealed, or it is not the one committed to.\n")
     assert run_checker(tmp_path / "other.txt", text.replace(SECRET.hex(), bytes(32).hex())) == refusal
     assert run_checker(tmp_path / "none.txt", text.replace(f"secret: {SECRET.hex()}", "")) == refusal
+
+
+def test_the_script_checks_that_the_secret_was_made_for_the_table(tmp_path: Path) -> None:
+    text = GOLDEN_BOUND.read_text(encoding="utf-8")
+    for honest in (text, written_freely(text), text.replace("commitment: ", "commitment:  ")):
+        assert verify(honest).dice == "checked", verify(honest)
+        assert run_checker(tmp_path / "bound.txt", honest) == (0, "101 draws checked, 0 wrong.\n")
+    refusal = (1, "The secret has not been revealed, or it is not the one committed to.\n")
+    for old, new in ((": 3iL2W4S-dij3 ", ": another-table "), (" 2021", " 2022")):
+        assert run_checker(tmp_path / "changed.txt", text.replace(old, new)) == refusal
 
 
 def written_freely(text: str) -> str:

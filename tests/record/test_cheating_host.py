@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from croupier.dealer import FairDealer, commitment
+from croupier.dealer import FairDealer, commitment, table_secret
 from croupier.dealer.fair import fingerprint
 from croupier.record import Kept, Record, Report, verify, write
 from croupier.rules import CLASSIC, Setup
@@ -71,6 +71,20 @@ def test_a_seed_replaced_is_wrong_for_who_kept_their_own() -> None:
     assert (report.verdict, report.line) == ("wrong", 6)
     assert report.reason == "no seat has the seed annas-own-seed, which was added before the game"
     assert checked(record, Kept(KEPT.commitment)).verdict == "consistent"
+
+
+def test_a_secret_made_for_another_table_is_wrong_for_who_was_there() -> None:
+    root = sha256(b"the root").digest()
+    secret = table_secret("their-table", root)
+    record = replace(game(secret), table="their-table", root=root)
+    kept = Kept(commitment(secret), (ANNA,), "their-table")
+    assert checked(record, kept).verdict == "proven"
+    report = checked(record, replace(kept, table="our-table"))
+    assert (report.verdict, report.line) == ("wrong", 6)
+    assert report.reason == "the commitment is that of table their-table, not of our-table"
+    # The host writes down the table they sat at: then the root makes another secret.
+    report = checked(replace(record, table="our-table"), replace(kept, table="our-table"))
+    assert report.reason == "the secret is not that of table our-table: its root gives another"
 
 
 def test_every_seed_that_was_kept_must_be_there() -> None:

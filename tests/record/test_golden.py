@@ -6,7 +6,7 @@ import pytest
 
 from croupier.record import read, verify, write
 from croupier.rules import EDITIONS, Setup, offered
-from tests.records.write_golden import GOLDEN, golden_name, golden_records
+from tests.records.write_golden import BOUND, GOLDEN, golden_bound, golden_name, golden_records
 
 FILES = sorted(GOLDEN.glob("*.croupier"))
 TABLES = {golden_name(setup): setup for edition in EDITIONS.values() for setup in offered(edition)}
@@ -33,6 +33,14 @@ def test_a_golden_record_reads_verifies_and_is_canonical(file: Path) -> None:
 def test_the_golden_records_are_what_the_writer_writes_today() -> None:
     for name, record in golden_records():
         assert write(record).encode() == (GOLDEN / name).read_bytes(), name
+
+
+def test_the_record_of_a_servers_table_names_it_and_is_what_the_writer_writes_today() -> None:
+    source = BOUND.read_bytes()
+    record = read(source)
+    assert record == golden_bound()
+    assert write(record).encode() == source
+    assert (record.table, verify(source).dice) == ("3iL2W4S-dij3", "checked")
 
 
 def test_the_golden_records_hold_everything_a_record_can_hold() -> None:

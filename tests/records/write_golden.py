@@ -10,13 +10,14 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from croupier.dealer import DailyDealer, FairDealer, commitment
+from croupier.dealer import DailyDealer, FairDealer, commitment, table_secret
 from croupier.record import Record, Remark, write
 from croupier.rules import CLASSIC, EDITIONS, Setup, offered
 from tests.records.games import played
 
 GOLDEN = Path(__file__).parent / "golden"
 DAY = GOLDEN.parent / "day.croupier"
+BOUND = GOLDEN.parent / "bound.croupier"
 NAMES = ("Anna", "Ben", "Carla Maria", "Dörte", "Émile", "Yūki 2")
 
 
@@ -48,6 +49,14 @@ def golden_day() -> Record:
     return Record(setup, NAMES[:4], played(setup, DailyDealer(day), 1), day=day)
 
 
+def golden_bound() -> Record:
+    """The golden record of a server's table, whose commitment is bound to it."""
+    setup, table, root = Setup(CLASSIC, 2, neutral=True), "3iL2W4S-dij3", bytes(range(32, 64))
+    secret, seeds = table_secret(table, root), ("9e78ddd9", "house-2")
+    steps = played(setup, FairDealer(secret, seeds), 1)
+    return Record(setup, NAMES[:2], steps, (), commitment(secret), seeds, secret, table=table, root=root)
+
+
 def _remarks(record: Record) -> tuple[Remark, ...]:
     """Something said before, in the middle of a deal and of a turn, and after the game."""
     *_, last = record.names
@@ -75,6 +84,7 @@ def main() -> None:
     for name, record in golden_records():
         (GOLDEN / name).write_bytes(write(record).encode())
     DAY.write_bytes(write(golden_day()).encode())
+    BOUND.write_bytes(write(golden_bound()).encode())
 
 
 if __name__ == "__main__":

@@ -21,6 +21,10 @@ FOLDER = Path(__file__).parent / "tampered"
 PLAIN = "classic-3"
 FAIR = "classic-3-neutral"
 BANDIT = "biggy-3-neutral-bandit"
+BOUND = "../bound"
+"""The record of a server's table, in version 4."""
+BOUND_SECRET = len((GOLDEN / f"{BOUND}.croupier").read_text("utf-8").splitlines())
+"""The line of its secret, the last one."""
 
 
 def change(line: int, old: str, new: str) -> Callable[[str], str]:
@@ -132,7 +136,7 @@ NOT_THOSE = "are not those of the secret and the seeds"
 TAMPERED = (
     # The first line and the header
     Tampering(
-        "version-unknown", PLAIN, change(1, "1", "4"), 1, "the record is of version 4, and only 1, 2 and 3 are known"
+        "version-unknown", PLAIN, change(1, "1", "5"), 1, "the record is of version 5, and only 1, 2, 3 and 4 are known"
     ),
     Tampering(
         "first-line-missing",
@@ -459,6 +463,41 @@ TAMPERED = (
         change(8, "d8df", "d8de"),
         137,
         "the secret is not the one committed to: its SHA-256 is another",
+    ),
+    Tampering(
+        "bound-without-a-table",
+        BOUND,
+        change(7, "3iL2W4S-dij3 ", ""),
+        7,
+        "in version 4 a commitment names its table first",
+    ),
+    Tampering(
+        "bound-to-another-table",
+        BOUND,
+        change(7, "3iL2W4S-dij3", "LjOYWEiw1ObD"),
+        BOUND_SECRET,
+        "the secret is not that of table LjOYWEiw1ObD: its root gives another",
+    ),
+    Tampering(
+        "root-changed",
+        BOUND,
+        change(BOUND_SECRET, " 2021", " 2022"),
+        BOUND_SECRET,
+        "the secret is not that of table 3iL2W4S-dij3: its root gives another",
+    ),
+    Tampering(
+        "root-missing",
+        BOUND,
+        lambda text: text[: text.rindex(" ")] + "\n",
+        BOUND_SECRET,
+        "in version 4 a secret is followed by its root, as long as itself",
+    ),
+    Tampering(
+        "root-in-the-first-version",
+        BOUND,
+        both(change(1, "4", "1"), change(7, "3iL2W4S-dij3 ", "")),
+        BOUND_SECRET,
+        "a secret is 64 hexadecimal digits, in small letters",
     ),
     Tampering(
         "secret-and-commitment-changed", FAIR, other_secret, 15, f"note 1 of casino 1 {NOT_THAT}: it should be 80"

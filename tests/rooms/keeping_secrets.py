@@ -14,7 +14,7 @@ def secrets_of(room: Room, tokens: set[str]) -> set[str]:
     hashes = {secret for devices in held for secret in (*devices.tokens, *devices.passes)}
     hidden = {*tokens, *hashes, room.host, *(seat.token for seat in room.seats if seat and seat.token)}
     if room.state in (State.OPEN, State.PLAYING):
-        hidden.add(room.secret)
+        hidden |= {room.secret, room.root} - {""}
     return hidden
 
 

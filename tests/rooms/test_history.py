@@ -6,12 +6,15 @@ import pytest
 
 from croupier.api.agreement import Agreement
 from croupier.api.events import PlacedEvent
-from croupier.record import read, verify, write
+from croupier.record import Kept, read, verify, write
 from croupier.rooms import events
+from croupier.rooms.decisions import bind_dice
+from croupier.rooms.events import encode_event
 from croupier.rooms.history import MOST_REMARKS, LoggedEvent, missed_since, record_of, transitions
+from croupier.rooms.identity import hash_token
 from croupier.rooms.room import State
 from croupier.rooms.transitions import after
-from tests.rooms.tables import NAMES, LiveTable, people_at, playing
+from tests.rooms.tables import HOST, NAMES, SECRET, LiveTable, people_at, playing
 
 
 def test_a_log_gives_the_table_as_it_was_live() -> None:
@@ -41,6 +44,26 @@ def test_a_log_with_a_move_that_is_not_legal_is_an_error() -> None:
     table = playing(2)
     with pytest.raises(ValueError, match="no legal move"):
         after(table.room, events.Placed(seat=table.to_act, face=1, bandit=True), table.now)
+
+
+def test_a_new_tables_dice_are_made_for_it_and_one_of_1_0_keeps_its_own() -> None:
+    creation = events.Created(agreement=Agreement(), secret=SECRET, host=hash_token(HOST))
+    assert b"root" not in encode_event(creation)
+    for event in (creation, bind_dice(creation, "t1")):
+        table = LiveTable(creation=event)
+        for name in NAMES[: len(table.room.seats)]:
+            table.sit(name)
+        table.start()
+        before = record_of("t1", table.logged)
+        table.play_on(Random(1))
+        record = record_of("t1", table.logged)
+        kept = Kept(table.room.commitment, (table.room.seat(0).seed or "",), "t1")
+        assert verify(write(record), kept=kept).verdict == "proven"
+        bound = event is not creation
+        assert (record.table, before.table) == (("t1", "t1") if bound else (None, None))
+        assert (record.root, before.root) == (bytes.fromhex(SECRET) if bound else None, None)
+        assert (table.room.secret == SECRET) is not bound
+        assert write(record).startswith(f"croupier record {4 if bound else 1}\n")
 
 
 # What a client missed

@@ -45,7 +45,7 @@ def test_the_record_of_a_finished_game_verifies_with_the_secret(server: Running,
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert answer.headers["content-disposition"] == f'attachment; filename="croupier-{table.table}.croupier"'
     assert write(read(answer.text)) == answer.text
-    assert f"commitment: {table.commitment}" in answer.text
+    assert f"commitment: {table.table} {table.commitment}\n" in answer.text
     verdict = strictly(client.post("/api/records/verify", content=answer.content).text, Verdict)
     assert verdict == Verdict(ok=True, finished=True, dice="checked", line=None, reason=None)
 

@@ -2,7 +2,7 @@
 
 from croupier.dealer.daily import DailyDealer, check_day
 from croupier.dealer.dealer import Dealer
-from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret, new_seed
+from croupier.dealer.fair import FairDealer, check_seed, commitment, new_secret, new_seed, table_secret
 from croupier.dealer.places import PlaceDealer
 from croupier.dealer.recorded import RecordedDealer, RecordEndedError, RecordMisfitError
 from croupier.dealer.seeded import SeededDealer
@@ -21,4 +21,5 @@ __all__ = [
     "commitment",
     "new_secret",
     "new_seed",
+    "table_secret",
 ]

@@ -16,6 +16,7 @@ from croupier.rules.table import BIG, OWN, PALE, Table
 PROTOCOL = "croupier-dice-1"
 """The name every message begins with; it changes whenever a single die would fall differently."""
 FINGERPRINT = "croupier-fingerprint-1"
+TABLE_SECRET = "croupier-table-1"
 SECRET_BYTES = 32
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -23,6 +24,14 @@ SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 def new_secret() -> bytes:
     """A fresh secret, for one game only: it is published when the game is over."""
     return secrets.token_bytes(SECRET_BYTES)
+
+
+def table_secret(table: str, root: bytes) -> bytes:
+    """Return the secret of a server's table, made of the table's name and 32 random bytes, its root.
+
+    Another table's secret cannot be used here: nobody finds a root that makes it of this table's name.
+    """
+    return hashlib.sha256(f"{TABLE_SECRET}|{table}|{root.hex()}".encode()).digest()
 
 
 def new_seed() -> str:

@@ -6,7 +6,16 @@ from croupier.dealer.fair import SECRET_BYTES
 from croupier.record.dice import read_placing, read_roll, wrong_dice
 from croupier.record.header import Header, seat_of
 from croupier.record.record import Remark
-from croupier.record.syntax import HEADER_KEYWORDS, NOTED_VERSION, RecordError, at_line, head_and_rest, pieces, quoted
+from croupier.record.syntax import (
+    BOUND_VERSION,
+    HEADER_KEYWORDS,
+    NOTED_VERSION,
+    RecordError,
+    at_line,
+    head_and_rest,
+    pieces,
+    quoted,
+)
 from croupier.rules import GAME_OVER, Deal, IllegalStepError, Lot, Noted, Roll, Step, new_game
 
 ROUND = re.compile("round +([0-9]{1,3})")
@@ -24,12 +33,14 @@ class Body:
         self.names = header.names
         self.version = header.version
         self.committed = header.commitment is not None
+        self.bound = header.table is not None
         self.game = new_game(header.setup)
         self.steps: list[Step] = []
         self.lines: list[int] = []
         """The line of each step."""
         self.remarks: list[Remark] = []
         self.secret: bytes | None = None
+        self.root: bytes | None = None
         self.secret_line = 0
         self.line = 0
         """The line being read."""
@@ -147,9 +158,14 @@ class Body:
             raise self._error("a secret belongs to a commitment, and the header has none")
         if self._results is not None and self._results < len(self.names):
             raise self._error(f"the result of {self.names[self._results]} comes before the secret")
-        if SECRET.fullmatch(text) is None:
+        parts = pieces(text)
+        if any(SECRET.fullmatch(part) is None for part in (parts if self.bound else [text])):
             raise self._error(f"a secret is {2 * SECRET_BYTES} hexadecimal digits, in small letters")
-        self.secret = bytes.fromhex(text)
+        if self.bound:
+            if len(parts) != 2:
+                raise self._error(f"in version {BOUND_VERSION} a secret is followed by its root, as long as itself")
+            self.root = bytes.fromhex(parts[1])
+        self.secret = bytes.fromhex(parts[0])
         self.secret_line = self.line
 
     # Lines that are steps

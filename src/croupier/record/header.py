@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from croupier.dealer.daily import check_day
 from croupier.dealer.fair import check_seed
 from croupier.record.names import check_day_names, check_names
-from croupier.record.record import COMMITMENT
+from croupier.record.record import COMMITMENT, TABLE
 from croupier.record.syntax import (
+    BOUND_VERSION,
     DAY_KEYWORD,
     DAY_VERSION,
     FORMAT_NAME,
@@ -35,6 +36,7 @@ class Header:
     commitment: str | None
     seeds: tuple[str, ...]
     day: str | None
+    table: str | None
     version: int
     dice_line: int
     """The line of the commitment or of the day; where there is neither, the last line of the header."""
@@ -64,9 +66,10 @@ def read_header(lines: list[Line], last: int, editions: Mapping[str, Edition]) -
     _setup(seats_line, edition, names, starter, [])
     setup = _setup(variants_line, edition, names, starter, variants)
     if header.version == DAY_VERSION and header.next_is(DAY_KEYWORD):
-        return Header(setup, tuple(names), None, (), _day(header, names), header.version, header.line, header.taken)
-    commitment, seeds, line = _dice(header, names)
-    return Header(setup, tuple(names), commitment, tuple(seeds), None, header.version, line, header.taken)
+        day = _day(header, names)
+        return Header(setup, tuple(names), None, (), day, None, header.version, header.line, header.taken)
+    table, commitment, seeds, line = _dice(header, names)
+    return Header(setup, tuple(names), commitment, tuple(seeds), None, table, header.version, line, header.taken)
 
 
 def seat_of(line: int, name: str, names: Sequence[str]) -> int:
@@ -111,12 +114,17 @@ def _setup(line: int, edition: Edition, names: Sequence[str], starter: int | Non
     return setup
 
 
-def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, list[str], int]:
-    """Parse the commitment of provably fair dice, with its line, and the seeds of the seats, where there are any."""
+def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, str | None, list[str], int]:
+    """Parse table and commitment of provably fair dice, and the seeds; return them with the line of the commitment."""
     if not header.next_is("commitment"):
-        return None, [], header.line
+        return None, None, [], header.line
     _, commitment = header.take("commitment")
-    line = header.line
+    line, table = header.line, None
+    if header.version == BOUND_VERSION:
+        table, _, commitment = commitment.partition(" ")
+        commitment = commitment.strip(" ")
+        if TABLE.fullmatch(table) is None or not commitment:
+            raise RecordError(line, f"in version {BOUND_VERSION} a commitment names its table first")
     if COMMITMENT.fullmatch(commitment) is None:
         raise RecordError(header.line, "a commitment is 64 hexadecimal digits, in small letters")
     seeds = []
@@ -128,7 +136,7 @@ def _dice(header: "_HeaderLines", names: Sequence[str]) -> tuple[str | None, lis
         with at_line(header.line):
             check_seed(seed)
         seeds.append(seed)
-    return commitment, seeds, line
+    return table, commitment, seeds, line
 
 
 def _day(header: "_HeaderLines", names: Sequence[str]) -> str:
@@ -161,8 +169,8 @@ class _HeaderLines:
         match = FIRST_LINE.fullmatch(text)
         if match is None:
             raise RecordError(self.line, f"a record begins with {first_line}, not {quoted(text)}")
-        if match[1] not in map(str, (VERSION, DAY_VERSION, NOTED_VERSION)):
-            known = f"only {VERSION}, {DAY_VERSION} and {NOTED_VERSION} are known"
+        if match[1] not in map(str, (VERSION, DAY_VERSION, NOTED_VERSION, BOUND_VERSION)):
+            known = f"only {VERSION}, {DAY_VERSION}, {NOTED_VERSION} and {BOUND_VERSION} are known"
             raise RecordError(self.line, f"the record is of version {match[1][:9]}, and {known}")
         self.version = int(match[1])
         self.taken = 1

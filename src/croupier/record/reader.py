@@ -45,5 +45,7 @@ def read_with_lines(source: str | bytes, editions: Mapping[str, Edition] = EDITI
         header.seeds,
         body.secret,
         header.day,
+        header.table,
+        body.root,
     )
     return Reading(record, tuple(body.lines), header.dice_line, body.secret_line)

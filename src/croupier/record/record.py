@@ -14,6 +14,7 @@ from croupier.rules import GAME_OVER, Game, Noted, Setup, Step, new_game
 
 LONGEST_REMARK = MOST_CHARACTERS - len("* ")
 COMMITMENT = re.compile("[0-9a-f]{64}")
+TABLE = re.compile("[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,10 @@ class Record:
     """With a commitment, the secret, once it has been revealed."""
     day: str | None = None
     """The dice of a day, which everyone knows: the day, as 2026-11-16; None: other dice."""
+    table: str | None = None
+    """With a commitment, the name of the server's table that its secret is made for; None: it is bound to none."""
+    root: bytes | None = None
+    """With a table and a secret, the random bytes that the secret was made of."""
 
     def __post_init__(self) -> None:
         """Raise a ValueError for what cannot be written."""
@@ -86,8 +91,8 @@ class Record:
             check_day(self.day)
             check_day_names(self.names)
         if self.commitment is None:
-            if self.seeds or self.secret is not None:
-                raise ValueError("seeds and a secret belong to a commitment, and there is none")
+            if self.seeds or self.secret is not None or self.table is not None:
+                raise ValueError("seeds, a secret and a table belong to a commitment, and there is none")
             return
         if COMMITMENT.fullmatch(self.commitment) is None:
             raise ValueError("a commitment is 64 hexadecimal digits, in small letters")
@@ -95,8 +100,13 @@ class Record:
             raise ValueError(f"every seat adds one seed: {len(self.seeds)} for {self.setup.players} seats")
         for seed in self.seeds:
             check_seed(seed)
-        if self.secret is not None:
-            check_secret(self.secret)
+        if self.table is not None and TABLE.fullmatch(self.table) is None:
+            raise ValueError("a table is named by 1 to 64 letters A-Z a-z, digits, _ or -")
+        if (self.root is not None) != (self.table is not None and self.secret is not None):
+            raise ValueError("a table's secret comes with its root, and no other does")
+        for secret in (self.secret, self.root):
+            if secret is not None:
+                check_secret(secret)
 
     def games(self) -> Iterator[Game]:
         """The game before its first step, then after each; an illegal step raises IllegalStepError."""

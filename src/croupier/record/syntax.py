@@ -11,6 +11,8 @@ DAY_VERSION = 2
 """The version that has the dice of a day; the earlier one knew no such line."""
 NOTED_VERSION = 3
 """The version that has rolls of which only the dice placed were noted."""
+BOUND_VERSION = 4
+"""The version whose commitment and secret are bound to a server's table."""
 FORMAT_NAME = "croupier record"
 """The first line, before the version."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from croupier.dealer.fair import commitment, fingerprint
+from croupier.dealer.fair import commitment, fingerprint, table_secret
 from croupier.record.reader import Reading, read_with_lines
 from croupier.record.record import Record
 from croupier.record.syntax import RecordError
@@ -28,6 +28,8 @@ class Kept:
     """The commitment that was shown to them before they added a seed."""
     seeds: tuple[str, ...] = ()
     """The seeds they added themselves; one is enough."""
+    table: str | None = None
+    """The server's table that it was shown at."""
 
 
 NOTHING = Kept()
@@ -113,6 +115,8 @@ def _wrong_origin(reading: Reading, kept: Kept) -> RecordError | None:
         return RecordError(line, "the record has no commitment and no seeds, but there were some before the game")
     if kept.commitment is not None and kept.commitment != record.commitment:
         return RecordError(line, "the commitment is not the one kept from before the game")
+    if None not in (kept.table, record.table) and kept.table != record.table:
+        return RecordError(line, f"the commitment is that of table {record.table}, not of {kept.table}")
     for seed in kept.seeds:
         if seed not in record.seeds:
             return RecordError(line, f"no seat has the seed {seed}, which was added before the game")
@@ -124,6 +128,9 @@ def _wrong_chance(reading: Reading) -> RecordError | None:
     record = reading.record
     if record.secret is not None and commitment(record.secret) != record.commitment:
         return RecordError(reading.secret_line, "the secret is not the one committed to: its SHA-256 is another")
+    table, root = record.table, record.root
+    if table is not None and root is not None and table_secret(table, root) != record.secret:
+        return RecordError(reading.secret_line, f"the secret is not that of table {table}: its root gives another")
     dealer = record.dealer
     if dealer is None:
         return None

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from croupier.record.record import Record
 from croupier.record.syntax import (
+    BOUND_VERSION,
     DAY_KEYWORD,
     DAY_VERSION,
     FORMAT_NAME,
@@ -32,8 +33,7 @@ def write(record: Record) -> str:
 def _header(record: Record) -> Iterator[str]:
     """The lines before the first step."""
     setup = record.setup
-    version = VERSION if record.day is None else DAY_VERSION
-    yield f"{FORMAT_NAME} {version if record.all_noted else NOTED_VERSION}"
+    yield f"{FORMAT_NAME} {_version(record)}"
     yield f"edition: {setup.edition.name}"
     chosen = (setup.neutral, setup.bandit, setup.face_down)
     variants = ", ".join(name for name, played in zip(VARIANTS, chosen, strict=True) if played)
@@ -45,9 +45,18 @@ def _header(record: Record) -> Iterator[str]:
     if record.day is not None:
         yield f"{DAY_KEYWORD}: {record.day}"
     if record.commitment is not None:
-        yield f"commitment: {record.commitment}"
+        yield f"commitment: {' '.join(filter(None, (record.table, record.commitment)))}"
         for name, seed in zip(record.names, record.seeds, strict=True):
             yield f"seed: {name} {seed}"
+
+
+def _version(record: Record) -> int:
+    """Return the lowest version that can hold a record."""
+    if record.table is not None:
+        return BOUND_VERSION
+    if not record.all_noted:
+        return NOTED_VERSION
+    return VERSION if record.day is None else DAY_VERSION
 
 
 def _body(record: Record) -> list[str]:
@@ -79,7 +88,7 @@ def _body(record: Record) -> list[str]:
         lines.append("end")
         lines += [f"{record.names[score.seat]}: {_result(score)}" for score in game.result]
     if record.secret is not None:
-        lines.append(f"secret: {record.secret.hex()}")
+        lines.append(f"secret: {' '.join(part.hex() for part in (record.secret, record.root) if part is not None)}")
     return lines
 
 

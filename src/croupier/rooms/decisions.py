@@ -3,12 +3,14 @@
 from collections.abc import Collection, Mapping, Set
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.api import commands
 from croupier.api.agreement import Agreement, setup_of
 from croupier.api.commands import COLOURS, Command
 from croupier.api.events import By
 from croupier.api.refusal import Refusal
+from croupier.dealer import table_secret
 from croupier.record import NameTakenError, Record, characters, check_chosen_name
 from croupier.rooms import events
 from croupier.rooms.beginning import beginning_of, steps_in
@@ -95,6 +97,14 @@ def create(agreement: Agreement, secret: str, host: str, beginning: tuple[Record
     _check_setup(agreement)
     steps = "" if beginning is None else beginning_of(*beginning, agreement)
     return events.Created(agreement=agreement, secret=secret, host=host, beginning=steps)
+
+
+def bind_dice(creation: events.Created, table: str) -> events.Created:
+    """Return a creation whose secret is made for its table alone, out of the random one it has."""
+    if not creation.secret:
+        return creation
+    root = bytes.fromhex(creation.secret)
+    return replace(creation, secret=table_secret(table, root).hex(), root=creation.secret)
 
 
 def _check_setup(agreement: Agreement) -> None:

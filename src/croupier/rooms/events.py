@@ -38,6 +38,9 @@ class Created(_Event, frozen=True, tag="created", kw_only=True):
     agreement: Agreement
     secret: str = ""
     """Of the fair dice, hexadecimal. Shown when the game is over, never before. Empty: the dice are those of a day."""
+    root: str = ""
+    """What the secret was made of, with the table's name; shown with it. Empty: the table is of 1.0, whose secrets are
+    random themselves, or its dice are those of a day."""
     host: str
     """The hash of the host's token."""
     previous: str | None = None

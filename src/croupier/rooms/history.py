@@ -87,15 +87,19 @@ def record_of(table: str, log: Iterable[LoggedEvent]) -> Record:
     if has_hidden_winnings(room):
         raise ValueError("winnings lie face down here, so there is a record only when the game is over")
     people = [room.seat(at) for at in range(len(room.seats))]
+    committed = room.commitment is not None
+    revealed = committed and room.state is not State.PLAYING
     return Record(
         setup_of(room.agreement),
         tuple(seat.name for seat in people),
         tuple(steps),
         tuple(remarks),
         commitment=room.commitment,
-        seeds=() if room.commitment is None else tuple(seat.seed or "" for seat in people),
-        secret=None if room.commitment is None or room.state is State.PLAYING else bytes.fromhex(room.secret),
+        seeds=tuple(seat.seed or "" for seat in people) if committed else (),
+        secret=bytes.fromhex(room.secret) if revealed else None,
         day=room.day,
+        table=table if committed and room.root else None,
+        root=bytes.fromhex(room.root) if revealed and room.root else None,
     )
 
 

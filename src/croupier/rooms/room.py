@@ -86,6 +86,8 @@ class Room(Struct, frozen=True, gc=False):
     agreement: Agreement
     secret: str
     """Of the fair dice; empty where the dice are those of a day."""
+    root: str
+    """What the secret was made of; empty where it is bound to no table."""
     host: str
     """The hash of the token the table was set up with."""
     seats: tuple[Seat | None, ...]

@@ -140,6 +140,7 @@ def created(table: str, at: int, event: events.Created) -> Room:
         at,
         event.agreement,
         event.secret,
+        event.root,
         event.host,
         seats,
         previous=event.previous,

@@ -10,7 +10,8 @@ from rich.text import Text
 from croupier.api import commands, events, messages
 from croupier.api.agreement import setup_of
 from croupier.api.views import GameView, OwnWinnings, RoomView
-from croupier.record import RecordError, read
+from croupier.record import RecordError
+from croupier.record.reader import read_with_lines
 from croupier.rules import Place, Setup, View
 from croupier.terminal.background import in_background
 from croupier.terminal.game_options import bot_called
@@ -18,6 +19,7 @@ from croupier.terminal.hint import Chance
 from croupier.terminal.online.client import Answer, TableClient, new_key
 from croupier.terminal.online.connection import Line
 from croupier.terminal.online.http import ServerError, bots_of, record_of
+from croupier.terminal.online.proof import TEXTS, is_alarming, proof_text, prove
 from croupier.terminal.online.table_state import Moment
 from croupier.terminal.online.untrusted import seen, visible
 from croupier.terminal.online_phrases import (
@@ -400,13 +402,11 @@ class OnlineTable:
     async def finished(self) -> PlayedGame | str:
         """Fetch the record of the game that is over, and keep it, once, unless we only watched it."""
         try:
-            self.played = await in_background(lambda: finished_game(self.client))
+            self.played = await in_background(lambda: finished_game(self.client, self.words))
         except ServerError as error:
             return error.sentence(self.words)
         except OSError as error:
             return file_problem(self.words, Path(error.filename or games_folder()), error)
-        if self.played.file is not None:
-            self.client.kept.note_record(self.played.file.path)
         return self.played
 
     async def follow(self) -> "OnlineTable | str":
@@ -437,20 +437,24 @@ class OnlineTable:
         return ()
 
 
-def finished_game(client: TableClient) -> PlayedGame:
-    """Fetch the record of a game that is over; ServerError or OSError if that fails."""
+def finished_game(client: TableClient, words: Words) -> PlayedGame:
+    """Fetch the record of a game that is over, and find out what it proves; ServerError or OSError if that fails."""
     content = record_of(client.address)
     try:
-        record = read(content)
+        reading = read_with_lines(content)
     except RecordError:
         raise ServerError("online.no_croupier", client.address.server) from None
+    record, kept = reading.record, client.kept.holding
     if client.room is None or len(record.names) != len(client.room.seats):
         raise ServerError("online.no_croupier", client.address.server)
-    kept = client.kept.holding.record
-    if kept is not None and Path(kept).exists():
-        return PlayedGame(record, RecordFile(Path(kept)), client.seat)
-    if client.watches or not client.you:
-        return PlayedGame(record, None, None)
-    file = RecordFile(new_path())
-    file.write(content.decode())
-    return PlayedGame(record, file, client.seat)
+    # What was found out once stays, but for a secret that may still be told.
+    known = next((proof for proof in TEXTS if proof == kept.proof != "withheld"), None)
+    proof = known or prove(content, reading, client.kept, client.room, client.sight)
+    file = RecordFile(Path(kept.record)) if kept.record is not None and Path(kept.record).exists() else None
+    sits = bool(client.you) and not client.watches
+    if file is None and sits:
+        file = RecordFile(new_path())
+        file.write(content.decode())
+    client.kept.note_end(None if file is None else file.path, proof)
+    told = "" if proof is None else proof_text(words, proof, client.address.server.origin)
+    return PlayedGame(record, file, client.seat if sits else None, told, proof is not None and is_alarming(proof))

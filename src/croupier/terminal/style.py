@@ -32,6 +32,7 @@ NOTES = {
 BRASS = Style(color="#b98534", bold=True)
 """For what can be done now, and for the seat to act."""
 QUIET = Style(dim=True)
+ALARM = Style(color="#e03341", bold=True)
 """For what need not be read every time."""
 
 

@@ -79,6 +79,10 @@ class PlayedGame:
     """Where the record is kept; None: nowhere."""
     viewer: int | None
     """The seat of the one person who plays here; None: there are several, or none."""
+    proof: str = ""
+    """What is proven of its dice, as a sentence; empty where there is nothing to prove."""
+    alarming: bool = False
+    """Whether that is a warning."""
 
     @property
     def game(self) -> Game:

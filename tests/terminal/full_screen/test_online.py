@@ -88,6 +88,8 @@ def test_a_whole_game_against_a_bot_its_record_and_a_rematch(server: Running, ho
             assert isinstance(app.source, OnlineTable)
             assert app.source.played is not None
             await until(lambda: "$" in text(app))
+            assert "Proven: these dice were fixed" in text(app)
+            assert app.client.kept.holding.proof == "proven"
             ended = app.source.played
             await pilot.press("r")
             await until(lambda: isinstance(app.screen, LobbyScreen))

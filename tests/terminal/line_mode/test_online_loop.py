@@ -114,6 +114,7 @@ def test_a_whole_game_with_take_back_help_and_a_rematch(server: Running, capsys:
                 person.type(f"{view.options[0].move.face}!")
                 await person.until(lambda view=view: loop.source.view != view)
         await person.reads("The winner:")
+        await person.reads("Proven: these dice were fixed")
         assert loop.played is not None
         assert loop.played.file is not None
         assert verify(loop.played.file.path.read_bytes()).dice == "checked"

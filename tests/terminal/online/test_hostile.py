@@ -28,6 +28,7 @@ from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
 from croupier.terminal.online.http import ServerError, open_tables, reason_of
 from croupier.terminal.online_table import OnlineTable, finished_game
+from croupier.words import Words
 from tests.patience import PATIENCE
 from tests.terminal.online.hostile import TABLE, Reply, hostile, person, room, welcome
 from tests.terminal.online.visiting import at, heard
@@ -234,7 +235,7 @@ def test_the_record_of_another_table_is_not_taken(monkeypatch: pytest.MonkeyPatc
     async def visit(seats: int) -> int:
         found = room(*[None] * seats, agreement=Agreement(players=seats))
         async with hostile(lambda _: [welcome(found)]) as address, at(address) as client:
-            return len(finished_game(client).record.names)
+            return len(finished_game(client, Words("en")).record.names)
 
     assert asyncio.run(visit(2)) == 2
     with pytest.raises(ServerError):

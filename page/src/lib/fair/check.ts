@@ -1,7 +1,7 @@
 /** Every draw of a record computed again from its secret and seeds, or from its day. Looks at chance alone; moves are for the rules. */
 import type { EditionInfo } from "../api/messages";
 import { VERSIONS } from "../record/record_version";
-import { commitmentOf, Dice } from "./dice";
+import { commitmentOf, Dice, tableSecretOf } from "./dice";
 
 /** A draw that is not what secret and seeds, or the day, give. */
 export interface WrongDraw {
@@ -14,6 +14,8 @@ export interface WrongDraw {
 /** What a record says of its dice, before anything is computed. */
 export interface DiceLines {
   commitment: string | null;
+  /** The server's table that the commitment is for; null: it is bound to none. */
+  table: string | null;
   seeds: { name: string; seed: string }[];
   /** The day whose dice they are; null: others. */
   day: string | null;
@@ -166,20 +168,27 @@ export function diceLines(text: string): DiceLines {
     const cut = value.lastIndexOf(" ");
     return { name: value.slice(0, cut).trim(), seed: value.slice(cut + 1) };
   });
-  return { commitment: said(lines, "commitment"), seeds, day: dayIn(lines) };
+  // In version 4 the commitment names its table first.
+  const [commitment = null, table = null] = said(lines, "commitment")?.split(/ +/).reverse() ?? [];
+  return { commitment, table, seeds, day: dayIn(lines) };
 }
 
 /** The dice of a record, where they can be computed; notes in the findings what is known of their secret. */
-function diceOfRecord(findings: Findings, secret: string | null): Dice | null {
-  const { commitment, seeds, day } = findings;
+function diceOfRecord(findings: Findings, told: string | null): Dice | null {
+  const { commitment, table, seeds, day } = findings;
   if (day !== null) {
     findings.secret = "day";
     return Dice.ofDay(day);
   }
   if (commitment === null) return null;
   findings.secret = "untold";
-  if (secret === null) return null;
-  findings.secret = HEX.test(secret) && commitmentOf(secret) === commitment ? "good" : "wrong";
+  if (told === null) return null;
+  const [secret = "", root = ""] = told.split(/ +/);
+  const good =
+    HEX.test(secret) &&
+    commitmentOf(secret) === commitment &&
+    (table === null ? root === "" : HEX.test(root) && tableSecretOf(table, root) === secret);
+  findings.secret = good ? "good" : "wrong";
   return findings.secret === "good"
     ? Dice.fair(
         secret,

@@ -14,6 +14,10 @@ export const hexOf = (bytes: Uint8Array): string =>
 /** SHA-256 of the secret, as it is shown before the game. */
 export const commitmentOf = (secret: string): string => hexOf(sha256(bytesOf(secret)));
 
+/** The secret of a server's table, made of its name and 32 random bytes: no other table can have it. */
+export const tableSecretOf = (table: string, root: string): string =>
+  hexOf(sha256(encoder.encode(`croupier-table-1|${table}|${root}`)));
+
 /** A short text of commitment and seeds that players can compare, as docs/fair-dice.md describes it: groups of four hexadecimal digits. */
 export function fingerprintOf(commitment: string, seeds: readonly string[]): string[] {
   const digits = hexOf(sha256(encoder.encode(`croupier-fingerprint-1|${commitment}|${seeds.join(",")}`)));

@@ -5,6 +5,8 @@ import { isHere } from "../shell/route";
 import { load, remove, save, savedNames } from "../shell/storage";
 
 export interface Pin {
+  /** The name of its table. */
+  table: string;
   /** The commitment that was shown first. */
   commitment: string;
   /** Other ones that were shown later; an honest server shows none. */
@@ -50,7 +52,7 @@ export function pinOf(table: string): Pin | null {
     broken = false,
     since = 0,
   } = found;
-  return { commitment, others, seeds, sent, closed, replaced, broken, since, alone: isHere(table) };
+  return { table, commitment, others, seeds, sent, closed, replaced, broken, since, alone: isHere(table) };
 }
 
 export const pinnedTables = (): string[] => savedNames(PREFIX).map((name) => name.slice(PREFIX.length));
@@ -81,6 +83,7 @@ export function pinCommitment(table: string, commitment: string): Pin {
   }));
   if (compared) return compared;
   const pin: Pin = {
+    table,
     commitment,
     others: [],
     seeds: [],

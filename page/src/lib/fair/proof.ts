@@ -57,7 +57,7 @@ export function originOf(lines: DiceLines, pin: Pin | null): Origin {
   const said = lines.seeds.map(({ seed }) => seed);
   const seeds = [...pin.seeds, ...pin.sent].filter((seed) => said.includes(seed));
   return {
-    commitment: lines.commitment === pin.commitment ? "same" : "other",
+    commitment: lines.commitment === pin.commitment && (lines.table ?? pin.table) === pin.table ? "same" : "other",
     own: seeds.length > 0 ? "in" : "none",
     replaced: pin.replaced || (pin.seeds.length > 0 && seeds.length === 0),
     changed: pin.others.length > 0,

@@ -1,10 +1,27 @@
 /** Keeps a game of ours that was played to its end: for one's own history, and as the result of its day. */
+import { record } from "../api/http";
+import type { GameView, RoomView } from "../api/messages";
 import { finishDay, isPractice } from "../daily/days";
+import { pinOf } from "../fair/pins";
+import { knownProof } from "../fair/witness";
 import type { Table } from "../play/table";
-import { load } from "../shell/storage";
+import { isHere } from "../shell/route";
+import { load, remove, save, savedNames } from "../shell/storage";
 import { goesOnWith } from "../online/begun_table";
 import { playedGame } from "./played_game";
-import { isSettled, keep } from "./store";
+import { allGames, isSettled, keep } from "./store";
+
+/** A game whose record is still to be fetched. */
+interface End {
+  room: RoomView;
+  view: GameView;
+  you: readonly number[];
+  at: number;
+  practice: boolean;
+}
+const PREFIX = "end.";
+/** How many games without a proof are looked at in one visit. */
+const MOST_PROOFS = 25;
 
 /** How long to wait before the record is asked for again, ms. */
 const WAITS = [0, 2_000, 10_000, 60_000] as const;
@@ -15,7 +32,12 @@ async function recordOf(table: Table): Promise<string | null> {
     const text = await table.record().catch(() => null);
     if (text !== null) return text;
   }
-  return null; // who looks at this end again has another chance
+  return null; // `catchUp` asks again
+}
+
+async function keepEnd({ room, view, you, ...more }: End, text: string): Promise<void> {
+  await keep(playedGame(room, view, you, { ...more, record: text }), () => knownProof(room.table));
+  remove(PREFIX + room.table);
 }
 
 export async function keepGame(played: Table): Promise<void> {
@@ -27,9 +49,24 @@ export async function keepGame(played: Table): Promise<void> {
   const [ours] = view.seats.filter((_, seat) => you.includes(seat));
   if (day && ours) finishDay(day, table, { money: ours.money ?? 0, rank: ours.rank ?? 0 });
   if (await isSettled(table)) return;
+  const end: End = { room, view, you, at: Date.now(), practice: day !== null && isPractice(day, table) };
+  if (!isHere(table)) save(PREFIX + table, end);
   const text = await recordOf(played);
-  if (text === null) return;
-  await keep(
-    playedGame(room, view, you, { at: Date.now(), practice: day !== null && isPractice(day, table), record: text }),
-  );
+  if (text !== null) await keepEnd(end, text);
+}
+
+/** Make up for what could not be done when games ended: fetch their records, and find out what they prove of their dice. */
+export async function catchUp(): Promise<void> {
+  for (const name of savedNames(PREFIX)) {
+    const end = load(name) as End;
+    const text = await record(end.room.table).catch(() => null);
+    if (text !== null) await keepEnd(end, text);
+  }
+  const open = (await allGames()).filter(({ table, proof }) => !isHere(table) && proof === undefined && pinOf(table));
+  if (open.length === 0) return;
+  const { proveGame } = await import("../fair/game_proof");
+  for (const { table, record } of open.slice(0, MOST_PROOFS)) {
+    await proveGame(table, record, null);
+    await new Promise((done) => setTimeout(done, 50)); // people want to use the page meanwhile
+  }
 }

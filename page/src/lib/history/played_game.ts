@@ -18,6 +18,25 @@ export interface PlayedSeat {
   rank: number;
 }
 
+/** What the end of an online game proved to this device about its dice.
+    proven: nobody chose them; checked: every die follows from the secret, but this device added nothing to them; withheld: the server
+    never told the secret. The others say what was wrong: another commitment, a seed replaced, another secret, draws that do not
+    follow from it, other steps than were seen here, a record that cannot be right. */
+export const PROOFS = [
+  "proven",
+  "checked",
+  "withheld",
+  "commitment",
+  "seed",
+  "secret",
+  "draws",
+  "steps",
+  "record",
+] as const;
+export type Proof = (typeof PROOFS)[number];
+/** Whether a proof is one that people have to be warned of. */
+export const isAlarming = (proof: Proof): boolean => proof !== "proven" && proof !== "checked";
+
 export interface PlayedGame {
   /** The table's name; a game is kept once. */
   table: string;
@@ -31,6 +50,8 @@ export interface PlayedGame {
   practice: boolean;
   /** The text of the record. */
   record: string;
+  /** What is proven of its dice; undefined: it was not an online game, or nobody has found out yet. */
+  proof?: Proof;
 }
 
 /** A game that was just played to its end. */
@@ -102,7 +123,7 @@ function seatIn(value: unknown): PlayedSeat | null {
 
 /** The game that an entry of a file describes; null: it describes none. */
 export function playedGameIn(value: unknown): PlayedGame | null {
-  const { table, at, game, seats, day, practice, record } = loose(value);
+  const { table, at, game, seats, day, practice, record, proof } = loose(value);
   const { edition, players, neutral, bandit, face_down } = loose(game);
   if (!text(table, 64) || !TABLE.test(table) || !whole(at, 0, 8.64e15) || !Array.isArray(seats)) return null;
   if (!text(edition, 24) || !whole(players, 2, 6) || !flag(neutral) || !flag(bandit) || !flag(face_down)) return null;
@@ -110,5 +131,15 @@ export function playedGameIn(value: unknown): PlayedGame | null {
     return null;
   const sat = seats.map(seatIn).filter((seat) => seat !== null);
   if (sat.length !== players || seats.length !== players || !record.startsWith("croupier record ")) return null;
-  return { table, at, game: { edition, players, neutral, bandit, face_down }, seats: sat, day, practice, record };
+  const played = {
+    table,
+    at,
+    game: { edition, players, neutral, bandit, face_down },
+    seats: sat,
+    day,
+    practice,
+    record,
+  };
+  const known = PROOFS.find((each) => each === proof);
+  return known === undefined ? played : { ...played, proof: known };
 }

@@ -14,6 +14,16 @@ export class PlayedGames {
   /** Which are listed: "all", "device" or "day", or one kind of table, such as "classic 4". */
   filter = $state(ALL);
 
+  /** Games whose dice this device looked into. */
+  readonly #proofs = $derived.by(() => (this.all ?? []).flatMap(({ proof }) => proof ?? []));
+  get proofs(): number {
+    return this.#proofs.length;
+  }
+  /** Games whose secret the server never told. */
+  get withheld(): number {
+    return this.#proofs.filter((proof) => proof === "withheld").length;
+  }
+
   statistics = $derived.by(() => statisticsOf(this.all ?? []));
   listed = $derived.by(() => (this.all ?? []).filter((game) => this.filter === ALL || filterOf(game) === this.filter));
   /** The filters that leave something, the most frequent first. */

@@ -1,6 +1,6 @@
 /** The games that this device has played, in the browser's IndexedDB. Nothing of it is ever sent. Where the browser keeps
     nothing, as some do in private windows, all of this does nothing. */
-import type { PlayedGame } from "./played_game";
+import type { PlayedGame, Proof } from "./played_game";
 
 /** Of more the oldest are dropped. */
 export const MOST_GAMES = 500;
@@ -94,12 +94,22 @@ const isKnown = async (table: string, ...stores: IDBObjectStore[]): Promise<bool
 export const isSettled = async (table: string): Promise<boolean> =>
   (await transact("readonly", (games, deleted) => isKnown(table, games, deleted))) ?? true;
 
-/** Keep a game, once. */
-export async function keep(game: PlayedGame): Promise<void> {
+/** Keep a game, once, with what is known of its dice by now. */
+export async function keep(game: PlayedGame, proofNow: () => Proof | undefined = () => undefined): Promise<void> {
   await transact("readwrite", async (games, deleted) => {
     if (await isKnown(game.table, games, deleted)) return;
-    await answered(games.add(game));
+    const proof = proofNow();
+    await answered(games.add(proof === undefined ? game : { ...game, proof }));
     await prune(games);
+  });
+  for (const listener of listeners) listener();
+}
+
+/** Keep what was found out about the dice of a game, if it is here. */
+export async function noteProof(table: string, proof: Proof): Promise<void> {
+  await transact("readwrite", async (games) => {
+    const game = await answered(games.get(table) as IDBRequest<PlayedGame | undefined>);
+    if (game) await answered(games.put({ ...game, proof }));
   });
   for (const listener of listeners) listener();
 }

@@ -22,6 +22,10 @@ export interface GameRecord {
   seeds: readonly string[];
   /** With a commitment, once it is told. */
   secret: string | null;
+  /** With a commitment, the server's table that its secret is made for; null: it is bound to none. */
+  table: string | null;
+  /** With a table and a secret, what the secret was made of. */
+  root: string | null;
   /** The day whose dice they are; null: others. */
   day: string | null;
 }
@@ -42,9 +46,19 @@ export function roundOf(rules: Rules, position: Position): number {
   return draw === null || draw.kind === "lot" ? 0 : Number(draw.place.split(" ")[1]);
 }
 
-function* headerOf({ setup, names, steps, commitment, seeds, day }: GameRecord): Generator<string> {
-  const noted = steps.some((step) => step.t === "roll" && step.noted);
-  yield `croupier record ${noted ? 3 : day === null ? 1 : 2}`;
+/** The lowest version that can hold a record. */
+function versionOf({ table, steps, day }: GameRecord): number {
+  if (table !== null) return 4;
+  if (steps.some((step) => step.t === "roll" && step.noted)) return 3;
+  return day === null ? 1 : 2;
+}
+
+/** Those that are there, with a space between. */
+const spaced = (...words: (string | null)[]): string => words.filter((word) => word !== null).join(" ");
+
+function* headerOf(record: GameRecord): Generator<string> {
+  const { setup, names, commitment, seeds, day, table } = record;
+  yield `croupier record ${versionOf(record)}`;
   yield `edition: ${setup.edition}`;
   const variants = VARIANT_NAMES.filter((name) => setup[name]).map((name) => VARIANTS[name]);
   if (variants.length > 0) yield `variants: ${variants.join(", ")}`;
@@ -52,7 +66,7 @@ function* headerOf({ setup, names, steps, commitment, seeds, day }: GameRecord):
   yield `starter: ${setup.starter === null ? "lot" : names[setup.starter]}`;
   if (day !== null) yield `day: ${day}`;
   if (commitment === null) return;
-  yield `commitment: ${commitment}`;
+  yield `commitment: ${spaced(table, commitment)}`;
   for (const [seat, name] of names.entries()) yield `seed: ${name} ${seeds[seat]}`;
 }
 
@@ -154,7 +168,7 @@ export function writeRecord(rules: Rules, record: GameRecord): string {
   }
   body.lines.push(...remarksAfter(record.steps.length));
   body.end();
-  if (record.secret !== null) body.lines.push(`secret: ${record.secret}`);
+  if (record.secret !== null) body.lines.push(`secret: ${spaced(record.secret, record.root)}`);
   const header = [...headerOf(record)];
   return [...header, ...(body.lines.length > 0 ? ["", ...body.lines] : []), ""].join("\n");
 }

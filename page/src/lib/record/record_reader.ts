@@ -39,6 +39,8 @@ const UNWRITABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206
 const FIRST = "croupier record";
 const HEX = /^[0-9a-f]{64}$/;
 const SEED = /^[A-Za-z0-9_-]{1,64}$/;
+const OF_TABLE = /^([A-Za-z0-9_-]{1,64}) +(.*)$/;
+const BOUND_VERSION = 4;
 /** The calendar has no year 0. */
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const HEADER_WORDS: readonly string[] = ["edition", "variants", "seat", "starter", "commitment", "seed"];
@@ -98,7 +100,7 @@ class HeaderLines {
     if (!VERSIONS.includes(version))
       throw new RecordError(
         this.line,
-        `the record is of version ${version.slice(0, 9)}, and only 1, 2 and 3 are known`,
+        `the record is of version ${version.slice(0, 9)}, and only 1, 2, 3 and 4 are known`,
       );
     this.version = Number(version);
     this.taken = 1;
@@ -131,7 +133,7 @@ class HeaderLines {
   }
 }
 
-type Header = Pick<GameRecord, "setup" | "names" | "commitment" | "seeds" | "day"> & {
+type Header = Pick<GameRecord, "setup" | "names" | "commitment" | "seeds" | "day" | "table"> & {
   rules: Rules;
   version: number;
   length: number;
@@ -209,7 +211,7 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
   offered(seatsLine, plain(names.length));
   const setup = { ...plain(names.length), ...variants, starter };
   const rules = offered(variantsLine, setup);
-  const more = { setup, names, rules, version: header.version };
+  const more = { setup, names, rules, version: header.version, table: null };
   if (header.version === 2 && header.nextIs("day")) {
     const [, day] = header.take("day");
     if (!DAY.test(day) || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)
@@ -220,7 +222,11 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
     return { ...more, commitment: null, seeds: [], day, length: header.taken };
   }
   if (!header.nextIs("commitment")) return { ...more, commitment: null, seeds: [], day: null, length: header.taken };
-  const [, commitment] = header.take("commitment");
+  const [, committed] = header.take("commitment");
+  const bound = header.version === BOUND_VERSION;
+  const [, table = null, commitment = committed] = (bound && OF_TABLE.exec(committed)) || [];
+  if (bound && table === null)
+    throw new RecordError(header.line, `in version ${BOUND_VERSION} a commitment names its table first`);
   if (!HEX.test(commitment))
     throw new RecordError(header.line, "a commitment is 64 hexadecimal digits, in small letters");
   const seeds = names.map((name) => {
@@ -232,7 +238,7 @@ function readHeader(lines: readonly Line[], last: number, engine: Engine): Heade
       throw new RecordError(header.line, `a seed is 1 to 64 letters A-Z a-z, digits, _ or -, not ${quoted(seed)}`);
     return seed;
   });
-  return { ...more, commitment, seeds, day: null, length: header.taken };
+  return { ...more, table, commitment, seeds, day: null, length: header.taken };
 }
 
 /** The lines of a game: the position after those read so far, and which may follow. */
@@ -242,6 +248,7 @@ class Body {
   readonly stepLines: number[] = [];
   readonly remarks: Remark[] = [];
   secret: string | null = null;
+  root: string | null = null;
   secretLine = 0;
   #line = 0;
   #begun = 0;
@@ -384,8 +391,13 @@ class Body {
     if (this.header.commitment === null) throw this.#error("a secret belongs to a commitment, and the header has none");
     if (this.#results !== null && this.#results < this.#names.length)
       throw this.#error(`the result of ${this.#names[this.#results]} comes before the secret`);
-    if (!HEX.test(text)) throw this.#error("a secret is 64 hexadecimal digits, in small letters");
-    this.secret = text;
+    const bound = this.header.table !== null;
+    const parts = bound ? text.split(" ").filter((part) => part !== "") : [text];
+    if (!parts.every((part) => HEX.test(part)))
+      throw this.#error("a secret is 64 hexadecimal digits, in small letters");
+    if (bound && parts.length !== 2)
+      throw this.#error(`in version ${BOUND_VERSION} a secret is followed by its root, as long as itself`);
+    [this.secret = null, this.root = null] = parts;
     this.secretLine = this.#line;
   }
 
@@ -499,10 +511,10 @@ export function readRecord(source: string, engine: Engine): Reading {
   const body = new Body(header);
   for (const line of lines.slice(header.length)) body.read(line);
   body.finish(last);
-  const { setup, names, commitment, seeds, day, rules } = header;
-  const { steps, remarks, secret, positions, stepLines, secretLine } = body;
+  const { setup, names, commitment, seeds, day, table, rules } = header;
+  const { steps, remarks, secret, root, positions, stepLines, secretLine } = body;
   return {
-    record: { setup, names, steps, remarks, commitment, seeds, secret, day },
+    record: { setup, names, steps, remarks, commitment, seeds, secret, table, root, day },
     rules,
     positions,
     stepLines,

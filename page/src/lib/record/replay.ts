@@ -1,6 +1,6 @@
 /** A record as moments to step through, and the verdict on it: what a server answers, without one. */
 import type { Moment, PlacedEvent, Replay, StartedEvent, Verdict } from "../api/messages";
-import { commitmentOf, Dice } from "../fair/dice";
+import { commitmentOf, Dice, tableSecretOf } from "../fair/dice";
 import type { Draw, Drawn, Engine, Step } from "../rules/engine";
 import { readRecord, RecordError, type Reading } from "./record_reader";
 import { digits, rollText, SEPARATOR, stepText } from "../rules/steps";
@@ -113,13 +113,16 @@ const wrong = ({ line, reason }: RecordError, finished: boolean, dice: Verdict["
 
 /** Checks a record as `croupier verify` does: every step by the rules and, where they are known, every draw by the dice. */
 export function verdictOn(source: string, engine: Engine): Verdict {
-  let reading: Reading;
   try {
-    reading = readRecord(source, engine);
+    return diceVerdict(readRecord(source, engine));
   } catch (error) {
     if (error instanceof RecordError) return wrong(error, false, "unread");
     throw error;
   }
+}
+
+/** The verdict on a record whose steps are right: that on its dice. */
+export function diceVerdict(reading: Reading): Verdict {
   const { record, rules, positions } = reading;
   const finished = rules.turn(positions.at(-1)!).act === "over";
   const kind: Verdict["dice"] =
@@ -133,6 +136,12 @@ export function verdictOn(source: string, engine: Engine): Verdict {
   if (record.secret !== null && commitmentOf(record.secret) !== record.commitment)
     return wrong(
       new RecordError(reading.secretLine, "the secret is not the one committed to: its SHA-256 is another"),
+      finished,
+      kind,
+    );
+  if (record.table !== null && record.root !== null && tableSecretOf(record.table, record.root) !== record.secret)
+    return wrong(
+      new RecordError(reading.secretLine, `the secret is not that of table ${record.table}: its root gives another`),
       finished,
       kind,
     );

@@ -70,6 +70,8 @@ export function recordOf(plan: Plan, game: Game, rules: Rules, commitment: strin
     steps: game.steps,
     remarks: game.remarks,
     commitment,
+    table: null,
+    root: null,
     seeds: commitment === null ? [] : seats.map(({ seed }) => seed),
     secret: secretIn(plan, stateOf(game, rules) !== "playing"),
     day: dealer.t === "day" ? dealer.day : null,

@@ -55,6 +55,7 @@ const MORE = [
   "page.payout.",
   "page.phrase.",
   "page.picture.",
+  "page.proof.",
   "page.public.",
   "page.react.",
   "page.replay.",

@@ -93,6 +93,18 @@ describe("checking the dice of a record", () => {
     expect((await checkDice("nothing of the kind", editions)).secret).toBe("none");
   });
 
+  it("notices a secret that was made for another table, or of another root", () => {
+    const bound = readFileSync(join(folder, "../bound.croupier"), "utf8");
+    expect(checkDice(bound, editions)).toMatchObject({ secret: "good", table: "3iL2W4S-dij3", unread: 0, wrong: null });
+    for (const [old, other] of [
+      [": 3iL2W4S-dij3 ", ": LjOYWEiw1ObD "],
+      [" 2021", " 2022"],
+      [/ [0-9a-f]{64}\n$/, "\n"],
+    ] as const)
+      expect(checkDice(bound.replace(old, other), editions).secret).toBe("wrong");
+    expect(checkDice(bound.replace(/^secret: .*$/m, ""), editions).secret).toBe("untold");
+  });
+
   it("reads lines as people write them: spaces, comments, halves of turns, faces in any order, noughts before numbers", async () => {
     const free = fair
       .replace("Ben: 12334455 n66 > 2", "# tea\n  Ben : 54 123345 n66\n* a remark: Ben: 111\nBen: > 2")

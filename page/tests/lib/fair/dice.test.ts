@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { commitmentOf, Dice, hexOf } from "../../../src/lib/fair/dice";
+import { describe, expect, it, test } from "vitest";
+import { commitmentOf, Dice, hexOf, tableSecretOf } from "../../../src/lib/fair/dice";
 import { hmacSha256, sha256 } from "../../../src/lib/fair/sha256";
 
 /** The same file that the server and examples/check_dice.py are tested with. */
@@ -75,6 +75,13 @@ describe("fair dice", () => {
         expect([vector.place, await drawn(dice, vector)]).toEqual([vector.place, vector.result]);
     },
   );
+});
+
+test("the secret of a table is made of its name and a root", () => {
+  const vectors = [...text.matchAll(/table: (.+)\nroot: (.+)\nsecret: (.+)\ncommitment: (.+)/g)];
+  expect(vectors).toHaveLength(3);
+  for (const [, table = "", root = "", secret = "", commitment] of vectors)
+    expect([tableSecretOf(table, root), commitmentOf(secret)]).toEqual([secret, commitment]);
 });
 
 describe("SHA-256 and HMAC", () => {

@@ -25,7 +25,7 @@ const RECORDS = "../tests/records";
 const golden = readdirSync(`${RECORDS}/golden`).filter((name) => name.endsWith(".croupier"));
 
 describe("records", () => {
-  test.each([...golden.map((name) => `golden/${name}`), "day.croupier"])(
+  test.each([...golden.map((name) => `golden/${name}`), "day.croupier", "bound.croupier"])(
     "%s is read, found right and written again as it was",
     async (name) => {
       const text = readFileSync(`${RECORDS}/${name}`, "utf8");

@@ -17,7 +17,7 @@ from croupier.dealer import new_secret
 from croupier.record import Record
 from croupier.rooms import events
 from croupier.rooms.daily import daily, day_at
-from croupier.rooms.decisions import check_rematch, create, rematch
+from croupier.rooms.decisions import bind_dice, check_rematch, create, rematch
 from croupier.rooms.history import missed_since, transitions
 from croupier.rooms.identity import hash_token, identify
 from croupier.rooms.room import Room
@@ -149,7 +149,9 @@ class TableRegistry:
     async def _create(self, event: events.Created) -> TableActor:
         """Put a new table on disk and into memory."""
         self._check_capacity()
-        room = created(secrets.token_urlsafe(ID_BYTES), now_ms(), event)
+        name = secrets.token_urlsafe(ID_BYTES)
+        event = bind_dice(event, name)
+        room = created(name, now_ms(), event)
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
         self.log.append(Transition(event, room), appended.set_result)
         if (outcome := await appended) is not True:

@@ -89,6 +89,8 @@ class EndScreen(PasteTarget, FittedScreen[None]):
             yield Static(f"{say('page.end.chart')}, {say('page.end.thousands')}", id="chart-title", markup=False)
             yield MoneyChart(self.played, self.phrases)
             yield LuckPanel(self.review, self.phrases, self.played.viewer)
+            if self.played.proof:
+                yield Static(self.played.proof, id="proof", classes="alarm" * self.played.alarming, markup=False)
             if self.played.file is not None:
                 yield Static(printable(self.played.file.path.name), id="file", markup=False)
         keys = KeyLine()

@@ -16,7 +16,7 @@ from croupier.terminal.line_mode.standings import final_standings, standings
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.line_mode.turn_prompt import TurnPrompt
 from croupier.terminal.moments import gains_by_round
-from croupier.terminal.style import BRASS, QUIET
+from croupier.terminal.style import ALARM, BRASS, QUIET
 from croupier.terminal.table_source import Happening, Lobby, PlayedGame, TableSource
 
 PAUSE = 0.35
@@ -192,6 +192,8 @@ class TableReport:
             self.show(final_standings(board, record.game.scores, gains_by_round(record)))
         else:
             self.say("page.end.broken.line", round=record.game.round)
+        if played.proof:
+            self.show(Text(played.proof, ALARM if played.alarming else QUIET))
         show_farewell(self.terminal, self.source)
 
 

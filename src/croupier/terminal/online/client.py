@@ -15,6 +15,7 @@ from croupier.terminal.online.address import TABLE, TableAddress
 from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.holding import Holding, KeptTable, load_holding, new_token
 from croupier.terminal.online.http import ServerError
+from croupier.terminal.online.proof import Sight
 from croupier.terminal.online.table_state import TableState, UnfitError
 
 FINAL = ("no-table", "expired", "bad-message", "no-hello")
@@ -72,6 +73,7 @@ class TableClient(TableState):
         self.watches = watches
         self.kept = KeptTable(address, holding, watches=watches)
         self.connection = Connection(address, self)
+        self.sight = Sight()
         self.said: deque[messages.Said | messages.Refused] = deque(maxlen=100)
         """What was said and not shown yet, and refusals of what we said."""
         self._offer: messages.Offer | None = None
@@ -211,6 +213,8 @@ class TableClient(TableState):
         if welcome.seq >= self.kept.holding.seq and not welcome.you:
             self.kept.drop_seeds()
         self._offer = welcome.offer
+        for missed in welcome.missed:
+            self.sight.observe(missed.seq, missed.what)
         self.begin_anew(welcome)
         self.kept.check_dice(welcome.room)
         self.connection.line = Line.OPEN
@@ -224,6 +228,7 @@ class TableClient(TableState):
         if event.seq == self.seq + 1:
             before = self.room
             self.go_on(event)
+            self.sight.observe(event.seq, event.what)
             if isinstance(event.what, events.LeftEvent) and before.state == "open":
                 self.kept.release_seed(before.seats[event.what.seat])
             if event.room is not None:

@@ -38,6 +38,8 @@ class Holding(msgspec.Struct, frozen=True):
     """What we added to the dice."""
     record: str | None = None
     """The file that the finished game is kept in."""
+    proof: str | None = None
+    """What that game proved of its dice, as `proof.py` names it; None: nothing was found out."""
 
     @property
     def tokens(self) -> list[str]:
@@ -66,6 +68,7 @@ class Holding(msgspec.Struct, frozen=True):
             commitment=after.commitment or self.commitment,
             seeds=_changed(self.seeds, before.seeds, after.seeds),
             record=after.record or self.record,
+            proof=after.proof or self.proof,
         )
 
 
@@ -104,15 +107,24 @@ def save_holding(address: TableAddress, holding: Holding) -> None:
     write_atomically(path, msgspec.json.format(msgspec.json.encode(holding)).decode(), mode=0o600)
 
 
+def all_holdings() -> list[Holding]:
+    """What is kept of all tables, the one used last first."""
+    found = []
+    for path in holdings_folder().glob("*.json"):
+        with suppress(OSError, msgspec.MsgspecError):
+            holding = msgspec.json.decode(path.read_bytes()[:MOST_BYTES], type=Holding)
+            found.append((path.stat().st_mtime, holding))
+    return [holding for _, holding in sorted(found, key=lambda dated: -dated[0])]
+
+
 def unfinished_tables() -> list[TableAddress]:
     """The tables where we have a seat, as far as their games are not over, the one used last first."""
     found = []
-    for path in holdings_folder().glob("*.json"):
-        with suppress(OSError, msgspec.MsgspecError, AddressError):
-            holding = msgspec.json.decode(path.read_bytes()[:MOST_BYTES], type=Holding)
+    for holding in all_holdings():
+        with suppress(AddressError):
             if holding.seats and holding.record is None:
-                found.append((path.stat().st_mtime, TableAddress(read_server(holding.server), holding.table)))
-    return [address for _, address in sorted(found, key=lambda dated: -dated[0])]
+                found.append(TableAddress(read_server(holding.server), holding.table))
+    return found
 
 
 class KeptTable:
@@ -125,6 +137,8 @@ class KeptTable:
         self.holding: Holding = holding or load_holding(address)
         self.alarms: list[str] = []
         """The keys of sentences about dice that are not what they were, not shown yet."""
+        self.raised: set[str] = set()
+        """All that were ever shown; each is told once, and again at the end of the game."""
         self.unkept: OSError | None = None
         """Why the token of a seat could not be kept; a face tells it and sets it to None."""
 
@@ -169,9 +183,9 @@ class KeptTable:
         if self.holding.tokens:
             self.keep(replace(self.holding, seq=seq))
 
-    def note_record(self, path: Path) -> None:
-        """Note where the record of the game is kept."""
-        self.keep(replace(self.holding, record=str(path)))
+    def note_end(self, path: Path | None, proof: str | None) -> None:
+        """Note where the record of the game is kept, and what it proves."""
+        self.keep(replace(self.holding, record=None if path is None else str(path), proof=proof))
 
     def check_dice(self, room: RoomView) -> None:
         """Compare the dice with what was shown before: an honest server changes neither commitment nor seeds."""
@@ -192,7 +206,8 @@ class KeptTable:
             self._alarm("page.dice.alarm.secret")
 
     def _alarm(self, key: str) -> None:
-        if key not in self.alarms:
+        if key not in self.raised:
+            self.raised.add(key)
             self.alarms.append(key)
 
 
