@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from time import monotonic, sleep
 
 from tests.client.process import ServerProcess, free_port
+from tests.robustness import in_time
 from tests.robustness.fuzz.clients import Clients, Replies
 from tests.robustness.fuzz.fuzzer import Fuzzer
 from tests.robustness.fuzz.server import UNLOAD_SECONDS
@@ -45,6 +46,8 @@ class Result:
     moves: int
     """Events at the played tables."""
     bad_records: list[str]
+    before: int
+    """Bytes before the first frame."""
     memory: list[int]
     """Bytes after each fifth of the frames, and when every client has gone."""
     log: dict[str, int]
@@ -91,7 +94,7 @@ def serving(db: str) -> Iterator[Server]:
         server.stop()
 
 
-def fuzz(frames: int, seed: int, progress: Callable[[int], None]) -> Result:
+def fuzz(frames: int, seed: int) -> Result:
     """Set everything up, send so many frames, and check what is left."""
     with tempfile.TemporaryDirectory(prefix="croupier-fuzz-") as folder:
         db = f"sqlite:///{folder}/tables.db"
@@ -108,12 +111,11 @@ def fuzz(frames: int, seed: int, progress: Callable[[int], None]) -> Result:
             def measure(sent: int) -> None:
                 if sent * MEASURED >= frames * (len(memory) + 1):
                     memory.append(server.process.memory)
-                progress(sent)
 
             fuzzer = Fuzzer(seed, [table.table for table in watched])
             clients = Clients(fuzzer, server.port, watched, played, secrets, measure)
-            began = monotonic()
-            asyncio.run(clients.send(frames))
+            before_frames, began = server.process.memory, monotonic()
+            asyncio.run(in_time(clients.send(frames)))
             seconds = monotonic() - began
             listeners = _settled(lambda: server.api.gauge("listeners"))
             after = server.api.shown(watched)
@@ -137,6 +139,7 @@ def fuzz(frames: int, seed: int, progress: Callable[[int], None]) -> Result:
             played=len(clients.played),
             moves=sum(len(logged_after[table.table]) for table in clients.played),
             bad_records=bad,
+            before=before_frames,
             memory=memory,
             listeners_left=listeners,
             tables_left=tables,
