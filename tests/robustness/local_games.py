@@ -27,8 +27,9 @@ class WrongError(Exception):
 def played(games: int, seed: int) -> str:
     """The records of some games, one after the other, as the page has written them and found them right."""
     sys.path.insert(0, str(PAGE))
-    from build import node  # type: ignore[import-not-found]
+    from build import install, node  # type: ignore[import-not-found]
 
+    install(tests=True)
     program, _ = node()
     with TemporaryDirectory() as folder:
         wishes = {

@@ -23,6 +23,8 @@ from tests.robustness.log import entries, hashes_of, secrets_of
 MEGABYTE = 1 << 20
 MEASURED = 5
 """How often memory is measured. After the first time nearly every cache has been filled."""
+REACHED = {"bad-message", "not-your-seat", "host-only", "welcome"}
+"""Answers that the frames of any run have to get."""
 MOST_GROWTH = 32 * MEGABYTE
 """Of the server's memory from then on."""
 
@@ -64,6 +66,8 @@ class Result:
             "every record of the other tables verifies": not self.bad_records,
             "no secret and no internals in any response": not self.replies.leaks,
             "memory stays": self.memory[-1] - self.memory[0] <= MOST_GROWTH,
+            "frames of every kind get as far as they can": self.replies.answers.keys() >= REACHED
+            and self.replies.ends["1002"] > 0,
             "no listener and no table is left in memory": self.listeners_left == self.tables_left == 0,
         }
 
