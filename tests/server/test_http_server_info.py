@@ -1,9 +1,12 @@
 """About the server, its front, and how it answers what it does not do."""
 
 import logging
+import os
 import socket
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -19,6 +22,8 @@ from croupier.server.http import server_info
 from croupier.server.http.openapi import openapi
 from croupier.server.limits import Limits
 from croupier.store import StoreError
+from croupier.store.sqlite import SqliteLog
+from tests.patience import eventually
 from tests.server.conftest import Running
 from tests.server.guests import seated, set_up
 
@@ -79,6 +84,71 @@ def test_health_is_not_well_once_a_page_turned_out_damaged(
         answer = client.get("/api/health")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")
     assert answer.json()["message"].startswith("The database is damaged;")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be removed there")
+def test_a_server_whose_file_is_removed_carries_out_nothing_more_and_says_once_what_to_do(
+    serve: Serve, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serve() as server, server.client() as client:
+        table, other = seated(server), seated(server)
+        seq = table.shown()["seq"]
+        (tmp_path / "tables.db").unlink()
+        assert client.get("/api/health").status_code == 503
+        for _ in range(2):
+            for refused in (table.command(table.host, t="start"), other.command(other.host, t="start")):
+                assert (refused.status_code, refused.json()["code"]) == (503, "store")
+            assert client.post("/api/tables", json={}).status_code == 503
+            answer = client.get("/api/health")
+            assert (answer.status_code, answer.json()["code"]) == (503, "store")
+        assert table.shown()["seq"] == seq
+    (line,) = (record.message for record in caplog.records if record.levelno >= logging.WARNING)
+    saved = tmp_path / "tables.db.saved-1"
+    assert line.startswith(
+        f"{tmp_path / 'tables.db'} was removed or moved, so nothing is acknowledged any more. All that"
+    )
+    assert f"is in {saved}. Stop the server, put" in line
+    saved.rename(tmp_path / "tables.db")
+    with serve() as server:
+        assert replace(table, server=server).shown()["seq"] == seq
+        assert replace(table, server=server).command(table.host, t="start").json()["seq"] == seq + 1
+
+
+def test_a_database_that_can_only_be_read_is_not_well_until_it_can_be_written(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serve() as server, server.client() as client:
+        table = seated(server)
+        store = server.application.registry.log._store
+        assert isinstance(store, SqliteLog)
+        store._writer.execute("PRAGMA query_only = ON")
+        assert table.command(table.host, t="start").json()["code"] == "store"
+        assert client.get("/api/health").status_code == 503
+        store._writer.execute("PRAGMA query_only = OFF")
+        assert client.get("/api/health").status_code == 200
+        assert table.command(table.host, t="start").status_code == 200
+    assert "attempt to write a readonly database" in caplog.text
+
+
+def test_a_commit_that_hangs_is_reported_once_and_health_is_not_well_meanwhile(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(event_log, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(event_log, "WATCH_SECONDS", 0.05)
+    with serve() as server, server.client() as client:
+        table = seated(server)
+        store = server.application.registry.log._store
+        with store._writing, ThreadPoolExecutor() as threads:
+            starting = threads.submit(table.command, table.host, t="start")
+            eventually(lambda: "The log has not answered for" in caplog.text)
+            assert client.get("/api/health").status_code == 503
+            assert not starting.done()
+            store._writing.release()
+            assert starting.result().status_code == 200
+            store._writing.acquire()
+        eventually(lambda: "The log answers again." in caplog.text)
+        assert client.get("/api/health").status_code == 200
+    assert caplog.text.count("The log has not answered for") == 2  # once by itself, once for the one who asked
 
 
 def test_health_does_not_wait_for_ever(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,12 @@
 """The table's actor: idle, committing, catching up or gone; what waits, what is retried and what is refused."""
 
 import asyncio
+import dataclasses
 from collections.abc import Callable, Coroutine, Set
+from time import monotonic, time
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from croupier.api import commands
@@ -19,7 +22,9 @@ from croupier.rules import Place
 from croupier.server.limits import Limits
 from croupier.server.metrics import Metrics
 from croupier.server.settings import Settings
-from croupier.server.tables.clock import now_ms
+from croupier.server.tables import clock
+from croupier.server.tables.clock import now_ms, wall_ms
+from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
 from croupier.server.tables.recent_events import RecentEvents
 from croupier.server.tables.services import Services, Tasks
@@ -548,6 +553,131 @@ def test_time_at_a_new_table_is_up_when_it_is_due(monkeypatch: pytest.MonkeyPatc
         assert isinstance(transition.event, events.RanOut)
 
     run(story, seconds_per_move=0)
+
+
+HOURS = 3 * 60 * 60
+
+
+class Times(msgspec.Struct):
+    """What a welcome says of time; an agreement on a second a move cannot be decoded."""
+
+    now: int
+    due: int
+
+
+@pytest.mark.parametrize("jump", [HOURS, -HOURS])
+def test_time_is_up_when_it_was_due_whatever_the_wall_clock_does_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, jump: int
+) -> None:
+    monkeypatch.setattr(transitions, "OPENING", 50)
+
+    async def story(world: World) -> None:
+        world.seated()
+        world.start()
+        began = monotonic()
+        monkeypatch.setattr(clock, "time", lambda: time() + jump)
+        client, received = Client(), list[bytes]()
+        monkeypatch.setattr(client, "send", received.append)
+        world.actor.subscribe(client, frozenset(), ())  # which sets the clock again
+        welcome = msgspec.json.decode(received[0], type=Times)
+        assert 700 < welcome.due - welcome.now <= 1_050, "the client counts down something else"
+        await asyncio.sleep(0.5)
+        assert not world.log.appends
+        while not world.log.appends:
+            assert monotonic() - began < 10, "the time is never up"
+            await asyncio.sleep(0.01)
+        assert monotonic() - began > 1
+        [(transition, _)] = world.log.appends
+        assert isinstance(transition.event, events.RanOut)
+        assert 0 <= transition.room.at - welcome.due < 5_000
+
+    run(story, seconds_per_move=1)
+
+
+@pytest.mark.parametrize("ahead", [HOURS, -HOURS])
+def test_the_time_of_a_turn_that_a_worker_with_another_clock_began_is_a_whole_one(
+    monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    monkeypatch.setattr(transitions, "OPENING", 50)
+
+    async def story(world: World) -> None:
+        world.seated()
+        world.log.others += [cast(Any, None)] * (world.actor.room.seq - FIRST)
+        world.submit(commands.Start(key="start"), HOST)
+        [(transition, _)] = world.log.appends
+        world.log.others.append(LoggedEvent(now_ms() + 1_000 * ahead, transition.event))
+        world.committed(outcome=False)
+        await asyncio.sleep(0.5)
+        assert world.actor.room.at - now_ms() == pytest.approx(1_000 * ahead, abs=1_000)
+        assert not world.log.appends
+        began = monotonic()
+        while not world.log.appends:
+            assert monotonic() - began < 10, "the time is never up"
+            await asyncio.sleep(0.01)
+        [(transition, _)] = world.log.appends
+        assert isinstance(transition.event, events.RanOut)
+
+    run(story, shared=True, seconds_per_move=1)
+
+
+@pytest.mark.parametrize("ahead", [HOURS, -HOURS])
+def test_after_a_restart_with_another_clock_nobody_has_more_than_a_whole_turn_or_less_than_time_to_come_back(
+    monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    monkeypatch.setattr(transitions, "OPENING", 50)
+
+    async def story(world: World) -> None:
+        world.seated()
+        world.start()
+        world.actor.leave_memory("stale")
+        was = world.actor.room
+        room = msgspec.structs.replace(
+            was,
+            **{name: getattr(was, name) + 1_000 * ahead for name in ("at", "turn_at", "ready_at")},
+        )
+        services = dataclasses.replace(
+            world.actor._services, settings=Settings("", limits=LIMITS, grace_seconds=0.5, step_in_seconds=0.05)
+        )
+        began = monotonic()
+        world.actor = TableActor(room, services, RecentEvents(), CommandKeys(room))
+        world.actor.resume()
+        while not world.log.appends:
+            assert monotonic() - began < 10, "the time is never up"
+            await asyncio.sleep(0.01)
+        assert monotonic() - began > 0.5
+
+    run(story, seconds_per_move=1)
+
+
+def test_a_seat_is_away_after_a_while_not_after_a_jump_of_the_wall_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(world: World) -> None:
+        world.seated()
+        before = now_ms()
+        for jump in (HOURS, -HOURS):
+            monkeypatch.setattr(clock, "time", lambda jump=jump: time() + jump)
+            assert all(0 <= now_ms() - since < 10_000 for since in world.actor.presence.absent.values())
+            assert 0 <= now_ms() - world.actor.last_used < 10_000
+        assert 0 <= now_ms() - before < 10_000
+
+    run(story)
+
+
+def test_the_servers_clock_follows_the_wall_clock_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, passed = 1_800_000_000.0, 50.0
+    monkeypatch.setattr(clock, "time", lambda: wall)
+    monkeypatch.setattr(clock, "monotonic", lambda: passed)
+    monkeypatch.setattr(clock, "_ahead", 0.0)
+    clock.set_clock()
+    assert now_ms() == wall_ms() == 1_800_000_000_000
+    wall += 0.03  # as time servers correct it
+    clock.follow_wall_clock(1)
+    assert now_ms() == wall_ms()
+    for jump in (HOURS, -2 * HOURS):
+        wall += jump
+        for _ in range(100):
+            before, wall, passed = now_ms(), wall + 1, passed + 1
+            clock.follow_wall_clock(1)
+            assert now_ms() - before == pytest.approx(1_050 if jump > 0 else 950, abs=1)
 
 
 # Bots

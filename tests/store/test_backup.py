@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.store import Entry, StoreError, backup, open_log
+from croupier.store import Entry, StoreError, copy, open_log
 from croupier.store.backup import back_up
 
 
@@ -19,7 +19,7 @@ def nothing(_: int) -> None:
 def test_a_copy_is_one_moment_of_a_file_that_is_written_meanwhile(
     sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup, "PAGES", 10)
+    monkeypatch.setattr(copy, "PAGES", 10)
     log = open_log(sqlite)
     bodies = [bytes([seq]) * 4_000 for seq in range(1, 101)]
     log.append([Entry("game", seq, 0, body) for seq, body in enumerate(bodies, 1)])
@@ -37,10 +37,10 @@ def test_a_copy_is_one_moment_of_a_file_that_is_written_meanwhile(
     assert len(seen) > 5
     assert seen == sorted(seen)
     assert seen[-1] == 100
-    copy = open_log(f"sqlite:///{tmp_path}/copy.db")
-    assert [entry.body for entry in copy.read("game")] == bodies
-    assert copy.append([Entry("game", 101, 0, b"another way on")]) == [True]
-    copy.close()
+    copied = open_log(f"sqlite:///{tmp_path}/copy.db")
+    assert [entry.body for entry in copied.read("game")] == bodies
+    assert copied.append([Entry("game", 101, 0, b"another way on")]) == [True]
+    copied.close()
 
 
 def test_a_server_that_ended_leaves_a_file_that_can_be_copied(sqlite: str, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import closing
 from threading import Barrier, Thread
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.store import Appender, DamagedError, Entry, StoreError, open_log
 from croupier.store.postgres import PostgresLog
+from tests.patience import PATIENCE
 from tests.postgres import Postgres
 
 
@@ -146,3 +148,37 @@ def test_damage_on_postgresql_is_remembered(postgres: str, monkeypatch: pytest.M
     with pytest.raises(DamagedError, match="Put a backup in its place"):
         log.ping()
     log.close()
+
+
+def test_a_server_that_does_not_answer_keeps_nobody_from_closing_the_log(
+    postgres_server: Postgres, postgres: str
+) -> None:
+    async def close() -> tuple[list[bool | StoreError], float]:
+        log = open_log(postgres)
+        appender, verdicts = Appender(log), list[bool | StoreError]()
+        assert isinstance(log, PostgresLog)
+        with log._pool.connection(), log._pool.connection():
+            pass  # there are two now: making one would take until the time to connect is over
+        assert log.append([Entry("t", 1, 0, b"")]) == [True]
+
+        def ping() -> None:
+            with pytest.raises(StoreError):
+                log.ping()
+
+        reader = Thread(target=ping)
+        with postgres_server.frozen():
+            reader.start()
+            appender.append(Entry("t", 2, 0, b""), verdicts.append)
+            await asyncio.sleep(0.2)
+            began = monotonic()
+            with pytest.raises(StoreError, match=r"^1 events were not on disk after 0.5 seconds\."):
+                await appender.close(0.5)
+            log.close()
+            reader.join(PATIENCE)
+            while not verdicts:
+                await asyncio.sleep(0.01)
+            return verdicts, monotonic() - began
+
+    (verdict,), seconds = asyncio.run(close())
+    assert isinstance(verdict, StoreError)
+    assert seconds < 5

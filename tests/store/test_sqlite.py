@@ -1,14 +1,20 @@
 """The log in a file: who may have it, and what is said of a file that will not do."""
 
+import itertools
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
-from croupier.store import DamagedError, Entry, InUseError, StoreError, open_log
+from croupier.store import DamagedError, Entry, InUseError, Log, LostError, StoreError, open_log
+from croupier.store.backup import back_up
 from croupier.store.sqlite import SqliteLog
 
 PAGE = 4_096
@@ -218,3 +224,139 @@ def test_a_ping_meets_what_an_append_would_meet(sqlite: str) -> None:
     with pytest.raises(StoreError, match="UNIQUE constraint failed"):
         log.ping()
     log.close()
+
+
+# A file that is lost while it is open
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def remove_all(path: Path) -> None:
+    for file in path.parent.glob("tables.db*"):
+        file.unlink()
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_name("moved.db"))
+
+
+def move_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("moved"))
+
+
+def replace_by_a_backup(path: Path) -> None:
+    shutil.copy(path.with_name("backup.db"), path.with_name("new.db"))
+    path.with_name("new.db").replace(path)
+
+
+def copy_a_backup_over_it(path: Path) -> None:
+    shutil.copy(path.with_name("backup.db"), path)
+
+
+def copy_a_backup_of_sqlite_over_it(path: Path) -> None:
+    shutil.copy(path.with_name("shell.db"), path)
+
+
+def truncate(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def remove_the_log(path: Path) -> None:
+    path.with_name("tables.db-wal").unlink()
+
+
+def remove_the_index(path: Path) -> None:
+    path.with_name("tables.db-shm").unlink()
+
+
+LOSSES: dict[Callable[[Path], None], bool] = {
+    remove: True,
+    remove_all: True,
+    move: True,
+    move_folder: False,
+    replace_by_a_backup: True,
+    copy_a_backup_over_it: False,
+    copy_a_backup_of_sqlite_over_it: False,
+    truncate: False,
+    remove_the_log: True,
+    remove_the_index: True,
+}
+"""How a file can be lost, and whether what was acknowledged is saved beside it then."""
+
+
+def acknowledge(log: Log, last: int) -> int:
+    """Append events until one is not acknowledged, for a second at most; return the number of the last that was."""
+    end = monotonic() + 1
+    for seq in itertools.count(last + 1):
+        try:
+            assert log.append([Entry("t", seq, 0, bytes(200))]) == [True]
+        except StoreError:
+            return seq - 1
+        assert monotonic() < end, "events are acknowledged a second later"
+    raise AssertionError
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be removed or moved there")
+@pytest.mark.parametrize(("lose", "saved"), LOSSES.items(), ids=[lose.__name__ for lose in LOSSES])
+def test_nothing_is_acknowledged_once_the_file_is_lost_and_all_that_was_is_saved(
+    tmp_path: Path, lose: Callable[[Path], None], saved: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "folder" / "tables.db"
+    path.parent.mkdir()
+    url = f"sqlite:///{path.as_posix()}"
+    log = open_log(url)
+    for seq in range(1, 2_000):  # several checkpoints
+        assert log.append([Entry("t", seq, 0, bytes(2_000))]) == [True]
+        if seq == 1_000:
+            back_up(url, path.with_name("backup.db"), lambda _: None)
+            with (
+                closing(sqlite3.connect(path)) as source,
+                closing(sqlite3.connect(path.with_name("shell.db"))) as shell,
+            ):
+                source.backup(shell)
+    backup = path.with_name("backup.db").read_bytes()
+    lose(path)
+    acknowledged = acknowledge(log, seq)
+    for attempt in (log.ping, lambda: log.append([Entry("u", 1, 0, b"")]), lambda: log.read("t")):
+        with pytest.raises(LostError, match="so nothing is acknowledged any more"):
+            attempt()
+    log.close()
+    (line,) = caplog.records
+    assert line.levelname == "CRITICAL"
+    copies = [*tmp_path.glob("folder/*.saved-*")]
+    assert [f"All that was acknowledged is in {copy}." in line.message for copy in copies] == [True] * saved
+    for copy in copies:
+        assert copy.stat().st_mode & 0o777 == 0o600
+        rescued = open_log(f"sqlite:///{copy.as_posix()}")
+        assert len(rescued.read("t")) >= acknowledged
+        rescued.close()
+    if lose is replace_by_a_backup:  # and it can be served: no write-ahead log of the lost file is beside it
+        assert path.read_bytes() == backup
+        log = open_log(url)
+        assert len(log.read("t")) == 1_000
+        log.close()
+
+
+def test_a_file_that_others_look_at_copy_or_tidy_up_is_not_lost(sqlite: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    log = open_log(sqlite)
+    for seq in range(1, 1_500):
+        assert log.append([Entry("t", seq, 0, bytes(2_000))]) == [True]
+        if seq % 100 == 0:
+            with closing(sqlite3.connect(path)) as shell:
+                shell.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if seq % 250 == 0:
+            os.utime(path)
+            path.chmod(0o640)
+            back_up(sqlite, tmp_path / f"{seq}.db", lambda _: None)
+    log.delete(["t"])
+    with closing(sqlite3.connect(path)) as shell:
+        shell.execute("VACUUM")
+        shell.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    log.ping()
+    assert log.append([Entry("t", 1, 0, b"")]) == [True]
+    assert log.read("t") == [Entry("t", 1, 0, b"")]
+    log.close()
+    open_log(sqlite).close()

@@ -9,16 +9,20 @@ let kept: Map<string, Response>;
 let handlers: Record<string, Handler>;
 /** What the server answers; a promise that never ends: it hangs. */
 let answer: (path: string) => Promise<Response>;
+/** What of the cache fails. */
+let broken: "put" | "open" | null;
 
 const pathOf = (request: string | { url: string }): string => new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
 
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
+  broken = null;
   handlers = {};
   const cache = {
     match: (request: string) => Promise.resolve(kept.get(pathOf(request))?.clone()),
-    put: (request: string, response: Response) => Promise.resolve(void kept.set(pathOf(request), response)),
+    put: (request: string, response: Response) =>
+      broken === "put" ? Promise.reject(new Error("full")) : Promise.resolve(void kept.set(pathOf(request), response)),
   };
   const scope = {
     registration: { scope: `${ORIGIN}/` },
@@ -31,7 +35,7 @@ beforeEach(() => {
       signal?.addEventListener("abort", () => fail(new Error("too late")));
       answer(pathOf(request)).then(done, fail);
     });
-  new Function("self", "caches", "fetch", readFileSync("public/worker.js", "utf8"))(scope, { open: () => Promise.resolve(cache) }, fetched);
+  new Function("self", "caches", "fetch", readFileSync("public/worker.js", "utf8"))(scope, { open: () => (broken === "open" ? Promise.reject(new Error("forbidden")) : Promise.resolve(cache)) }, fetched);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -61,14 +65,14 @@ test.each([
 
 test("a server that answers is believed", async () => {
   kept.set("/", page("kept"));
-  answer = (path) => Promise.resolve(page(`fresh ${path}`));
+  answer = (path) => Promise.resolve(path === "/engine.json" ? new Response(`fresh ${path}`) : page(`fresh ${path}`));
   expect(await got("/rules", "navigate")).toBe("fresh /rules");
   expect(await got("/engine.json", "cors")).toBe("fresh /engine.json");
   expect(await kept.get("/engine.json")!.text()).toBe("fresh /engine.json");
 });
 
 test("a new worker keeps a page only where there is none: its parts are not kept yet", async () => {
-  answer = () => Promise.resolve(page("new"));
+  answer = () => Promise.resolve(page('<div id="app">new'));
   const install = async (): Promise<void> => {
     let done: Promise<void> | undefined;
     handlers["install"]!({ waitUntil: (waited: Promise<void>) => (done = waited) });
@@ -79,5 +83,28 @@ test("a new worker keeps a page only where there is none: its parts are not kept
   expect(await kept.get("/")!.clone().text()).toBe("old");
   kept.clear();
   await install();
-  expect(await kept.get("/")!.text()).toBe("new");
+  expect(await kept.get("/")!.text()).toBe('<div id="app">new');
+  kept.clear();
+  answer = () => Promise.resolve(page("Please accept our terms to use this network."));
+  await install();
+  expect(kept.size).toBe(0);
+});
+
+test("a page in place of a part is not kept: the part itself is asked for again", async () => {
+  answer = () => Promise.resolve(page("There is no such file here, so this is our first page."));
+  await got("/assets/game-1.js", "cors");
+  await got("/engine.json", "cors");
+  expect(kept.size).toBe(0);
+  answer = () => Promise.resolve(new Response("code"));
+  expect(await got("/assets/game-1.js", "cors")).toBe("code");
+  answer = hangs;
+  expect(await got("/assets/game-1.js", "cors")).toBe("code");
+});
+
+test.each(["a full disk", "a browser that keeps nothing"])("%s takes no part from the page", async (trouble) => {
+  broken = trouble === "a full disk" ? "put" : "open";
+  answer = (path) => Promise.resolve(path === "/" ? page("fresh") : new Response(`fresh ${path}`));
+  expect(await got("/assets/game-1.js", "cors")).toBe("fresh /assets/game-1.js");
+  expect(await got("/engine.json", "cors")).toBe("fresh /engine.json");
+  expect(await got("/", "navigate")).toBe("fresh");
 });

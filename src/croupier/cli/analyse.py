@@ -120,13 +120,13 @@ def _game(words: Words, source: str, step: int | None) -> tuple[Game, tuple[str,
         return game, tuple("abcdef"[: game.setup.players])
     _, record = load_record(words, Path(source))
     if not record.all_noted:
-        raise failure(words, 1, "review.unnoted", file=source)
+        raise failure(words, 1, "review.unnoted", file=Path(source))
     games = [game for game in record.games() if isinstance(game.to_act, int)]
     placings = sum(isinstance(each, Place) for each in record.steps)
     if not games:
-        raise failure(words, 1, "analyse.nobody_rolled", file=source)
+        raise failure(words, 1, "analyse.nobody_rolled", file=Path(source))
     if step is not None and step > len(games):
-        raise failure(words, 2, "analyse.step", file=source, placings=placings, most=len(games))
+        raise failure(words, 2, "analyse.step", file=Path(source), placings=placings, most=len(games))
     return games[(step or len(games)) - 1], record.names
 
 

@@ -6,6 +6,7 @@ import click
 
 from croupier.cli.options import database_option, default_url
 from croupier.terminal.errors import CommandError
+from croupier.words import printable
 
 
 @click.command()
@@ -26,4 +27,4 @@ def backup(file: Path, db: str | None) -> None:
     except StoreError as error:
         raise CommandError(str(error), 1) from None
     tables = "1 table" if made.tables == 1 else f"{made.tables:,} tables"
-    click.echo(f"{file}: {tables}, {made.size / 1e6:,.1f} MB.")
+    click.echo(f"{printable(file)}: {tables}, {made.size / 1e6:,.1f} MB.")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from croupier.words import printable
+
 VARIABLE = "_CROUPIER_COMPLETE"
 """The variable by which a shell asks the command for completions."""
 SHELLS = ("bash", "zsh", "fish")
@@ -36,7 +38,8 @@ def install(context: click.Context, parameter: click.Parameter, value: str | Non
         file, reader = written(shell, script(context, shell))
     except OSError as error:
         raise click.FileError(str(error.filename), error.strerror) from None
-    click.echo(f"{file} completes croupier in every new {shell}" + (f"; {reader} reads it." if reader else "."))
+    reads = f"; {printable(reader)} reads it." if reader else "."
+    click.echo(f"{printable(file)} completes croupier in every new {shell}{reads}")
     context.exit()
 
 

@@ -15,6 +15,7 @@ import click
 
 from croupier.missing import EngineError, MissingExtraError
 from croupier.terminal.errors import CommandError
+from croupier.words import printable
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -48,6 +49,10 @@ class ErrorReportingGroup(click.Group):
         """Run a command; a CommandError and Ctrl-C end it with their exit code."""
         try:
             return super().invoke(ctx)
+        except click.ClickException as error:
+            shown = printable(error.format_message(), besides="\n")  # it may repeat the name of a file
+            error.format_message = lambda: shown  # type: ignore[method-assign]
+            raise
         except CommandError as error:
             report(error)
             raise click.exceptions.Exit(error.status) from None

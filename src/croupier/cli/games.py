@@ -34,6 +34,7 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
     from croupier.terminal.line_mode.terminal import Terminal
     from croupier.terminal.plan import table_title
     from croupier.terminal.style import QUIET
+    from croupier.words import printable
 
     terminal = Terminal(lang)
     found = list(islice(saved_games(), most))
@@ -60,7 +61,9 @@ def games(as_json: bool, most: int, plain: bool, lang: str | None) -> None:
     grid = columns("left", "left", "left")
     for game in found:
         title = table_title(terminal.words, game.record.setup)
-        about = Text.assemble(", ".join(game.record.names), "\n", (f"{title} \N{MIDDLE DOT} {game.path.name}", QUIET))
+        about = Text.assemble(
+            ", ".join(game.record.names), "\n", (f"{title} \N{MIDDLE DOT} {printable(game.path.name)}", QUIET)
+        )
         grid.add_row(f"{game.saved:%Y-%m-%d %H:%M}", game.state(terminal.words), about)
     terminal.show(inset(grid, below=0))
 

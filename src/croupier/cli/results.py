@@ -12,7 +12,7 @@ import click
 
 from croupier.cli.errors import INTERRUPTED, discard_output
 from croupier.terminal.errors import CommandError, failure
-from croupier.words import Words
+from croupier.words import Words, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,7 +71,7 @@ def publish(results: Results, *, as_json: bool, report_file: Path | None) -> Non
             report_file.write_text(results.page(), encoding="utf-8", errors="replace")  # it names files, of any bytes
         except OSError as error:
             raise CommandError(f"{report_file}: {error.strerror or error}.", 1) from None
-        click.echo(results.written.format(file=report_file), err=True)
+        click.echo(results.written.format(file=printable(report_file)), err=True)
     if isinstance(failed, BrokenPipeError):
         raise click.exceptions.Exit(1)  # the reader stopped on purpose
     if failed is not None:

@@ -4,6 +4,7 @@ Reads wait in the background pool's fair queue, each for the address of the clie
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,11 +19,16 @@ from croupier.rooms.views import room_view
 from croupier.server.background import BackgroundPool, Kind
 from croupier.store import Appender, Channel, Entry, Log, Served, StoreError, Sweep, Swept
 
+log = logging.getLogger("croupier.server")
 Result = TypeVar("Result")
 PING_SECONDS = 10
 """How long an append may take before the log counts as one that cannot be written; SQLite waits 5 for a lock."""
 OWN = "the server"
 """Stands for the address of what the server reads for itself."""
+WATCH_SECONDS = 1
+"""How often to look whether a commit hangs."""
+CLOSE_SECONDS = 5
+"""How long a server that ends waits for events that are not on disk yet; nobody was told of them."""
 Appended = Callable[[bool | StoreError], None]
 """Receives True once an event is on disk, False where another worker was faster, or the error."""
 
@@ -45,10 +51,28 @@ class EventLog:
         return self._store.channel(on_message, on_connect)
 
     async def close(self) -> None:
-        """Wait for the disk and release the log."""
-        await self._appender.close()
-        self._pinger.shutdown(wait=False)
-        self._store.close()
+        """Wait for the disk, though not for ever, and release the log."""
+        try:
+            await self._appender.close(CLOSE_SECONDS)
+        except StoreError as error:
+            log.error("The log does not answer, and is left as it is: %s Nobody was told of them.", error)
+        self._pinger.shutdown(wait=False, cancel_futures=True)
+        try:
+            self._store.close()
+        except StoreError as error:
+            log.error("The log could not be closed: %s", error)
+
+    async def watch(self) -> None:
+        """Log once that commits hang, and once that they do no more; run until cancelled."""
+        stalled = False
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            if stalled is not (self._appender.stalled > PING_SECONDS):
+                stalled = not stalled
+                if stalled:
+                    log.error("The log has not answered for %g seconds: nothing is acknowledged.", PING_SECONDS)
+                else:
+                    log.warning("The log answers again.")
 
     @property
     def appends_waiting(self) -> int:
@@ -91,6 +115,8 @@ class EventLog:
 
     async def ping(self) -> None:
         """Raise StoreError where an event could not be appended now. Requests at the same time share one try."""
+        if self._appender.stalled > PING_SECONDS:
+            raise StoreError(f"The log has not answered for {self._appender.stalled:.0f} seconds.")
         if self._ping is None or self._ping.done():
             self._ping = asyncio.get_running_loop().run_in_executor(self._pinger, self._store.ping)
         try:

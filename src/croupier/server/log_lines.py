@@ -4,6 +4,8 @@ import logging
 from threading import Timer
 from typing import TextIO
 
+from croupier.store import LostError
+
 REPEAT_SECONDS = 60
 """For so long after a line, others like it are counted instead of written."""
 KINDS_LIMIT = 50
@@ -61,6 +63,12 @@ class RepeatHandler(logging.StreamHandler[TextIO]):
 
 def _time(seconds: float) -> str:
     return "minute" if seconds == 60 else f"{seconds:g} seconds"
+
+
+def report(log: logging.Logger, text: str, *values: object) -> None:
+    """Log a failure; leave out what a lost file leads to, since the store has said once that it is lost, and why."""
+    if not any(isinstance(value, LostError) for value in values):
+        log.error(text, *values)
 
 
 def configure_logging() -> None:

@@ -4,12 +4,18 @@ import errno
 import gc
 import logging
 import os
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from threading import Timer
+from threading import enumerate as enumerate_threads
+from types import FrameType
+from typing import Any
 
 import msgspec
 import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
 from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import Application
@@ -34,6 +40,9 @@ takes it a millisecond or two; among all, of which a server with many tables has
 connection that is closed leaves no ring behind."""
 GRACE = 5
 """Seconds that connections have to end when the server goes down."""
+EXIT_SECONDS = 18
+"""How long a process may take to end after a signal."""
+log = logging.getLogger("croupier.server")
 
 
 class ListenError(OSError):
@@ -96,6 +105,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Go down, in time."""
+        _end_in_time()
+        super().handle_exit(sig, frame)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen, then call back."""
         await super().startup(sockets)
@@ -130,6 +144,21 @@ def _tune() -> None:
     gc.set_threshold(*GARBAGE)
 
 
+def _end_in_time() -> None:
+    """End the process, whatever hangs in it, if it is still there after a while."""
+    timer = Timer(EXIT_SECONDS, _end)
+    timer.daemon = True
+    timer.start()
+
+
+def _end() -> None:
+    """End the process at once. What is on disk stays there, and nobody was told of anything that is not."""
+    hanging = [thread.name for thread in enumerate_threads() if not thread.daemon]
+    log.critical("The server ends after %d seconds, although these hang: %s.", EXIT_SECONDS, ", ".join(hanging))
+    logging.shutdown()
+    os._exit(1)
+
+
 def serve(settings: Settings, store: Log, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve from this process until it is stopped."""
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
@@ -149,9 +178,21 @@ def serve_with_workers(settings: Settings, listening: socket.socket, workers: in
     Multiprocess(arranged, sockets=[listening]).run()
 
 
+def _ending_in_time(handler: Any) -> Callable[[int, FrameType | None], None]:
+    """Return a handler of a signal that calls another one, and ends the process in time."""
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        _end_in_time()
+        handler(number, frame)
+
+    return handle
+
+
 def worker() -> Application:
     """What a worker process runs."""
     configure_logging()
+    for number in HANDLED_SIGNALS:  # in a worker uvicorn's own server handles them
+        signal.signal(number, _ending_in_time(signal.getsignal(number)))
     _tune()
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     return Application(settings)

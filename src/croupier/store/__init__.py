@@ -18,7 +18,7 @@ It knows nothing of the game. An entry that was acknowledged is on disk.
 from croupier.store.appender import Appender
 from croupier.store.entry import Entry, is_table
 from croupier.store.expiry import Served, Sweep, Swept
-from croupier.store.log import Channel, DamagedError, InUseError, Log, StoreError
+from croupier.store.log import Channel, DamagedError, InUseError, Log, LostError, StoreError
 from croupier.store.url import is_postgresql, open_log
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Entry",
     "InUseError",
     "Log",
+    "LostError",
     "Served",
     "StoreError",
     "Sweep",

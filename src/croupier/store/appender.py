@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 
 from croupier.store.entry import Entry, check
 from croupier.store.log import Log, StoreError
@@ -30,6 +31,8 @@ class Appender:
         """Waits for the next commit."""
         self._committing: list[tuple[Entry, Callback]] = []
         """The batch being committed."""
+        self._began = 0.0
+        """When that commit began, monotonic."""
         self._scheduled = False
         """Whether a commit is under way or will start in the loop's next turn."""
         self._closed = False
@@ -44,6 +47,11 @@ class Appender:
     def waiting(self) -> int:
         """How many entries are not on disk yet."""
         return len(self._queue) + len(self._committing)
+
+    @property
+    def stalled(self) -> float:
+        """How many seconds the commit under way has taken; 0 if there is none."""
+        return monotonic() - self._began if self._committing else 0.0
 
     def append(self, entry: Entry, callback: Callback) -> None:
         """Queue an entry; the callback runs on the loop's thread once it is on disk, or will not be."""
@@ -61,15 +69,22 @@ class Appender:
         """Wait until nothing is pending."""
         await self._idle.wait()
 
-    async def close(self) -> None:
-        """Accept no more entries, wait until all are on disk, and end the thread. The log stays open."""
+    async def close(self, seconds: float | None = None) -> None:
+        """Accept no more entries, wait until all are on disk, and end the thread. The log stays open.
+
+        After `seconds` it gives up and raises a StoreError: a database that hangs must not hold up the end of a server.
+        """
         self._closed = True
-        await self.flush()
+        try:
+            await asyncio.wait_for(self.flush(), seconds)
+        except TimeoutError:
+            raise StoreError(f"{self.waiting:,} events were not on disk after {seconds:g} seconds.") from None
         self._batches.put(None)
         self._thread.join()
 
     def _start_commit(self) -> None:
         """Hand the next batch to the thread."""
+        self._began = monotonic()
         self._committing, self._queue = self._queue[: self._batch], self._queue[self._batch :]
         self._batches.put([entry for entry, _ in self._committing])
 

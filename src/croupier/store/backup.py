@@ -2,30 +2,16 @@
 
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
+from croupier.store.copy import Copy, copy, copying
 from croupier.store.log import StoreError
-from croupier.store.migrations import VERSION_TABLE
 from croupier.store.url import sqlite_path
 
-PAGES = 1_000
-"""How many are copied between two reports of progress: 4 MB."""
 
-
-class Backup(NamedTuple):
-    """What was copied."""
-
-    tables: int
-    """Live tables, games under way and finished ones."""
-    size: int
-    """Bytes of the copy."""
-
-
-def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Backup:
+def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Copy:
     """Copy the log at a SQLite URL to a new file, as it is at one moment, and check the copy.
 
     `progress` is called with the percentage that is done. The copy gets its name only once it is whole, and only its
@@ -36,21 +22,14 @@ def back_up(url: str, target: Path, progress: Callable[[int], None]) -> Backup:
         raise StoreError(f"There is no database at {source}.")
     if _exists(target):
         raise StoreError(f"{target} is there already; a backup overwrites nothing.")
-    try:
-        descriptor, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
-    except OSError as error:
-        raise StoreError(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.") from None
-    os.close(descriptor)
-    part = Path(name)
-    try:
-        tables = _copy(source, part, progress)
-        size = part.stat().st_size
-        part.rename(target)
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"{source} could not be copied to {target}: {error}.") from None
-    finally:
-        part.unlink(missing_ok=True)
-    return Backup(tables, size)
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+    with copying(source, target), closing(connect()) as log:
+        # One transaction that reads: it sees the file as it is now, and keeps nobody from writing ahead.
+        log.execute("BEGIN")
+        return copy(log, source, target, progress)
 
 
 def _exists(path: Path) -> bool:
@@ -59,26 +38,3 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except OSError as error:
         raise StoreError(f"{path} cannot be looked for: {(error.strerror or str(error)).lower()}.") from None
-
-
-def _copy(source: Path, part: Path, progress: Callable[[int], None]) -> int:
-    """Copy a file's tables into an empty one and check them; return how many there are."""
-
-    def copied(_: int, remaining: int, pages: int) -> None:
-        progress(100 - 100 * remaining // max(pages, 1))
-
-    with (
-        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, isolation_level=None)) as log,
-        closing(sqlite3.connect(part, isolation_level=None)) as copy,
-    ):
-        # One transaction that reads: it sees the file as it is now, and keeps nobody from writing ahead.
-        log.execute("BEGIN")
-        if not log.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (VERSION_TABLE,)).fetchone():
-            raise StoreError(f"{source} holds something else, not tables of Croupier.")
-        log.backup(copy, pages=PAGES, progress=copied)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise StoreError(f"{source} is damaged, so there is no backup of it: {' '.join(found.split())}.")
-        tables: int = copy.execute("SELECT count(*) FROM croupier_table").fetchone()[0]
-        return tables

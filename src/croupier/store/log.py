@@ -35,6 +35,10 @@ class DamagedError(StoreError):
     """The database is damaged; the message says what to do."""
 
 
+class LostError(StoreError):
+    """The file was removed or replaced while it was open. The log has reported it, and does nothing any more."""
+
+
 class Channel:
     """The channel of a worker that is alone on its log: messages go nowhere, and none arrive."""
 
@@ -196,4 +200,7 @@ class Log(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Close all connections, and release the log."""
+        """Close all connections, and release the log. Whatever still waits for the database is broken off.
+
+        Raises StoreError if that is not possible; the end of the process does it then.
+        """

@@ -32,30 +32,35 @@ class Pool(Generic[ConnectionT]):
         self._is_alive = is_alive
         self._lock = Lock()
         self._idle: list[ConnectionT] = []
+        self._lent: list[ConnectionT] = []
         self._closed = False
 
     @contextmanager
     def connection(self) -> Iterator[ConnectionT]:
         """Lend a connection; one on which something failed is closed instead of lent again."""
         connection = self._take() or self._connect()
+        with self._lock:
+            self._lent.append(connection)
+        usable = False
         try:
             yield connection
-        except BaseException:
-            connection.close()
-            raise
-        with self._lock:
-            if not self._closed:
-                self._idle.append(connection)
-                return
-        connection.close()
+            usable = True
+        finally:
+            with self._lock:
+                self._lent.remove(connection)
+                if usable := usable and not self._closed:
+                    self._idle.append(connection)
+            if not usable:
+                connection.close()
 
-    def close(self) -> None:
-        """Close the idle connections now, and those on loan when they come back."""
+    def close(self) -> list[ConnectionT]:
+        """Close the idle connections now, and those on loan, which are returned, when they come back."""
         with self._lock:
             self._closed = True
             for connection in self._idle:
                 connection.close()
             self._idle.clear()
+            return [*self._lent]
 
     def _take(self) -> ConnectionT | None:
         """Take an idle connection that is still alive, if there is one."""

@@ -3,8 +3,9 @@
 import re
 import secrets
 import selectors
+import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -243,8 +244,15 @@ class PostgresLog(Log):
         """Nothing: many workers may share a database, none locks it."""
 
     def close(self) -> None:
-        """Close all connections."""
-        self._pool.close()
+        """Close all connections, also those that wait for a server that does not answer."""
+        for connection in self._pool.close():
+            # Closing one that another thread uses would free what libpq works on. This wakes that thread instead.
+            with suppress(psycopg.Error, OSError):
+                wire = socket.socket(fileno=connection.fileno())
+                try:
+                    wire.shutdown(socket.SHUT_RDWR)
+                finally:
+                    wire.detach()
 
 
 def _connection_options(url: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The log in a SQLite file, for one server process."""
 
 import json
+import logging
 import os
 import sqlite3
 import stat
@@ -8,16 +9,22 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any
 
+from croupier.store.copy import copy
 from croupier.store.entry import Entry
 from croupier.store.expiry import SELECT_DELETABLE, UNWATCH, Sweep
 from croupier.store.lock import FileLock
-from croupier.store.log import Channel, DamagedError, Execute, Log, StoreError
+from croupier.store.log import Channel, DamagedError, Execute, Log, LostError, StoreError
 from croupier.store.migrations import VERSION_TABLE, all_tables, upgrade_statements
+from croupier.store.open_file import OpenFile
 from croupier.store.pool import Pool
+
+_log = logging.getLogger("croupier.store")
 
 PRAGMAS = (
     "journal_mode = WAL",
@@ -29,11 +36,24 @@ PRAGMAS = (
 BUSY_SECONDS = 5
 """How long to wait for a backup, or for a person with a SQLite shell."""
 
+CHECK_SECONDS = 0.25
+"""How long commits go on after the file was last looked for. At every commit it would cost little, but wait for the
+interpreter's lock three times; what is acknowledged meanwhile is saved with the rest."""
+
+CLOSE_SECONDS = 5
+"""How long to wait, when the log is closed, for a commit under way."""
+
 TAILS_LIMIT = 50_000
 """How many tables' last events are cached, to know what follows without a query."""
 
 CHECKED_BYTES = 256 << 20
 """The largest file whose pages are checked at the start, in about a second. In others damage shows when it is read."""
+
+NOT_SAVED = "What was acknowledged could not be saved"
+AFTER_LOSS = (
+    "Stop the server, put the file that it shall serve in place, with no -wal and -shm beside it, and start it again"
+    ' (see "Looking after it" in docs/hosting.md).'
+)
 
 BATCH_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 """Rows of the statements that insert events: few enough to stay prepared, close enough to waste little."""
@@ -95,7 +115,7 @@ class SqliteLog(Log):
     )
     select_last = "SELECT t.no, t.table_id, e.seq, e.at FROM croupier_table t JOIN croupier_event e ON e.id = t.last"
     # A schema that is no text fails as a decoding error.
-    driver_errors = (sqlite3.Error, UnicodeDecodeError)
+    driver_errors = (sqlite3.Error, UnicodeDecodeError, OSError)
     after_damage = (
         "Keep a copy of the file and put a backup in its place, or save what can be read:"
         ' sqlite3 tables.db .recover | sqlite3 saved.db (see "Looking after it" in docs/hosting.md).'
@@ -108,6 +128,12 @@ class SqliteLog(Log):
         self._writing = Lock()
         """Held while the writing connection or what is cached of the file is used."""
         self._tails: dict[str, _Tail] = {}
+        self._unusable: StoreError | None = None
+        """Why nothing more can be done: the file is lost, or closed. It stays so until the server is started again."""
+        self._check_at = 0.0
+        """When to look for the file again, monotonic."""
+        self._saved = False
+        """Whether what was acknowledged in a lost file is in another one."""
         with ExitStack() as opened:
             try:
                 self._file_lock = FileLock(path)
@@ -116,8 +142,14 @@ class SqliteLog(Log):
             opened.callback(self._file_lock.release)
             _check_links(path)
             _create_private(path)
+            try:
+                self._file = OpenFile(path)
+            except OSError as error:
+                raise StoreError(f"{path} cannot be opened: {(error.strerror or str(error)).lower()}.") from None
+            opened.callback(self._file.close)
+            opened.callback(self._clear_name)
             with self.errors(" cannot be opened"):
-                self._readers = Pool(self._connect)
+                self._readers = Pool(self._connect_reader)
                 opened.callback(self._readers.close)
                 self._writer = self._connect()
                 opened.callback(self._writer.close)
@@ -125,6 +157,7 @@ class SqliteLog(Log):
                 self._migrate()
                 self._next_no, self._next_id = self._writer.execute(_SELECT_NEXT).fetchone()
             self.ping()  # a file that can only be read is reported at the start, not at the first move
+            self._file.watch_log()
             self._opened = opened.pop_all()
 
     def _connect(self) -> sqlite3.Connection:
@@ -139,6 +172,58 @@ class SqliteLog(Log):
                 raise StoreError(f"{self.location} is not a database of Croupier.") from None
             raise
         return connection
+
+    def _connect_reader(self) -> sqlite3.Connection:
+        """Open a connection to the file, unless another one has its name by now."""
+        connection = self._connect()
+        try:
+            with self._exclusive():
+                self._check_file()
+                return connection
+        except StoreError:
+            connection.close()
+            raise
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        """Use the writing connection; raise a LostError if what was written went to a file that has lost its name."""
+        self._check_usable()
+        with self._writing, self.errors():
+            self._check_usable()  # another thread may have found out meanwhile
+            if self._file.overwritten():
+                self._lose("was overwritten by another program", lambda: f"{NOT_SAVED}.")
+            try:
+                yield
+            finally:
+                if monotonic() >= self._check_at:
+                    self._check_file()
+
+    def _check_usable(self) -> None:
+        if self._unusable is not None:
+            raise type(self._unusable)(str(self._unusable))
+
+    def _check_file(self) -> None:
+        """Look whether the file still has its name; if not, save what was acknowledged, and raise a LostError."""
+        self._check_at = monotonic() + CHECK_SECONDS
+        if fault := self._file.fault():
+            self._lose(fault, self._save)
+
+    def _lose(self, fault: str, save: Callable[[], str]) -> None:
+        """Acknowledge nothing any more; report why, and what `save` returns, once."""
+        self._unusable = LostError(f"{self.location} {fault}, so nothing is acknowledged any more.")
+        _log.critical("%s %s %s", self._unusable, save(), AFTER_LOSS)
+        self._check_usable()
+
+    def _save(self) -> str:
+        """Copy what was acknowledged to a new file beside the lost one; return a sentence about it."""
+        path = Path(self.location)
+        target = next(name for number in count(1) if not (name := Path(f"{path}.saved-{number}")).exists())
+        try:
+            copy(self._writer, path, target, lambda _: None)
+        except StoreError as error:
+            return f"{NOT_SAVED}: {error}"
+        self._saved = True
+        return f"All that was acknowledged is in {target}."
 
     def _check_pages(self) -> None:
         """Raise a DamagedError where the file's pages do not fit together."""
@@ -174,7 +259,7 @@ class SqliteLog(Log):
 
     def commit(self, entries: Sequence[Entry]) -> list[bool]:
         """Commit checked entries in one transaction, and return of each whether it is on disk."""
-        with self._writing, self.errors():
+        with self._exclusive():
             results: list[bool] = []
             tails: dict[str, _Tail] = {}
             refused: set[str] = set()
@@ -232,6 +317,7 @@ class SqliteLog(Log):
 
     def query(self, statement: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """Return the rows of a statement that changes nothing; commits go on meanwhile."""
+        self._check_usable()
         with self.errors(), self._readers.connection() as connection:
             return connection.execute(statement, values).fetchall()
 
@@ -246,7 +332,7 @@ class SqliteLog(Log):
     @contextmanager
     def transaction(self) -> Iterator[Execute]:
         """Begin a transaction that writes."""
-        with self._writing, self.errors(), self._transaction():
+        with self._exclusive(), self._transaction():
             yield self._writer.execute
 
     def delete(self, tables: Sequence[str], sweep: Sweep | None = None) -> list[str]:
@@ -269,9 +355,11 @@ class SqliteLog(Log):
 
     def try_append(self) -> None:
         """Append an event of no table, and take it back in the same transaction."""
-        with self._writing, self.errors(), self._transaction():
-            self._insert(_INSERT_EVENTS, 6, [self._next_id, None, 0, 1, 0, b""])
-            self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
+        with self._exclusive():
+            self._check_file()
+            with self._transaction():
+                self._insert(_INSERT_EVENTS, 6, [self._next_id, None, 0, 1, 0, b""])
+                self._writer.execute("DELETE FROM croupier_event WHERE id = ?", (self._next_id,))
 
     def channel(self, on_message: Callable[[str], None], on_connect: Callable[[], None]) -> Channel:  # noqa: ARG002
         """Return a channel without other workers."""
@@ -282,9 +370,19 @@ class SqliteLog(Log):
         self._file_lock.record(address)
 
     def close(self) -> None:
-        """Close all connections, and release the file."""
-        with self._writing:
+        """Close all connections, and release the file; leave that to the end of the process if the disk hangs."""
+        if not self._writing.acquire(timeout=CLOSE_SECONDS):
+            raise StoreError(f"{self.location} did not answer within {CLOSE_SECONDS} seconds.")
+        try:
+            self._unusable = self._unusable or StoreError("The log is closed.")
             self._opened.close()
+        finally:
+            self._writing.release()
+
+    def _clear_name(self) -> None:
+        """Take the write-ahead log of a lost file, which was saved, away from the file that has its name now."""
+        if self._saved:
+            self._file.remove_log()
 
 
 def _create_private(path: Path) -> None:

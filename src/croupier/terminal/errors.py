@@ -1,13 +1,13 @@
 """Errors: what ends a command, and what a player may ask for instead of answering a question."""
 
-from croupier.words import Words
+from croupier.words import Words, printable
 
 
 class CommandError(Exception):
-    """Ends the command; the message is a sentence for the error stream."""
+    """Ends the command; the message is a sentence for the error stream, which may name files."""
 
     def __init__(self, sentence: str, status: int = 2) -> None:
-        super().__init__(sentence)
+        super().__init__(printable(sentence, besides="\n\t"))
         self.status = status
         """The exit code."""
 

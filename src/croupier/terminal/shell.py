@@ -7,12 +7,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+from croupier.words import printable
+
 COMMAND = "croupier"
 
 
 def quoted(text: str) -> str:
     """A word as the shell of this system takes it: with double quotes on Windows, where others mean nothing to it."""
-    return subprocess.list2cmdline([text]) if sys.platform == "win32" else shlex.quote(text)
+    if sys.platform == "win32":
+        return subprocess.list2cmdline([text])
+    if printable(text) == text:
+        return shlex.quote(text)
+    escaped = printable(text.replace("\\", "\\\\").replace("'", "\\'"))
+    return f"$'{escaped}'"
 
 
 def program() -> str:

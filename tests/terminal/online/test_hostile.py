@@ -1,8 +1,14 @@
 """Servers of bad faith and broken ones: a sentence instead of a traceback, no wait without end, and no lost seat."""
 
 import asyncio
-from collections.abc import Sequence
+import socket
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha1
 from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
 
 import msgspec
 import pytest
@@ -16,13 +22,14 @@ from croupier.terminal.line_mode.open_tables import json_form
 from croupier.terminal.line_mode.play_loop import Visits
 from croupier.terminal.line_mode.terminal import Terminal
 from croupier.terminal.online import http
+from croupier.terminal.online.address import ServerAddress, TableAddress, read_server
 from croupier.terminal.online.client import TableClient, new_key
 from croupier.terminal.online.connection import Connection, Line
 from croupier.terminal.online.holding import Holding, load_holding, save_holding
 from croupier.terminal.online.http import ServerError, open_tables, reason_of
 from croupier.terminal.online_table import OnlineTable, finished_game
 from tests.patience import PATIENCE
-from tests.terminal.online.hostile import Reply, hostile, person, room, welcome
+from tests.terminal.online.hostile import TABLE, Reply, hostile, person, room, welcome
 from tests.terminal.online.visiting import at, heard
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -250,3 +257,118 @@ def test_lists_of_tables_are_read_with_care(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_reason_of_a_failure_is_fit_for_a_terminal() -> None:
     assert reason_of(ValueError("HTTP/1.1 \x1b]0;mine\x07 no\nmore")) == "HTTP/1.1 ]0;mine no"
     assert reason_of(ValueError("\x1b")) == "ValueError"
+
+
+# A server that says where to go, drips, or floods
+
+
+def response(status: str, *headers: str, body: bytes = b"") -> bytes:
+    """What a server answers."""
+    return "\r\n".join(["HTTP/1.1 " + status, *headers, "", ""]).encode() + body
+
+
+@contextmanager
+def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[ServerAddress, list[bytes]]]:
+    """A server that answers every request by itself; its address, and the requests."""
+    requests: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = listening.accept()
+                    with connection, suppress(OSError):
+                        requests.append(connection.recv(65_536))
+                        answer(connection)
+
+        Thread(target=serve, daemon=True).start()
+        yield read_server(f"http://127.0.0.1:{listening.getsockname()[1]}"), requests
+        with suppress(OSError):
+            listening.shutdown(socket.SHUT_RDWR)
+
+
+def redirecting(to: str) -> Callable[[socket.socket], None]:
+    """A server that sends everyone to an address."""
+    return lambda connection: connection.sendall(response("302 Found", f"Location: {to}", "Content-Length: 0"))
+
+
+def test_no_redirect_is_followed() -> None:
+    elsewhere = response("200 OK", "Content-Length: 2", body=b"[]")
+    with answering(lambda connection: connection.sendall(elsewhere)) as (other, requests):
+        for to in (f"{other.origin}/api/tables", "ftp://127.0.0.1:1/x", "file:///etc/passwd", "data:,[]"):
+            with answering(redirecting(to)) as (server, _), pytest.raises(ServerError) as failed:
+                open_tables(server)
+            assert (failed.value.key, failed.value.reason) == ("online.no_croupier", "HTTP 302")
+
+        async def visit(server: ServerAddress) -> None:
+            async with at(TableAddress(server, TABLE)) as client:
+                await heard(client, lambda: client.line is Line.CLOSED)
+                assert client.failure is not None
+                assert (client.failure.key, client.failure.reason) == ("online.no_croupier", "HTTP 302")
+
+        with answering(redirecting(f"{other.socket(f'/api/tables/{TABLE}/live')}")) as (server, _):
+            asyncio.run(visit(server))
+    assert requests == []
+
+
+BEGINNINGS = {
+    "nothing": b"",
+    "headers": b"HTTP/1.1 200 OK\r\nX: ",
+    "a body": response("200 OK", "Content-Length: 1000"),
+    "a body without an end": response("200 OK"),
+    "chunks": response("200 OK", "Transfer-Encoding: chunked", body=b"3e8\r\n"),
+}
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS.values(), ids=BEGINNINGS)
+def test_an_answer_that_drips_is_waited_for_no_longer_than_another(
+    beginning: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "DEADLINE", 0.5)
+
+    def drip(connection: socket.socket) -> None:
+        connection.sendall(beginning)
+        for _ in range(100):
+            connection.sendall(b"[")
+            sleep(0.05)
+
+    with answering(drip) as (server, _):
+        began = monotonic()
+        with pytest.raises(ServerError) as failed:
+            open_tables(server)
+        assert monotonic() - began < 3
+    assert (failed.value.key, failed.value.reason) == ("online.no_answer", "timed out")
+
+
+def test_what_waits_to_be_written_is_bounded() -> None:
+    """A server that pings and reads nothing would have pongs pile up."""
+    lengths: list[int] = []
+
+    async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        handshake = (await reader.readuntil(b"\r\n\r\n")).decode()
+        key = next(line.split(": ")[1] for line in handshake.splitlines() if line.startswith("Sec-WebSocket-Key"))
+        accept = b64encode(sha1(f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()).digest()).decode()
+        upgrade = "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Accept: {accept}"
+        writer.write(response("101 Switching Protocols", *upgrade))
+        text = msgspec.json.encode(welcome(room()))
+        writer.write(bytes((0x81, 126)) + len(text).to_bytes(2) + text)
+        with suppress(OSError):
+            while True:
+                writer.write((bytes((0x89, 125)) + bytes(125)) * 1_000)
+                await writer.drain()
+
+    async def visit() -> None:
+        server = await asyncio.start_server(flood, "127.0.0.1", 0, limit=1_000)
+        address = TableAddress(read_server(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"), TABLE)
+        async with at(address) as client:
+            async with asyncio.timeout(PATIENCE):
+                while client.line is not Line.OPEN:
+                    await asyncio.sleep(0.001)
+                while client.line is Line.OPEN:
+                    if client.connection._socket is not None:
+                        lengths.append(client.connection._socket.transport.get_write_buffer_size())
+                    assert max(lengths) < 4_000_000
+                    await asyncio.sleep(0.001)
+        server.close()
+
+    asyncio.run(visit())

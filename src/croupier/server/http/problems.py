@@ -14,6 +14,7 @@ from croupier.api.http import PositionField, Problem, ProblemCode
 from croupier.api.messages import encode
 from croupier.api.refusal import Refusal
 from croupier.record import PositionError, RecordError
+from croupier.server.log_lines import report
 from croupier.store import StoreError
 
 log = logging.getLogger("croupier.server")
@@ -91,7 +92,7 @@ def response_to(request: Request, error: Exception) -> Response:
             field = cast(PositionField | None, error.field or None)
             return _response(Problem("unreadable", f"{error}.", field=field))
         case StoreError():
-            log.error("%s %s: %s", request.method, _path(request), error)
+            report(log, "%s %s: %s", request.method, _path(request), error)
             return _response(Problem("store", "The log cannot be read or written just now; try again."))
         case HTTPException(status_code=405):
             return _other_method(request)

@@ -13,6 +13,7 @@ from croupier.rules import EDITIONS
 from croupier.server.http.contract import Contract
 from croupier.server.http.problems import JsonResponse, ProblemError
 from croupier.server.http.requests import TEXT, registry_of
+from croupier.server.log_lines import report
 from croupier.server.metrics import Scrape
 from croupier.store import DamagedError, StoreError
 
@@ -37,7 +38,7 @@ async def health(request: Request) -> Response:
     try:
         await registry_of(request).log.ping()
     except StoreError as error:
-        log.error("health: %s", error)
+        report(log, "health: %s", error)
         damaged = isinstance(error, DamagedError)
         reason = "The database is damaged" if damaged else "No event can be appended"
         raise ProblemError("store", f"{reason}; what the server has written to its error stream says more.") from None

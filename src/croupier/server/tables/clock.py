@@ -2,25 +2,56 @@
 
 import asyncio
 from collections.abc import Callable
-from time import time
+from time import monotonic, time
 
 from croupier.rooms.room import Room
 
 MARGIN = 0.005
 """Seconds after the due time, so that it has surely passed."""
+SLEW = 0.05
+"""Seconds by which the server's clock follows the wall clock in a second, at most."""
+
+_ahead = time() - monotonic()
+"""Seconds that the server's clock is ahead of the monotonic one."""
 
 
 def now_ms() -> int:
-    """Return the milliseconds since 1970."""
+    """Return the server's time, in milliseconds since 1970.
+
+    It never jumps, whatever the wall clock is set to, so it measures how long something takes as well: all that
+    happens at tables is dated by it, and clients count down to a time of it.
+    """
+    return int((monotonic() + _ahead) * 1000)
+
+
+def wall_ms() -> int:
+    """Return the time of the wall clock, which may jump, in milliseconds since 1970: for dates."""
     return int(time() * 1000)
+
+
+def set_clock() -> None:
+    """Set the server's clock by the wall clock, when a server starts."""
+    global _ahead
+    _ahead = time() - monotonic()
+
+
+def follow_wall_clock(seconds: float) -> None:
+    """Correct the server's clock a little; call it every so many seconds."""
+    global _ahead
+    most = SLEW * seconds
+    _ahead += min(max(time() - monotonic() - _ahead, -most), most)
 
 
 class Clock:
     """Runs one callback at a time: that a bot is to move, or that a person's time may be up."""
 
-    def __init__(self, not_before: int, bot_moves: Callable[[], None], time_is_up: Callable[[], None]) -> None:
-        """No person's time is up before `not_before`, ms since 1970: after an outage people need time to come back."""
-        self._not_before = not_before
+    def __init__(self, grace: float, bot_moves: Callable[[], None], time_is_up: Callable[[], None]) -> None:
+        """No person's time is up within `grace` seconds: after an outage people need time to come back."""
+        self._not_before = monotonic() + grace
+        self._due: int | None = None
+        """When the last time that was counted is up, by the clock of the worker that dated it."""
+        self._deadline = 0.0
+        """The same by the monotonic clock here."""
         self._bot_moves = bot_moves
         self._time_is_up = time_is_up
         self._timer: asyncio.TimerHandle | None = None
@@ -30,8 +61,11 @@ class Clock:
         """Whether the timer is set."""
         return self._timer is not None
 
-    def schedule(self, room: Room, delay: float) -> None:
-        """Set the timer for the seat to act, later by `delay` seconds; stop it where nothing is due."""
+    def schedule(self, room: Room, delay: float, now: int | None = None) -> None:
+        """Set the timer for the seat to act, later by `delay` seconds; stop it where nothing is due.
+
+        `now` is the time by the clock that has dated the room, if that may be another worker's.
+        """
         self.stop()
         seat = room.to_act
         if seat is None:
@@ -39,8 +73,12 @@ class Clock:
         if room.seat(seat).player is not None:
             self.run_later(room.agreement.bot_pause / 1000 + delay, self._bot_moves)
         elif (due := room.due) is not None:
-            left = max(0.0, (max(due, self._not_before) - now_ms()) / 1000)
-            self.run_later(left + delay + MARGIN, self._time_is_up)
+            if due != self._due:
+                # No more than there was at the last event, whatever this machine's clock has been set to since.
+                left = min(due - (now_ms() if now is None else now), due - room.at)
+                self._due, self._deadline = due, monotonic() + left / 1000
+            left_here = max(0.0, self._deadline - monotonic(), self._not_before - monotonic())
+            self.run_later(left_here + delay + MARGIN, self._time_is_up)
 
     def run_later(self, seconds: float, callback: Callable[[], None]) -> None:
         """Set the timer for a callback."""
@@ -59,4 +97,4 @@ class Clock:
 
     def may_run_out(self) -> bool:
         """Say whether a person's time can be up already."""
-        return now_ms() >= self._not_before
+        return monotonic() >= max(self._deadline, self._not_before)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from time import monotonic
 
 from croupier.server.event_log import EventLog
+from croupier.server.log_lines import report
 from croupier.server.settings import DAY, Settings
-from croupier.server.tables.clock import now_ms
+from croupier.server.tables.clock import wall_ms
 from croupier.store import Served, StoreError, Sweep
 
 log = logging.getLogger("croupier.server")
@@ -35,7 +36,7 @@ class Expiry:
         self._settings = settings
         self._worker = worker
         self._forget = forget
-        self._read: tuple[float, int] = (monotonic(), now_ms())
+        self._read: tuple[float, int] = (monotonic(), wall_ms())
         """What both clocks showed last."""
         self._known: Served | None = None
         """The time served, as this worker last read or wrote it."""
@@ -58,12 +59,12 @@ class Expiry:
                 if self._counts % COUNTS_BETWEEN_SWEEPS == 1:
                     await self._sweep()
         except StoreError as error:
-            log.error("The time served could not be counted, or old tables not be looked for: %s", error)
+            report(log, "The time served could not be counted, or old tables not be looked for: %s", error)
 
     def _report_jump(self) -> None:
         """Log once that the wall clock went another way than the monotonic one."""
         was_monotonic, was_wall = self._read
-        self._read = monotonic(), now_ms()
+        self._read = monotonic(), wall_ms()
         jump = (self._read[1] - was_wall) / 1000 - (self._read[0] - was_monotonic)
         if abs(jump) > JUMP_SECONDS:
             log.warning(
@@ -87,7 +88,7 @@ class Expiry:
 
     async def _write(self, found: Served, time: int) -> bool:
         """Write the time served until now, in milliseconds; return whether no other worker did."""
-        now, counted = monotonic(), Served(self._worker, time, now_ms())
+        now, counted = monotonic(), Served(self._worker, time, wall_ms())
         written = await self._log.count_served(found, counted)
         if written:
             self._known, self._known_at = counted, now
@@ -97,7 +98,7 @@ class Expiry:
         """Log that the wall clock is far from where the last server left it."""
         if not last.at:
             return
-        gap = (now_ms() - last.at) / 1000
+        gap = (wall_ms() - last.at) / 1000
         if gap < -JUMP_SECONDS:
             log.warning("The clock is %s behind the last server's; one of them was wrong.", _duration(-gap))
         elif gap > GAP_SECONDS:
@@ -111,7 +112,7 @@ class Expiry:
         served = self._known.time if self._known is not None else 0
         expire, restore = self._settings.expire_days, self._settings.restore_days
         swept = await self._log.sweep(
-            Sweep(now_ms(), served, int(1000 * DAY * expire), int(1000 * DAY * restore), SWEEP_LIMIT)
+            Sweep(wall_ms(), served, int(1000 * DAY * expire), int(1000 * DAY * restore), SWEEP_LIMIT)
         )
         if swept.expired:
             log.info(

@@ -26,12 +26,13 @@ from croupier.server.addresses import Addresses
 from croupier.server.background import BackgroundPool
 from croupier.server.event_log import EventLog
 from croupier.server.hints import EvaluationService, HintService
+from croupier.server.log_lines import report
 from croupier.server.metrics import Metrics
 from croupier.server.reviews import ReviewService
 from croupier.server.settings import Settings
 from croupier.server.tables import peers
 from croupier.server.tables.bots import BotService
-from croupier.server.tables.clock import now_ms
+from croupier.server.tables.clock import follow_wall_clock, now_ms, set_clock, wall_ms
 from croupier.server.tables.expiry import Expiry
 from croupier.server.tables.keys import CommandKeys
 from croupier.server.tables.peers import Peers
@@ -104,10 +105,12 @@ class TableRegistry:
 
     async def open(self) -> None:
         """Start on the running loop."""
+        set_clock()
         self._peers.open(self.log.open(self._on_channel, self._on_connect))
         self.tasks.start(self._sweep())
         self.tasks.start(self._report_usage())
         self.tasks.start(self._expiry.run())
+        self.tasks.start(self.log.watch())
 
     async def close(self) -> None:
         """Disconnect every client and wait for the disk."""
@@ -135,7 +138,7 @@ class TableRegistry:
 
     async def create_daily(self, wanted: str, host: str) -> Room:
         """Set up a table for the deal of a day: `today`, or a date."""
-        return (await self._create(daily(day_at(now_ms(), wanted), hash_token(host)))).room
+        return (await self._create(daily(day_at(wall_ms(), wanted), hash_token(host)))).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""
@@ -150,7 +153,7 @@ class TableRegistry:
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
         self.log.append(Transition(event, room), appended.set_result)
         if (outcome := await appended) is not True:
-            log.error("a table could not be set up: %s", outcome)
+            report(log, "a table could not be set up: %s", outcome)
             raise not_written()
         self.metrics.events += 1
         recent = RecentEvents()
@@ -345,8 +348,9 @@ class TableRegistry:
                     table.presence.remove_peer(worker)
 
     async def _report_usage(self) -> None:
-        """Report each second to the other workers what addresses use here."""
+        """Report each second to the other workers what addresses use here, and look at the wall clock."""
         while True:
             await asyncio.sleep(USAGE_SECONDS)
+            follow_wall_clock(USAGE_SECONDS)
             if (usage := self.addresses.take_usage()) is not None:
                 self._peers.send(peers.Used(self._peers.worker, usage))

@@ -25,6 +25,7 @@ from croupier.rooms.transitions import Transition, after
 from croupier.rooms.views import event_message, has_hidden_winnings, own_winnings, welcome
 from croupier.rules import Place
 from croupier.server.limits import Bucket
+from croupier.server.log_lines import report
 from croupier.server.tables import peers
 from croupier.server.tables.clock import Clock, now_ms
 from croupier.server.tables.keys import CommandKeys
@@ -118,8 +119,8 @@ class TableActor:
         """The last event that another worker has appended, as far as this one knows."""
         self._thinking_after: int | None = None
         """The event after which a bot is choosing its move."""
-        back_by = 0 if keys is None else self.last_used + int(1000 * services.settings.grace_seconds)
-        self._clock = Clock(back_by, self._start_bot, self._time_is_up)
+        grace = 0.0 if keys is None else services.settings.grace_seconds
+        self._clock = Clock(grace, self._start_bot, self._time_is_up)
 
     @property
     def gone(self) -> bool:
@@ -255,7 +256,7 @@ class TableActor:
             self._services.unload(self.room.table, "expired")
         if request is not None:
             if isinstance(outcome, StoreError) and self.keys.event_of(request.command, request.tokens) is None:
-                log.error("table %s: %s", self.room.table, outcome)
+                report(log, "table %s: %s", self.room.table, outcome)
                 self.refuse(request, not_written())
             else:
                 self._carry_out(request)
@@ -315,7 +316,7 @@ class TableActor:
             identity = identify(room, request.tokens)
             request.reply(replace(event_message(transition), own=own_winnings(room, identity)))
         if self._state is not GONE:
-            self._clock.schedule(room, 0.0 if own else self._services.settings.step_in_seconds)
+            self._clock.schedule(room, 0.0 if own else self._services.settings.step_in_seconds, room.at)
 
     def _seats_changed(self, event: events.Event, request: Request | None) -> None:
         """Reply to the person who took a seat, and send `you` to all whose tokens mean other seats now.
@@ -408,7 +409,9 @@ class TableActor:
         if self._busy:
             self._clock.run_later(RETRY_SECONDS, self._time_is_up)
             return
-        transition = ran_out(self.room, now_ms()) if self._clock.may_run_out() else None
+        # By the clock of another worker, which may have dated it, it may not be that late yet.
+        now = max(now_ms(), self.room.due or 0)
+        transition = ran_out(self.room, now) if self._clock.may_run_out() else None
         if transition is not None:
             self._commit(transition, None)
         else:

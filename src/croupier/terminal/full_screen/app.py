@@ -17,7 +17,7 @@ from croupier.terminal.phrases import Phrases
 from croupier.terminal.plan import Dice, Plan
 from croupier.terminal.preferences import Preferences, save_preferences
 from croupier.terminal.style import SIGNS
-from croupier.words import Words
+from croupier.words import Words, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -160,7 +160,7 @@ class CroupierApp(ThemedApp[LeftTable]):
         if event.reviewed and not GameReview(game.record).possible:
             self.notify(say("page.review.nothing"), severity="warning", markup=False)
         elif not moments_of(game.record):
-            self.notify(say("replay.empty", file=game.path.name), severity="warning", markup=False)
+            self.notify(say("replay.empty", file=printable(game.path.name)), severity="warning", markup=False)
         else:
             self._replay(game.record, reviewed=event.reviewed)
 

@@ -24,6 +24,7 @@ from croupier.terminal.game_review import GameReview
 from croupier.terminal.moments import gains_by_round
 from croupier.terminal.phrases import Phrases
 from croupier.terminal.table_source import Order, PlayedGame
+from croupier.words import printable
 
 ROOMY = 30
 """Rows of a terminal from which on there are blank lines."""
@@ -89,7 +90,7 @@ class EndScreen(PasteTarget, FittedScreen[None]):
             yield MoneyChart(self.played, self.phrases)
             yield LuckPanel(self.review, self.phrases, self.played.viewer)
             if self.played.file is not None:
-                yield Static(self.played.file.path.name, id="file", markup=False)
+                yield Static(printable(self.played.file.path.name), id="file", markup=False)
         keys = KeyLine()
         first = (Key(order.letter, order.label, order.letter) for order in self.orders)
         keys.show(*first, Key("v", say("page.end.replay"), "v"), Key("q", say("screen.leave"), "q"))

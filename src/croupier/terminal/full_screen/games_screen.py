@@ -20,7 +20,7 @@ from croupier.terminal.full_screen.menu_screen import MenuScreen
 from croupier.terminal.games import SavedGame, saved_games
 from croupier.terminal.plan import table_title
 from croupier.terminal.record_file import RecordFile, file_problem
-from croupier.words import Words
+from croupier.words import Words, printable
 
 DELETE = "delete"
 """The answer to the question before a game is deleted that deletes it."""
@@ -110,7 +110,7 @@ class GamesScreen(FittedScreen[None]):
     def _show_file(self) -> None:
         """Name the file of the game that is pointed at, and the keys for it."""
         say, game = self.words.say, self.chosen
-        self.file.update("" if game is None else str(game.path))
+        self.file.update("" if game is None else printable(game.path))
         on, again = Key("c", say("page.continue"), "c"), Key("v", say("page.end.replay"), "v")
         first = [] if game is None else [on, again] if not game.record.finished else [again]
         if first:

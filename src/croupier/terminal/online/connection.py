@@ -24,6 +24,8 @@ MOST_DOUBLINGS = 10
 """Of the time between two attempts."""
 MOST_BYTES = 4_000_000
 """Of a message."""
+MOST_WAITING = 1_000_000
+"""Bytes that may wait to be written: what a server sends is answered, whether it reads the answers or not."""
 NO_TABLE = 404
 
 _encode = msgspec.json.Encoder().encode
@@ -61,6 +63,24 @@ class Receiver(Protocol):
     def closed(self) -> None:
         """Note that there will be no further connection."""
         ...
+
+
+class _Socket(ClientConnection):
+    """A WebSocket that breaks where too much waits to be written, such as pongs for a server that only pings."""
+
+    def send_data(self) -> None:
+        """Write what is to be sent."""
+        super().send_data()
+        if self.transport.get_write_buffer_size() > MOST_WAITING:
+            self.transport.abort()
+
+
+class _Connecting(connect):
+    """Opens a WebSocket to the very server that was asked for: tokens are for nobody else."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        """Follow no redirect."""
+        return exc
 
 
 class Connection:
@@ -109,8 +129,9 @@ class Connection:
     async def _connected(self) -> None:
         """One connection, from hello to its end."""
         url = self.address.server.socket(f"{self.address.path}/live")
-        socket = await connect(
+        socket = await _Connecting(
             url,
+            create_connection=_Socket,
             proxy=None if self.address.server.on_this_machine else True,
             open_timeout=ANSWER_SECONDS,
             ping_interval=PING_SECONDS,

@@ -1,11 +1,15 @@
 """HTTP: the few requests beside the socket: the open tables, the bots of a server, the record of a game."""
 
 import os
+import socket
 import ssl
-from http.client import HTTPException
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from threading import Timer
+from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
+from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, ProxyHandler, Request, build_opener
 
 import msgspec
 
@@ -18,7 +22,9 @@ from croupier.words import Words
 
 Found = TypeVar("Found")
 PATIENCE = 10.0
-"""Seconds for a response."""
+"""Seconds without a byte of the response."""
+DEADLINE = 20.0
+"""Seconds for a whole request, however its bytes come."""
 MOST_LIST_BYTES = 4_000_000
 """Of a list of tables, of which a server sends 100 at most."""
 LONGEST_REASON = 120
@@ -62,16 +68,94 @@ def _decoded(server: ServerAddress, content: bytes, kind: type[Found]) -> Found:
         raise ServerError("online.no_croupier", server) from None
 
 
+class _NoRedirects(HTTPRedirectHandler):
+    """Leaves a redirect as the error that it is: it may lead anywhere."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Follow none."""
+
+
+class _Deadline:
+    """Breaks the connections of one request, once its time is up."""
+
+    def __init__(self) -> None:
+        self.passed = False
+        self._connections: list[HTTPConnection] = []
+        self._sockets: list[socket.socket] = []
+        """Their sockets: the library lets go of one before it reads the body of a response."""
+
+    def breakable(self, kind: Callable[..., HTTPConnection]) -> Callable[..., HTTPConnection]:
+        """Return a maker of connections that are broken when the time is up."""
+
+        def make(*arguments: Any, **options: Any) -> HTTPConnection:
+            connection = kind(*arguments, **options)
+            connect = connection.connect
+
+            def connect_and_keep() -> None:
+                connect()
+                self._sockets.append(connection.sock)
+
+            connection.connect = connect_and_keep  # type: ignore[method-assign]
+            self._connections.append(connection)
+            return connection
+
+        return make
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Let the time run until the block ends."""
+        timer = Timer(DEADLINE, self._pass)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _pass(self) -> None:
+        self.passed = True
+        shaking_hands = [connection.sock for connection in self._connections if connection.sock is not None]
+        for found in (*self._sockets, *shaking_hands):
+            with suppress(OSError):  # of the socket itself, also under TLS, whose state is another thread's
+                socket.socket.shutdown(found, socket.SHUT_RDWR)
+
+
+class _HTTPHandler(HTTPHandler):
+    def __init__(self, deadline: _Deadline) -> None:
+        super().__init__()
+        self._make = deadline.breakable(HTTPConnection)
+
+    def http_open(self, req: Request) -> HTTPResponse:
+        """Send a request."""
+        return self.do_open(self._make, req)
+
+
+class _HTTPSHandler(HTTPSHandler):
+    def __init__(self, deadline: _Deadline) -> None:
+        super().__init__()
+        self._make = deadline.breakable(HTTPSConnection)
+
+    def https_open(self, req: Request) -> HTTPResponse:
+        """Send a request."""
+        return self.do_open(self._make, req, context=ssl.create_default_context())
+
+
 def _get(server: ServerAddress, path: str, most: int) -> bytes:
+    deadline = _Deadline()
     proxies = [ProxyHandler({})] if server.on_this_machine else []
-    opener = build_opener(*proxies, HTTPSHandler(context=ssl.create_default_context()))
+    opener = build_opener(*proxies, _NoRedirects(), _HTTPHandler(deadline), _HTTPSHandler(deadline))
     try:
-        with opener.open(Request(f"{server.origin}{path}"), timeout=PATIENCE) as response:
+        with deadline.running(), opener.open(Request(f"{server.origin}{path}"), timeout=PATIENCE) as response:
             content: bytes = response.read(most)
+        if deadline.passed:
+            raise TimeoutError("timed out")
     except HTTPError as error:
+        error.close()
         raise ServerError("online.no_croupier", server, f"HTTP {error.code}") from None
     except (URLError, HTTPException, OSError, ValueError) as error:
         reason = error.reason if isinstance(error, URLError) else error
+        if deadline.passed:  # whatever that led to
+            reason = TimeoutError("timed out")
         raise ServerError("online.no_answer", server, reason_of(reason)) from None
     return content
 
