@@ -27,8 +27,8 @@ def run(name: str, part: Callable[[], Figures]) -> Figures:
         found = part()
     except Exception as error:  # whatever it is, the table has to say it
         traceback.print_exc()
-        found = Figures(name, "failed", (f"{type(error).__name__}: {error}",))
-    return dataclasses.replace(found, seconds=time.monotonic() - began)
+        found = Figures("failed", (f"{type(error).__name__}: {error}",))
+    return dataclasses.replace(found, name=name, seconds=time.monotonic() - began)
 
 
 @click.command(context_settings={"show_default": True})
@@ -58,8 +58,8 @@ def main(share: float, only: tuple[str, ...], seed: int, as_json: bool, page: Pa
     if page is not None:
         write(page, markdown(facts, rows), BEGIN, END)
     if as_json:
-        found = {"machine": facts, "share": share, "seed": seed, "figures": [dataclasses.asdict(row) for row in rows]}
-        print(json.dumps(found, indent=2))
+        about = {"machine": facts, "share": share, "seed": seed}
+        print(json.dumps(about | {"figures": [dataclasses.asdict(row) for row in rows]}, indent=2))
     else:
         Console(width=max(WIDTH, Console().width)).print(terminal(facts, rows))
     if any(row.broken for row in rows):

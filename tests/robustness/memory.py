@@ -88,7 +88,8 @@ async def _open_sockets(server: ServerProcess, port: int, sockets: int) -> Socke
     async with asyncio.TaskGroup() as group:
         for _ in range(AT_ONCE):
             group.create_task(client())
-    return Sockets(sockets, *(memory[number] for number in measured), server.memory)
+    settled, half = (memory[number] for number in measured)
+    return Sockets(sockets, settled, half, server.memory)
 
 
 def open_and_close(sockets: int) -> Sockets:

@@ -57,15 +57,14 @@ class Sizes:
 
 def parts(sizes: Sizes, seed: int) -> dict[str, Callable[[], Figures]]:
     """Return all parts by name, in the order in which they are run."""
-    postgresql = partial(_kills_on_postgresql, sizes, seed)
     return {
         "kills, SQLite": lambda: _kills_on_sqlite(sizes, seed),
-        "kills, PostgreSQL, two servers": lambda: postgresql("kills, PostgreSQL, two servers", servers=2),
-        "kills, PostgreSQL, two workers": lambda: postgresql("kills, PostgreSQL, two workers", workers=2),
+        "kills, PostgreSQL, two servers": lambda: _kills_on_postgresql(sizes, seed, servers=2),
+        "kills, PostgreSQL, two workers": lambda: _kills_on_postgresql(sizes, seed, workers=2),
         **{f"flood: {attack}": partial(_flood, attack, sizes.seconds) for attack in ATTACKS},
         "fuzzed frames": lambda: _frames(sizes.frames, seed),
-        "fuzzed records": lambda: _texts("fuzzed records", try_records(sizes.records, seed), 100),
-        "fuzzed positions": lambda: _texts("fuzzed positions", try_positions(sizes.positions, seed), 5),
+        "fuzzed records": lambda: _texts(try_records(sizes.records, seed), 100),
+        "fuzzed positions": lambda: _texts(try_positions(sizes.positions, seed), 5),
         "sockets": lambda: _sockets(sizes.sockets),
         "tables": lambda: _tables(sizes.tables),
         "local games": lambda: _local_games(sizes.games, seed),
@@ -90,16 +89,16 @@ def _unless(*facts: tuple[str, bool]) -> Iterator[str]:
 def _kills_on_sqlite(sizes: Sizes, seed: int) -> Figures:
     with TemporaryDirectory() as folder:
         plan = Plan(f"sqlite:///{folder}/tables.db", sizes.kills, sizes.steps, 36, seed, fork=True)
-        return _kills("kills, SQLite", plan)
+        return _kills(plan)
 
 
-def _kills_on_postgresql(sizes: Sizes, seed: int, name: str, servers: int = 1, workers: int = 1) -> Figures:
+def _kills_on_postgresql(sizes: Sizes, seed: int, servers: int = 1, workers: int = 1) -> Figures:
     with postgres() as url:
         plan = Plan(url, sizes.kills_postgresql, sizes.steps_postgresql, 36, seed, servers, workers, PAUSE)
-        return _kills(name, replace(plan, fork=workers == 1))
+        return _kills(replace(plan, fork=workers == 1))
 
 
-def _kills(name: str, plan: Plan) -> Figures:
+def _kills(plan: Plan) -> Figures:
     async def play() -> Run:
         run = Run(plan)
         await in_time(run.play())
@@ -113,7 +112,6 @@ def _kills(name: str, plan: Plan) -> Figures:
         ("nothing is sent again after a kill", ledger.replayed > 0 and ledger.resent > 0),
     )
     return Figures(
-        name,
         f"{ledger.kills:,} kills, {ledger.steps:,} steps",
         (*ledger.errors, *_unless(*facts)),
         lost=len(ledger.lost) + len(ledger.different),
@@ -149,7 +147,6 @@ def _flood(attack: str, seconds: float) -> Figures:
     bounds += [("memory in MB:", again.memory / MEGABYTE, 160)]
     bounds += [("growth in MB:", growth, 10), ("growth the second time in MB:", more, 5)]
     return Figures(
-        f"flood: {attack}",
         f"twice {seconds:g} s",
         tuple(_beyond(*bounds)),
         p50=p50,
@@ -184,7 +181,6 @@ def _frames(frames: int, seed: int) -> Figures:
     reasons = [*found.replies.leaks, *found.changed, *found.bad_records, found.first_traceback]
     broken = [f"broken: {promise}" for promise, holds in found.promises().items() if not holds]
     return Figures(
-        "fuzzed frames",
         f"{found.frames:,}",
         (*broken, *filter(None, reasons)),
         growth=(found.memory[0] - found.before) / MEGABYTE,
@@ -193,10 +189,9 @@ def _frames(frames: int, seed: int) -> Figures:
     )
 
 
-def _texts(name: str, found: Result, milliseconds: float) -> Figures:
+def _texts(found: Result, milliseconds: float) -> Figures:
     slowest = 1e3 * found.slowest
     return Figures(
-        name,
         f"{found.texts:,}, the slowest {slowest:.1f} ms",
         (*found.wrong[:20], *_beyond(("the slowest in ms:", slowest, milliseconds))),
         details=asdict(found),
@@ -210,7 +205,6 @@ def _sockets(number: int) -> Figures:
     found = open_and_close(number)
     growth, again = (found.half - found.settled) / MEGABYTE, (found.end - found.half) / MEGABYTE
     return Figures(
-        "sockets",
         f"{found.sockets:,} opened and closed",
         tuple(_beyond(("growth in MB:", growth, 10), ("growth in the second half in MB:", again, 5))),
         growth=growth,
@@ -223,7 +217,6 @@ def _tables(number: int) -> Figures:
     found = open_tables(number)
     growth = found.growth / MEGABYTE
     return Figures(
-        "tables",
         f"{found.tables:,} set up",
         (
             *_unless((f"{found.missing} cannot be looked at", not found.missing)),
@@ -238,4 +231,4 @@ def _tables(number: int) -> Figures:
 
 def _local_games(number: int, seed: int) -> Figures:
     games, lines = local_games.play(number, seed)
-    return Figures("local games", f"{games:,}, {lines:,} lines verified")
+    return Figures(f"{games:,}, {lines:,} lines verified")

@@ -28,7 +28,6 @@ BUSY = "\\*"
 class Figures:
     """What came of one part of a run."""
 
-    name: str
     amount: str
     """How much was done."""
     broken: tuple[str, ...] = ()
@@ -43,6 +42,7 @@ class Figures:
     growth: float | None = None
     """Megabytes, as the next one."""
     again: float | None = None
+    name: str = ""
     seconds: float = 0.0
     busy: bool = False
     """Whether other programs used the machine, so that latencies had to keep the wider bounds only."""
