@@ -68,6 +68,7 @@ engine: $(VENV)/.dev  ## build bots, hints and reviews anew from their sources, 
 
 soak: $(VENV)/.dev  ## what takes too long for every change: the engine at every table, floods, killed servers, fuzzing, benches
 	$(BIN)/pytest --numprocesses=auto --dist=loadgroup -m soak
+	$(BIN)/python -m tests.robustness
 
 coverage: $(VENV)/.dev  ## how much of the package its tests run; a sixth more work than they alone
 	rm -rf $(COVERAGE)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.record import RecordError, read, verify, write
 from tests.records.write_golden import GOLDEN
+from tests.robustness.texts import check_record
 
 TEXTS = [file.read_text("utf-8") for file in sorted(GOLDEN.glob("*.croupier"))]
 WORDS = [
@@ -70,32 +70,12 @@ changes: st.SearchStrategy[Change] = st.one_of(
 )
 
 
-def check(source: str | bytes) -> None:
-    """A source reads and is the same after a round trip, or is refused with one of its lines."""
-    text = source if isinstance(source, str) else source.decode("utf-8", "replace")
-    lines = max(1, text.count("\n") + (not text.endswith("\n")))
-    try:
-        record = read(source)
-    except RecordError as error:
-        line, reason = error.line, error.reason
-    else:
-        canonical = write(record)
-        assert read(canonical) == record
-        assert write(read(canonical)) == canonical
-        return
-    assert 1 <= line <= lines
-    assert reason
-    assert "\n" not in reason
-    report = verify(source)
-    assert (report.ok, report.line, report.reason) == (False, line, reason)
-
-
 @settings(max_examples=150)
 @given(st.sampled_from(TEXTS), st.lists(changes, min_size=1, max_size=3))
 def test_a_changed_golden_record_is_read_or_refused_with_its_line(text: str, made: list[Change]) -> None:
     for change in made:
         text = change(text)
-    check(text)
+    check_record(text)
 
 
 @settings(max_examples=100)
@@ -103,16 +83,16 @@ def test_a_changed_golden_record_is_read_or_refused_with_its_line(text: str, mad
 def test_changed_bytes_are_read_or_refused_with_their_line(text: str, place: float, words: bytes) -> None:
     source = text.encode()
     at = int(place * len(source))
-    check(source[:at] + words + source[at + 1 :])
+    check_record(source[:at] + words + source[at + 1 :])
 
 
 @settings(max_examples=100)
 @given(st.text() | st.binary())
 def test_any_text_or_bytes_are_read_or_refused(source: str | bytes) -> None:
-    check(source)
+    check_record(source)
 
 
 @settings(max_examples=60)
 @given(st.sampled_from(TEXTS), places)
 def test_a_record_cut_anywhere_is_read_or_refused_with_its_line(text: str, place: float) -> None:
-    check(text[: int(place * len(text))])
+    check_record(text[: int(place * len(text))])

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from croupier.record import LONGEST_POSITION, PositionError, read_position, write_position
 from croupier.rules import Game, Setup
 from tests.play import SETUPS, games, name
+from tests.robustness.texts import check_position
 
 EXAMPLE = "classic-2 2ba:11235 90b2/60a3/30,20/50/80,10b3/50 70,40/90 60,20"
 BANDIT = (
@@ -114,18 +115,10 @@ def test_what_is_no_position_is_refused_with_what_and_where(text: str, sentence:
 
 @given(st.text(alphabet="abcdefnABlotend0123456789/,:-_ ", max_size=80))
 def test_any_text_is_a_position_or_an_error(text: str) -> None:
-    try:
-        game = read_position(text)
-    except PositionError:
-        return
-    assert read_position(write_position(game)) == game
+    check_position(text)
 
 
 @given(st.integers(0, len(EXAMPLE) - 1), st.sampled_from("abn0159/,:- B"))
 def test_a_position_with_one_character_changed_is_another_or_an_error(at: int, character: str) -> None:
     text = EXAMPLE[:at] + character + EXAMPLE[at + 1 :]
-    try:
-        game = read_position(text)
-    except PositionError:
-        return
-    assert read_position(write_position(game)) == game
+    check_position(text)

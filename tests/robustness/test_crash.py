@@ -1,10 +1,11 @@
-"""Killed servers lose nothing that a client received, and break no table: short runs of `tests.robustness.crash`."""
+"""A server that is told to end keeps everything, and the ledger notices one that does not."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.client.messages import View, hello, place
 from tests.postgres import postgres, postgres_server  # noqa: F401 - fixtures
+from tests.robustness.crash import run
+from tests.robustness.crash.client import Client
 from tests.robustness.crash.ledger import Ledger
-from tests.robustness.crash.run import Plan, Run
 from tests.robustness.crash.server import Server
+from tests.robustness.crash.table import KINDS, Table
 from tests.robustness.log import LoggedEvent, entries, public_events
 
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs processes that can be killed and looked into")
@@ -27,37 +30,6 @@ HOST, ANN, BEN = (letter * 24 for letter in "hab")
 def sqlite(tmp_path: Path) -> str:
     """The address of a file that is not there yet."""
     return f"sqlite:///{tmp_path.as_posix()}/tables.db"
-
-
-def run(plan: Plan) -> Ledger:
-    """A short crash run."""
-
-    async def play() -> Ledger:
-        return await Run(plan).play()
-
-    return asyncio.run(play())
-
-
-@pytest.mark.soak
-def test_ten_kills_lose_nothing(sqlite: str) -> None:
-    ledger = run(Plan(sqlite, kills=10, steps=900, tables=6, seed=1, fork=True))
-    assert ledger.errors == []
-    assert ledger.clean
-    assert ledger.kills == 10
-    assert ledger.steps >= 900
-    assert ledger.games >= 6
-    assert ledger.replayed > 0
-    assert ledger.resent > 0
-
-
-@pytest.mark.soak
-def test_one_of_two_servers_on_postgresql_is_killed_and_the_other_goes_on(postgres: str) -> None:  # noqa: F811
-    ledger = run(Plan(postgres, kills=4, steps=500, tables=6, seed=2, servers=2, pause=0.01, fork=True))
-    assert ledger.errors == []
-    assert ledger.clean
-    assert ledger.kills == 4
-    assert ledger.steps >= 500
-    assert ledger.games >= 6
 
 
 # Going down in good order
@@ -202,6 +174,24 @@ def test_a_command_that_counts_twice_is_doubled(ledger: Ledger) -> None:
     ledger.compare("t", [*LOG[:2], sat(1, "Ben", "a")])
     assert ledger.doubled == {("t", "a")}
     assert any("2 times in the log" in error for error in ledger.errors)
+
+
+def test_a_table_is_behind_if_a_client_lacks_an_event_or_does_not_come_back(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "BEHIND_SECONDS", 0.2)
+    killed = run.Run(run.Plan("sqlite:///none.db", kills=1, steps=1, tables=1, seed=1, servers=0))
+    killed.ledger = ledger
+    table = Table(KINDS[0], killed._servers, ledger, Random(1), pause=0, ended=lambda _: None, id="t")
+    client = Client(table, "Ann", (0,), "token", Random(1))
+    table._clients.append(client)
+    killed._tables.add(table)
+    for welcomed, seq, behind in ((True, 3, set()), (False, 3, {("t", 1)}), (True, 2, {("t", 1)})):
+        ledger.behind.clear()
+        client._welcomed, client._seq = welcomed, seq
+        asyncio.run(killed._return(1))
+        assert ledger.behind == behind
+        assert ledger.checks == 1, "only where everyone was back"
 
 
 def test_the_log_on_disk_has_the_events_that_clients_received(sqlite: str) -> None:

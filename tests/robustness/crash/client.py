@@ -51,6 +51,7 @@ class Client:
         self.token = token
         self._rng = rng
         self._connection: Connection | None = None
+        self._welcomed = False
         self._seq = 0
         """The last event received."""
         self._room: Room | None = None
@@ -94,8 +95,13 @@ class Client:
         """Reconnect after the connection broke."""
         if connection is self._connection:
             self._connection = None
+            self._welcomed = False
             self._cancel_timers()
             self.connect()
+
+    def has(self, seq: int) -> bool:
+        """Return whether it is connected and has received an event, or has gone for good."""
+        return self._closed or (self._welcomed and self._seq >= seq)
 
     def close(self) -> None:
         """Close the connection for good."""
@@ -135,6 +141,7 @@ class Client:
             ledger.missed(table.id, missed.seq, missed.at, bytes(missed.what))
         ledger.view(table.id, message.seq, bytes(message.view))
         self._seq = max(self._seq, message.seq)
+        self._welcomed = True
         self._show(message)
         for command in self._pending.values():
             ledger.resent += 1

@@ -41,6 +41,12 @@ class Ledger:
     lost: set[tuple[str, int]] = field(default_factory=set)
     different: set[tuple[str, int]] = field(default_factory=set)
     doubled: set[tuple[str, str]] = field(default_factory=set)
+    behind: set[tuple[str, int]] = field(default_factory=set)
+    """Tables of which a client still lacked something five seconds after a kill, and the number of that kill."""
+    checks: int = 0
+    """Kills after which everyone was waited for: all that no other kill followed at once."""
+    back: float = 0.0
+    """Seconds until everyone had everything again, at worst."""
     broken: set[str] = field(default_factory=set)
     errors: list[str] = field(default_factory=list)
     _events: dict[str, dict[int, Received]] = field(default_factory=dict)
@@ -55,7 +61,7 @@ class Ledger:
     @property
     def clean(self) -> bool:
         """Whether nothing at all went wrong."""
-        return not (self.lost or self.different or self.doubled or self.broken or self.errors)
+        return not (self.lost or self.different or self.doubled or self.behind or self.broken or self.errors)
 
     def tables(self) -> list[str]:
         """Return all tables of which a client received an event."""
@@ -97,7 +103,11 @@ class Ledger:
 
     def killed(self) -> None:
         """Note what has been received so far: a server was killed, and everything it ever sent has arrived."""
-        self._last = {table: max(events) for table, events in self._events.items() if table not in self._over}
+        self._last = {table: seq for table, seq in self.latest().items() if table not in self._over}
+
+    def latest(self) -> dict[str, int]:
+        """Return the last event of each table that any client has received."""
+        return {table: max(events) for table, events in self._events.items()}
 
     def over(self, table: str) -> None:
         """Note that a game is over: no server is asked about the table any more, but its log will be read."""

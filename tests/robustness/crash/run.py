@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
@@ -15,6 +14,10 @@ from tests.robustness.log import entries, public_events
 
 STANDSTILL = 60.0
 """Seconds without a step after which a run gives up."""
+NOTICED_SECONDS = 0.1
+"""By then every client of a killed process knows that its connection is gone."""
+BEHIND_SECONDS = 5.0
+"""After a kill every client must have everything within that time."""
 DURING_RETURN, DURING_START = 0.1, 0.05
 """How often a server is killed while clients reconnect to it, and while it starts."""
 
@@ -40,10 +43,9 @@ class Plan:
 class Run:
     """One crash run."""
 
-    def __init__(self, plan: Plan, progress: Callable[[Ledger], None] = lambda _: None) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.ledger = Ledger()
         self._plan = plan
-        self._progress = progress
         self._rng = random.Random(plan.seed)
         self._servers = Servers([Server(plan.db, plan.workers, plan.fork) for _ in range(plan.servers)])
         self._tables: set[Table] = set()
@@ -113,15 +115,38 @@ class Run:
 
     async def _kill_often(self) -> None:
         plan, rng, ledger = self._plan, self._rng, self.ledger
+        returning: asyncio.Task[None] | None = None
         while ledger.kills < plan.kills:
             each = max(1.0, (plan.steps - ledger.steps) / (plan.kills - ledger.kills))
             if rng.random() < DURING_RETURN:
                 await asyncio.sleep(rng.uniform(0, 0.3))
+                if returning is not None:
+                    returning.cancel()
             else:
                 await self._advance(ledger.steps + int(rng.uniform(0.2, 2.0) * each))
                 await asyncio.sleep(rng.uniform(0, 0.02))
+                if returning is not None:
+                    await returning
             await self._kill(during_start=rng.random() < DURING_START)
-            self._progress(ledger)
+            returning = asyncio.get_running_loop().create_task(self._return(ledger.kills))
+        if returning is not None:
+            await returning
+
+    async def _return(self, kill: int) -> None:
+        """Wait until every client is back and has what any client has received."""
+        loop, ledger = asyncio.get_running_loop(), self.ledger
+        began = loop.time()
+        await asyncio.sleep(NOTICED_SECONDS)
+        for _ in range(2):  # the second time all are back, so that it shows who is not told of what happens now
+            last = ledger.latest()
+            while behind := {table.id for table in self._tables if not table.has(last.get(table.id, 0))}:
+                if loop.time() > began + BEHIND_SECONDS:
+                    ledger.behind |= {(table, kill) for table in behind}
+                    ledger.error(f"{len(behind)} tables are behind {BEHIND_SECONDS:g} seconds after kill {kill}")
+                    return
+                await asyncio.sleep(0.02)
+        ledger.back = max(ledger.back, loop.time() - began)
+        ledger.checks += 1
 
     async def _kill(self, during_start: bool) -> None:
         """Kill one server and start it again, or one worker, which its supervisor replaces."""

@@ -105,6 +105,10 @@ class Table:
         self.close()
         self.ended(self)
 
+    def has(self, seq: int) -> bool:
+        """Return whether all clients have received an event."""
+        return all(client.has(seq) for client in self._clients)
+
     def close(self) -> None:
         """Close all clients."""
         for client in self._clients:

@@ -23,6 +23,7 @@ from tests.client.http import Http
 from tests.client.messages import Message, View
 from tests.client.process import ServerProcess, new_server
 from tests.client.websocket import WebSocket
+from tests.robustness import in_time
 from tests.robustness.flood import traffic, work
 from tests.robustness.flood.traffic import Target
 
@@ -216,4 +217,4 @@ def attacked_server() -> Iterator[tuple[ServerProcess, int]]:
 
 def flood(attack: str, server: ServerProcess, port: int, seconds: float) -> Result:
     """Attack a server for so long, and measure a player's moves meanwhile."""
-    return uvloop.run(_play(attack, server, port, seconds))
+    return uvloop.run(in_time(_play(attack, server, port, seconds)))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from time import monotonic, sleep
 
 from tests.client.process import ServerProcess, free_port
+from tests.robustness import in_time
 from tests.robustness.fuzz.clients import Clients, Replies
 from tests.robustness.fuzz.fuzzer import Fuzzer
 from tests.robustness.fuzz.server import UNLOAD_SECONDS
@@ -22,6 +23,8 @@ from tests.robustness.log import entries, hashes_of, secrets_of
 MEGABYTE = 1 << 20
 MEASURED = 5
 """How often memory is measured. After the first time nearly every cache has been filled."""
+REACHED = {"bad-message", "not-your-seat", "host-only", "welcome"}
+"""Answers that the frames of any run have to get."""
 MOST_GROWTH = 32 * MEGABYTE
 """Of the server's memory from then on."""
 
@@ -45,6 +48,8 @@ class Result:
     moves: int
     """Events at the played tables."""
     bad_records: list[str]
+    before: int
+    """Bytes before the first frame."""
     memory: list[int]
     """Bytes after each fifth of the frames, and when every client has gone."""
     log: dict[str, int]
@@ -61,6 +66,8 @@ class Result:
             "every record of the other tables verifies": not self.bad_records,
             "no secret and no internals in any response": not self.replies.leaks,
             "memory stays": self.memory[-1] - self.memory[0] <= MOST_GROWTH,
+            "frames of every kind get as far as they can": self.replies.answers.keys() >= REACHED
+            and self.replies.ends["1002"] > 0,
             "no listener and no table is left in memory": self.listeners_left == self.tables_left == 0,
         }
 
@@ -91,7 +98,7 @@ def serving(db: str) -> Iterator[Server]:
         server.stop()
 
 
-def fuzz(frames: int, seed: int, progress: Callable[[int], None]) -> Result:
+def fuzz(frames: int, seed: int) -> Result:
     """Set everything up, send so many frames, and check what is left."""
     with tempfile.TemporaryDirectory(prefix="croupier-fuzz-") as folder:
         db = f"sqlite:///{folder}/tables.db"
@@ -108,12 +115,11 @@ def fuzz(frames: int, seed: int, progress: Callable[[int], None]) -> Result:
             def measure(sent: int) -> None:
                 if sent * MEASURED >= frames * (len(memory) + 1):
                     memory.append(server.process.memory)
-                progress(sent)
 
             fuzzer = Fuzzer(seed, [table.table for table in watched])
             clients = Clients(fuzzer, server.port, watched, played, secrets, measure)
-            began = monotonic()
-            asyncio.run(clients.send(frames))
+            before_frames, began = server.process.memory, monotonic()
+            asyncio.run(in_time(clients.send(frames)))
             seconds = monotonic() - began
             listeners = _settled(lambda: server.api.gauge("listeners"))
             after = server.api.shown(watched)
@@ -137,6 +143,7 @@ def fuzz(frames: int, seed: int, progress: Callable[[int], None]) -> Result:
             played=len(clients.played),
             moves=sum(len(logged_after[table.table]) for table in clients.played),
             bad_records=bad,
+            before=before_frames,
             memory=memory,
             listeners_left=listeners,
             tables_left=tables,

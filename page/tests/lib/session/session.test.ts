@@ -19,7 +19,7 @@ beforeAll(() => {
   engine = builtEngine();
 });
 
-/** `python -m tests.robustness.local_games` plays more, and has others check the records. */
+/** `python -m tests.robustness` plays more, and has others check the records. */
 const GAMES = Number(process.env["CROUPIER_LOCAL_GAMES"] ?? 50);
 const RECORDS = "../tests/records";
 const golden = readdirSync(`${RECORDS}/golden`).filter((name) => name.endsWith(".croupier"));
