@@ -66,7 +66,7 @@ export async function catchUp(): Promise<void> {
   if (open.length === 0) return;
   const { proveGame } = await import("../fair/game_proof");
   for (const { table, record } of open.slice(0, MOST_PROOFS)) {
-    await proveGame(table, record, null);
+    await proveGame(table, record, null).catch(() => undefined); // the next visit tries again
     await new Promise((done) => setTimeout(done, 50)); // people want to use the page meanwhile
   }
 }
