@@ -1,7 +1,11 @@
-"""A place to listen: found where it was asked for, or told why there is none."""
+"""A place to listen: found where it was asked for, or told why there is none; and the end of a process, in time."""
 
 import errno
+import os
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -70,3 +74,34 @@ def test_a_proxy_on_this_machine_is_believed_about_who_calls(
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.0/8")
     config("app", Settings("sqlite://"))
     assert "trusts 10.0.0.0/8" in caplog.text
+
+
+HANGING = """
+import signal, sys, threading, time
+from croupier.server import uvicorn_server
+from croupier.server.settings import Settings
+
+uvicorn_server.EXIT_SECONDS = 0.5
+threading.Thread(target=time.sleep, args=(100,), name="a-disk-that-hangs").start()
+if sys.argv[1] == "worker":
+    uvicorn_server.os.environ[uvicorn_server.SETTINGS] = '{"db": "sqlite:///%s"}' % sys.argv[2]
+    signal.signal(signal.SIGTERM, lambda *_: print("handled", flush=True))
+    uvicorn_server.worker()
+else:
+    server = uvicorn_server.Server(uvicorn_server.config("none:none", Settings("")), print)
+    signal.signal(signal.SIGTERM, server.handle_exit)
+signal.raise_signal(signal.SIGTERM)
+print(server.should_exit) if sys.argv[1] == "alone" else None
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signals")
+@pytest.mark.parametrize(("kind", "printed"), [("alone", "True"), ("worker", "handled")])
+def test_whatever_hangs_a_process_ends_soon_after_a_signal_and_names_it(
+    kind: str, printed: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", HANGING, kind, f"{tmp_path}/tables.db"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout.strip()) == (1, printed), ended.stderr
+    assert "although these hang" in ended.stderr
+    assert "a-disk-that-hangs" in ended.stderr

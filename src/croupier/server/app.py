@@ -1,5 +1,6 @@
 """The application: routes for HTTP, sessions for sockets, and the registry of tables that both use."""
 
+from asyncio import CancelledError
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -16,7 +17,7 @@ from croupier.server.http_connection import EXTENSION, HttpConnection
 from croupier.server.session import Sessions
 from croupier.server.settings import Settings
 from croupier.server.tables.registry import TableRegistry
-from croupier.store import open_log
+from croupier.store import StoreError, open_log
 
 API = "/api"
 """How the paths of the API begin, except `/metrics`."""
@@ -101,9 +102,11 @@ class Application:
                 await self.registry.turns.wait(address)
             # No route has an empty segment. Starlette's patterns end with `$`, which lets a final line feed pass.
             await (_missing if "//" in asked or path.endswith("\n") else app)(scope, receive, safely)
-        except Exception as error:
+        except (Exception, CancelledError) as error:
             if started:  # uvicorn logs it and closes the connection
                 raise
+            if isinstance(error, CancelledError):  # the server goes down, and what this waits for does not come
+                error = StoreError("The server went down before the log answered.")
             await response_to(Request(scope), error)(scope, receive, safely)
 
     def _admit(self, scope: Any, address: str) -> None:

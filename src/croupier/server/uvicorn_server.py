@@ -41,7 +41,7 @@ connection that is closed leaves no ring behind."""
 GRACE = 5
 """Seconds that connections have to end when the server goes down."""
 EXIT_SECONDS = 18
-"""How long a process may take to end after a signal."""
+"""How long a process may take to end after a signal; whoever waits for it was told 20."""
 log = logging.getLogger("croupier.server")
 
 

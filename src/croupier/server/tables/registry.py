@@ -153,7 +153,12 @@ class TableRegistry:
         event = bind_dice(event, name)
         room = created(name, now_ms(), event)
         appended: asyncio.Future[bool | StoreError] = asyncio.get_running_loop().create_future()
-        self.log.append(Transition(event, room), appended.set_result)
+
+        def done(outcome: bool | StoreError) -> None:
+            if not appended.done():  # a server that goes down may have given up the request
+                appended.set_result(outcome)
+
+        self.log.append(Transition(event, room), done)
         if (outcome := await appended) is not True:
             report(log, "a table could not be set up: %s", outcome)
             raise not_written()
