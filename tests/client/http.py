@@ -7,8 +7,8 @@ from typing import Any
 
 import httpx
 
-STALE_SECONDS = 4.0
-"""An idle connection is not used again after that: servers close it after five seconds."""
+STALE_SECONDS = 1.0
+"""An idle connection is not used again after that: servers close it after five seconds, and a busy machine is late."""
 PATIENCE = 30.0
 """Seconds for a response."""
 

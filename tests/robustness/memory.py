@@ -22,6 +22,8 @@ SETTLED = 20
 """One in so many sockets comes before memory is measured for the first time: by then every cache is filled."""
 AT_ONCE = 50
 ADDRESSES = 200
+TABLES_PER_ADDRESS = 1_000
+"""As many as one may set up at once."""
 HELLO = encode(b'{"t":"hello"}')
 GOODBYE = encode((1000).to_bytes(2), CLOSE)
 PATIENCE = 30.0
@@ -99,7 +101,8 @@ def open_and_close(sockets: int) -> Sockets:
 
 
 async def _open_tables(server: ServerProcess, port: int, number: int) -> Tables:
-    http = Http(port, ADDRESSES)
+    # Few enough that no connection is idle for long: the server closes those, maybe just when one is used again.
+    http = Http(port, 4 + number // TABLES_PER_ADDRESS)
     first = (await http.post("/api/tables", {}))["table"]
     await http.get(f"/api/tables/{first}")  # what is loaded once is no growth
     before, numbers, opened = server.memory, iter(range(number)), list[str]()
