@@ -10,6 +10,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
+
 from tests.client.http import Http
 from tests.client.process import free_port
 from tests.robustness.crash.process import Command, Fork, Process
@@ -101,11 +103,17 @@ class Server:
         return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
     async def kill_worker(self, rng: random.Random) -> None:
-        """Kill one worker; its supervisor replaces it."""
+        """Kill one worker, which its supervisor replaces; return when one answers, maybe only the one that starts."""
         async with asyncio.timeout(PATIENCE):
             while len(workers := self.workers()) < 2:  # the last one killed is not replaced yet
                 await asyncio.sleep(0.05)
         os.kill(rng.choice(workers), signal.SIGKILL)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with suppress(httpx.HTTPError):
+                    (await self.http.get("/api/bots")).raise_for_status()
+                    return
+                await asyncio.sleep(0.05)
 
 
 class Servers:
