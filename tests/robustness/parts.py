@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import resource
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from bench.store import postgres
 from msgspec import to_builtins
 
+from tests.client.process import TICKS, ServerProcess
 from tests.robustness import in_time, local_games
 from tests.robustness.crash.run import Plan, Run
 from tests.robustness.flood.player import ATTACKS, attacked_server, flood
@@ -135,10 +136,11 @@ def _kills(plan: Plan) -> Figures:
 
 
 def _flood(attack: str, seconds: float) -> Figures:
-    busy = others() > OTHERS
     with attacked_server() as (server, port):
+        before = _processor(server)
         first, again = (flood(attack, server, port, seconds) for _ in range(2))
-    busy = busy or others() > OTHERS
+        total, idle, ours = (then - now for then, now in zip(_processor(server), before, strict=True))
+    busy = total - idle - ours > OTHERS * total
     p50, p99, back = (1e3 * max(getattr(each, name) for each in (first, again)) for name in ("p50", "p99", "newcomer"))
     bounds = [("p50 in ms:", p50, 150.0), ("p99 in ms:", p99, 2_000), ("coming back in ms:", back, 10_000)]
     if not busy:
@@ -159,17 +161,11 @@ def _flood(attack: str, seconds: float) -> Figures:
     )
 
 
-def others(seconds: float = 1.0) -> float:
-    """Return the share of all cores that other programs use now, while this one waits."""
-
-    def ticks() -> tuple[int, int]:
-        fields = [*map(int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9])]
-        return sum(fields), fields[3] + fields[4]
-
-    total, idle = ticks()
-    time.sleep(seconds)
-    then, still = ticks()
-    return 1 - (still - idle) / max(1, then - total)
+def _processor(server: ServerProcess) -> tuple[float, float, float]:
+    """Return the seconds that all cores have had, that they were idle, and that the server and this run have used."""
+    fields = [int(ticks) / TICKS for ticks in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    ours = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(fields), fields[3] + fields[4], server.processor + sum(used.ru_utime + used.ru_stime for used in ours)
 
 
 # What is fuzzed
