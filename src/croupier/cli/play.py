@@ -205,7 +205,12 @@ def line_by_line(wanted: Wanted) -> None:
             game = game_of(words, options) or ask_game(terminal)
             players = () if options.name_players else ask_players(terminal, game[0], neutral=game[1])
             session = new_session(words, plan_from(words, options, dice, game, players), wanted.save)
-        show_opening(terminal, session)
+        try:
+            show_opening(terminal, session)
+        except OSError:  # a game whose opening nobody could read has not begun
+            if wanted.resumed is None:
+                session.file.delete()
+            raise
     except (QuitRequest, KeyboardInterrupt) as reason:
         terminal.show()
         terminal.say("play.not_begun")
