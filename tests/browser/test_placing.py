@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from time import monotonic
 
 from tests.browser.engine import come_home_with_engine
 from tests.browser.online import next_to_place, open_table, sit_down
@@ -136,9 +137,14 @@ def placed_by_double_tap(visitor: Visitor, gap: int) -> None:
     action = visitor.page.locator(".tray .primary")
     visitor.page.wait_for_timeout(400)  # dice that have just landed are not placed by a tap on their way
     before = dice_left(visitor)
+    began = monotonic()
     action.click()
     visitor.page.wait_for_timeout(gap)
     action.click(force=True)
+    if monotonic() - began > gap / 1000 + 0.3:  # on a machine so slow the second tap may take back, as it should
+        visitor.page.wait_for_timeout(2_000)
+        if dice_left(visitor) == before:
+            return
     visitor.button("page.slip.back").wait_for()
     assert dice_left(visitor) < before
     visitor.button("page.slip.now").click()
