@@ -133,23 +133,28 @@ def test_a_double_tap_places_once_alone_and_online(visit: Callable[..., Visitor]
 
 def placed_by_double_tap(visitor: Visitor, gap: int) -> None:
     """Place dice by a double tap on the button, and see that they stay placed."""
-    visitor.choose(visitor.picks.first)
-    action = visitor.page.locator(".tray .primary")
-    visitor.page.wait_for_timeout(400)  # dice that have just landed are not placed by a tap on their way
     before = dice_left(visitor)
-    began = monotonic()
-    action.click()
-    visitor.page.wait_for_timeout(gap)
-    action.click(force=True)
-    if monotonic() - began > gap / 1000 + 0.3:  # on a machine so slow the second tap may take back, as it should
-        visitor.page.wait_for_timeout(2_000)
-        if dice_left(visitor) == before:
-            return
+    assert any(taps_twice(visitor, gap) for _ in range(5)), "this machine is too slow for a double tap"
     visitor.button("page.slip.back").wait_for()
     assert dice_left(visitor) < before
     visitor.button("page.slip.now").click()
     visitor.button("page.slip.back").wait_for(state="hidden")
     assert dice_left(visitor) < before
+
+
+def taps_twice(visitor: Visitor, gap: int) -> bool:
+    """Tap twice; return False if the second tap came so late that it was a tap of its own, which takes back."""
+    visitor.choose(visitor.picks.first)
+    action = visitor.page.locator(".tray .primary")
+    visitor.page.wait_for_timeout(400)  # dice that have just landed are not placed by a tap on their way
+    before, began = dice_left(visitor), monotonic()
+    action.click()
+    visitor.page.wait_for_timeout(gap)
+    action.click(force=True)
+    if monotonic() - began < gap / 1000 + 0.3:
+        return True
+    visitor.page.wait_for_timeout(2_000)
+    return dice_left(visitor) < before
 
 
 def test_nobody_sees_the_dice_of_another_person_before_they_are_placed(visit: Callable[..., Visitor]) -> None:
