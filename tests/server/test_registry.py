@@ -217,6 +217,7 @@ def one_address_loads(serve: Serve, folder: Path, tables: int) -> Iterator[tuple
         try:
             for name in names[:-1]:
                 visit(name, ONE)
+            eventually(lambda: log.order == names[:1])
             yield server, log, names, visit
         finally:
             log.go_on.set()

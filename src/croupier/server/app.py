@@ -99,7 +99,8 @@ class Application:
             try:
                 self._admit(scope, address)
             finally:  # one that is refused waits for its turn as well
-                await self.registry.turns.wait(address)
+                if connection is None or connection.address != address:  # others had theirs before they were read
+                    await self.registry.turns.wait(address)
             # No route has an empty segment. Starlette's patterns end with `$`, which lets a final line feed pass.
             await (_missing if "//" in asked or path.endswith("\n") else app)(scope, receive, safely)
         except (Exception, CancelledError) as error:

@@ -75,9 +75,11 @@ class Kind(Enum):
 URGENCY = {kind: urgency for urgency, kind in enumerate(Kind)}
 MOST_WAITING = 64
 """Times as many of a kind as one address may have wait in all, whoever asks."""
-SWITCH_SECONDS = 0.0005
-"""How long a thread that runs Python may keep the event loop waiting for the interpreter. Python's default is ten times
-as long, and a move passes between threads several times until it is on disk."""
+SWITCH_SECONDS = 0.0001
+"""How long a thread that runs Python may keep another one waiting for the interpreter. A move passes between threads
+several times until it is on disk. The event loop lets go of the interpreter in each of its turns, but takes it back
+before another thread wakes up. Only a thread whose time is up makes it wait, so this time must be shorter than a turn;
+at Python's default of 5 ms, and even at 0.5 ms, a busy loop kept commits waiting for hundreds of milliseconds."""
 
 
 @dataclass(eq=False)

@@ -21,6 +21,7 @@ from croupier.api.refusal import Refusal
 from croupier.server.connections import Connections
 from croupier.server.guard import SAFETY
 from croupier.server.limits import Limits
+from croupier.server.turns import OneEach
 from croupier.server.websocket import WebSocket
 
 EXTENSION = "croupier.http"
@@ -43,6 +44,8 @@ class ServerConfig(uvicorn.Config):
         super().__init__(app, http=HttpConnection, ws=WebSocket, ws_max_size=limits.frame_bytes, **options)
         self.limits = limits
         self.open_connections = Connections(limits, self.forwarded_allow_ips)
+        self.reading = OneEach()
+        """Whose next request is read."""
 
 
 class Owed(Enum):
@@ -75,6 +78,11 @@ class HttpConnection(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._limits = config.limits
         self._open_connections = config.open_connections
+        self._reading = config.reading
+        self.address = ""
+        """Whose turn a request takes before it is read; empty for a proxy, which speaks for many."""
+        self._has_turn = self._waits = False
+        """Whether the next request may be read, or waits for its turn to be."""
         self._release: Callable[[], None] | None = None
         """Counts the connection as closed."""
         self._timer: asyncio.TimerHandle | None = None
@@ -110,7 +118,8 @@ class HttpConnection(HttpToolsProtocol):
         transport.set_write_buffer_limits(MOST_UNSENT)
         self._schedule_check()
         try:
-            self._release = partial(self._open_connections.leave, self._open_connections.enter(self.client))
+            self.address = self._open_connections.enter(self.client)
+            self._release = partial(self._open_connections.leave, self.address)
         except Refusal as refusal:
             self._refuse("503 Service Unavailable", refusal.message)
 
@@ -165,8 +174,21 @@ class HttpConnection(HttpToolsProtocol):
             self._at < len(self._received)
             and self._timer is not None
             and not self.transport.is_closing()
-            and (self._in_request or self.cycle is None or self.cycle.response_complete)
+            and (self._in_request or ((self.cycle is None or self.cycle.response_complete) and self._take_turn()))
         )
+
+    def _take_turn(self) -> bool:
+        """Return whether the next request may be read now; if not, go on when its address has a turn."""
+        if not self._has_turn and not self._waits and self.address:
+            self._has_turn = self._reading.may_go(self.address, self._begin_turn)
+            self._waits = not self._has_turn
+        return self._has_turn or not self.address
+
+    def _begin_turn(self) -> None:
+        """Read the request that had to wait."""
+        self._has_turn, self._waits = True, False
+        self.flow.resume_reading()
+        self._read()
 
     @property
     def _body(self) -> bytearray:
@@ -216,7 +238,7 @@ class HttpConnection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin a request."""
         super().on_message_begin()
-        self._in_request = True
+        self._in_request, self._has_turn = True, False
         self.scope["extensions"] = {EXTENSION: ref(self)}  # type: ignore[dict-item]  # typed as dictionaries there
 
     def on_header(self, name: bytes, value: bytes) -> None:

@@ -21,7 +21,7 @@ class Limits:
     """The headers of a request."""
     headers: int = 100
     """How many there are."""
-    waiting_bytes: int = 4_000_000
+    waiting_bytes: int = 2_000_000
     """Of one address: bodies that nobody has looked at yet, and requests behind others on the same connections."""
     patience_seconds: float = 15
     """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""

@@ -31,8 +31,16 @@ class RoundRobin(Generic[Job]):
             self._order.append(address)
         queue.append(job)
 
+    def count(self, address: str) -> int:
+        """Return how many jobs of an address there are."""
+        return len(self._queues.get(address, ()))
+
     def take(self) -> Job:
         """Remove the next job."""
+        return self.take_with_address()[1]
+
+    def take_with_address(self) -> tuple[str, Job]:
+        """Remove the next job; return it with its address."""
         address = self._order.popleft()
         queue = self._queues[address]
         job = queue.popleft()
@@ -40,7 +48,7 @@ class RoundRobin(Generic[Job]):
             self._order.append(address)
         else:
             del self._queues[address]
-        return job
+        return address, job
 
 
 class Turns:
@@ -85,3 +93,32 @@ class Turns:
         finally:
             if self._frames or self._requests:
                 self._schedule()
+
+
+class OneEach:
+    """Lets every address do one thing in each turn of the event loop; anything more waits for the next turns."""
+
+    def __init__(self) -> None:
+        self._waiting: RoundRobin[Callable[[], None]] = RoundRobin()
+        self._served: set[str] = set()
+        """Addresses that have done something in this turn."""
+
+    def may_go(self, address: str, later: Callable[[], None]) -> bool:
+        """Return whether an address may go on at once; if not, call `later` when it may."""
+        if address in self._served:
+            self._waiting.add(address, later)
+            return False
+        self._serve(address)
+        return True
+
+    def _serve(self, address: str) -> None:
+        if not self._served:
+            asyncio.get_running_loop().call_soon(self._begin_turn)
+        self._served.add(address)
+
+    def _begin_turn(self) -> None:
+        self._served.clear()
+        for _ in range(len(self._waiting)):
+            address, later = self._waiting.take_with_address()
+            self._serve(address)
+            later()

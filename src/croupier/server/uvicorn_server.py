@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from importlib.util import find_spec
 from threading import Timer
 from threading import enumerate as enumerate_threads
 from types import FrameType
@@ -32,6 +33,8 @@ PORTS_TRIED = 50
 TAKEN = (errno.EADDRINUSE, errno.EACCES)
 """Errors where another port may do; some are reserved for the system."""
 BACKLOG = 2048
+LOOP = "croupier.server.listener:FairLoop" if find_spec("uvloop") else "auto"
+"""The event loop, as uvicorn's option names it. Without uvloop asyncio's own is used."""
 SETTINGS = "CROUPIER_SETTINGS"
 """The environment variable that takes the settings to worker processes."""
 GARBAGE = (50_000, 20, 20)
@@ -42,7 +45,6 @@ GRACE = 5
 """Seconds that connections have to end when the server goes down."""
 EXIT_SECONDS = 18
 """How long a process may take to end after a signal; whoever waits for it was told 20."""
-log = logging.getLogger("croupier.server")
 
 
 class ListenError(OSError):
@@ -127,6 +129,7 @@ def config(app: Application | str, settings: Settings, workers: int = 1) -> Serv
         app,
         settings.limits,
         factory=isinstance(app, str),
+        loop=LOOP,
         workers=workers,
         ws_ping_interval=20,
         forwarded_allow_ips=proxies,

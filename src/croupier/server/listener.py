@@ -1,0 +1,100 @@
+"""Listener: accepts connections as they come, and opens them one address after another.
+
+uvloop accepts one connection in each turn of the event loop, the oldest first. An address that connects faster than
+that fills the system's queue, and everyone else waits behind it.
+"""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvloop
+
+from croupier.server.addresses import address_of
+from croupier.server.turns import RoundRobin
+
+log = logging.getLogger("croupier.server")
+ACCEPTED_AT_ONCE = 64
+"""Connections accepted before the event loop goes on."""
+WAITING_PER_ADDRESS = 1_000
+"""Connections of one address that may wait to be opened; any beyond are closed."""
+PAUSE = 1.0
+"""Seconds without accepting when the system has no descriptor left."""
+
+
+class Listener:
+    """A listening socket, with the methods of a server that uvicorn calls."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, listening: socket.socket, protocol: Callable[[], Any]) -> None:
+        """Begin to accept; `protocol` makes the protocol of each connection."""
+        self._loop = loop
+        self._listening = listening
+        self._protocol = protocol
+        self._waiting: RoundRobin[socket.socket] = RoundRobin()
+        self._opening: set[asyncio.Task[Any]] = set()
+        """Kept here, since the event loop does not keep its tasks."""
+        self._closed = False
+        listening.setblocking(False)
+        self._resume()
+
+    def close(self) -> None:
+        """Stop accepting, and close the connections that wait."""
+        self._closed = True
+        self._loop.remove_reader(self._listening)
+        while self._waiting:
+            self._waiting.take().close()
+
+    async def wait_closed(self) -> None:
+        """Do nothing: `close` leaves nothing to wait for."""
+
+    def _resume(self) -> None:
+        if not self._closed:
+            self._loop.add_reader(self._listening, self._accept)
+
+    def _accept(self) -> None:
+        """Accept the connections that have come."""
+        idle = not self._waiting
+        for _ in range(ACCEPTED_AT_ONCE):
+            try:
+                connection, peer = self._listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                break
+            except OSError as error:
+                log.warning("No connection can be accepted for %g s: %s.", PAUSE, error.strerror)
+                self._loop.remove_reader(self._listening)
+                self._loop.call_later(PAUSE, self._resume)
+                break
+            connection.setblocking(False)
+            address = address_of(peer[:2])
+            if self._waiting.count(address) < WAITING_PER_ADDRESS:
+                self._waiting.add(address, connection)
+            else:
+                connection.close()
+        if idle:
+            self._open()
+
+    def _open(self) -> None:
+        """Open one connection of each address; the others wait for the next turn of the event loop."""
+        for _ in range(len(self._waiting)):
+            opening = self._loop.create_task(self._loop.connect_accepted_socket(self._protocol, self._waiting.take()))
+            self._opening.add(opening)
+            opening.add_done_callback(self._end_opening)
+        if self._waiting:
+            self._loop.call_soon(self._open)
+
+    def _end_opening(self, opening: asyncio.Task[Any]) -> None:
+        self._opening.discard(opening)
+        if not opening.cancelled() and (error := opening.exception()) is not None:
+            log.warning("A connection could not be opened: %s.", error)
+
+
+class FairLoop(uvloop.Loop):
+    """uvloop's event loop, which listens with a `Listener`."""
+
+    async def create_server(self, protocol_factory: Callable[[], Any], *args: Any, **options: Any) -> Any:
+        """Listen on the socket that uvicorn passes."""
+        if options.get("sock") is None:
+            return await super().create_server(protocol_factory, *args, **options)
+        return Listener(self, options["sock"], protocol_factory)
