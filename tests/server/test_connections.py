@@ -8,7 +8,7 @@ from croupier.api.refusal import Refusal
 from croupier.server.connections import Connections, proxy_warnings
 from croupier.server.limits import Limits
 
-LIMITS = Limits(connections=20, connections_per_address=3)
+LIMITS = Limits(connections=20, sockets_per_address=2, spare_connections_per_address=1)
 
 
 def enter(connections: Connections, *hosts: str) -> list[str]:

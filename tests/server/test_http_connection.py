@@ -408,7 +408,7 @@ def test_bodies_that_are_not_complete_are_bounded_by_address(serve: Serve) -> No
 
 
 def test_beyond_a_number_of_connections_new_ones_are_refused_and_those_that_are_open_go_on(serve: Serve) -> None:
-    with serve(limits=Limits(connections=40, connections_per_address=100)) as server, ExitStack() as lines:
+    with serve(limits=Limits(connections=40)) as server, ExitStack() as lines:
         table = set_up(server)
         wire, _ = listen(server.url, table.table)
         lines.enter_context(wire)

@@ -188,6 +188,20 @@ def test_a_server_with_too_many_tables_keeps_those_in_memory_that_somebody_is_at
         assert second.get().status_code == 200  # it was on disk all the time
 
 
+def test_tables_that_one_address_set_up_and_left_alone_leave_memory_when_it_sets_up_more(
+    serve: Callable[..., Any],
+) -> None:
+    with serve(limits=Limits(tables_per_address=2)) as server:
+        watched = set_up(server)
+        with Wire(server.url, f"{watched.path}/live") as wire:
+            wire.say(t="hello")
+            assert wire.next()["t"] == "welcome"
+            left_alone, last = set_up(server), set_up(server)
+            assert server.application.registry.tables.keys() == {watched.table, last.table}
+        assert left_alone.get().status_code == 200  # it was on disk all the time
+        assert len(server.application.registry.tables) == 2  # one of the others made room for it
+
+
 def test_one_address_does_not_push_the_tables_of_others_off_the_list(serve: Callable[..., Any]) -> None:
     listed = {"agreement": {"players": 2, "listed": True}}
     with serve(limits=Limits(listings_at_once=3)) as server, server.client() as client:

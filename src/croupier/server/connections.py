@@ -65,7 +65,8 @@ class Connections:
         """`proxies` are addresses and networks as `FORWARDED_ALLOW_IPS` has them; `*` are all."""
         self.most = most_connections(limits)
         self.open = 0
-        self._most_per_address = max(1, min(limits.connections_per_address, self.most // SHARE))
+        most_per_address = limits.sockets_per_address + limits.spare_connections_per_address
+        self._most_per_address = max(1, min(most_per_address, self.most // SHARE))
         self._most_waiting = limits.waiting_bytes
         self._by_address: dict[str, int] = {}
         self._waiting: dict[str, int] = {}

@@ -266,10 +266,14 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Read the next request, and forget what came of a body that nobody wants."""
+        """Read the next request, and free what the last one holds: most connections are idle most of the time."""
         super().on_response_complete()
         if self.cycle.response_complete:
             self.cycle.body = bytearray()
+            if not self._in_request:
+                self.cycle = None  # type: ignore[assignment]
+                self.scope = None  # type: ignore[assignment]
+                self.headers = []
         self._read()
 
     def send_400_response(self, msg: str) -> None:

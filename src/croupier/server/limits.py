@@ -27,10 +27,10 @@ class Limits:
     """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""
     connections: int = 50_000
     """Of any kind, from everywhere; fewer where the system lets the server have fewer descriptors."""
-    connections_per_address: int = 1_000
-    """Of any kind; this one is not for proxies, see `Connections`."""
     sockets_per_address: int = 500
     """And streams: a club of some hundred people. Behind a proxy that does not forward addresses, all have one."""
+    spare_connections_per_address: int = 200
+    """Connections of any kind beyond that number; this limit does not hold for proxies, see `Connections`."""
     listeners_per_table: int = 200
     """Who hold nothing there: however many watch, the people of the table get in."""
     devices_per_seat: int = 20
@@ -56,6 +56,8 @@ class Limits:
     """The same for all clients of one address, and for responses that they have not read, and bodies not complete."""
     tables: int = 20_000
     """In memory at once."""
+    tables_per_address: int = 200
+    """Of those, the ones that clients of one address brought there; more only while people or bots use them."""
     addresses: int = 10_000
     """Remembered at once."""
 

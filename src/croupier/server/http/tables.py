@@ -43,7 +43,7 @@ async def set_up(request: Request) -> Response:
             beginning = (await compute(request, lambda: read(first.record.encode())), first.placings)
         room = await registry.create(wanted.agreement, host, client_of(request), beginning)
     elif wanted.agreement == Agreement() and wanted.beginning is None:
-        room = await registry.create_daily(wanted.day, host)
+        room = await registry.create_daily(wanted.day, host, client_of(request))
     else:
         raise Refusal("bad-setup", "The deal of a day is the same for everyone: leave everything else out.")
     return JsonResponse(CreatedTable(room.table, host, room.commitment, room.day), 201)

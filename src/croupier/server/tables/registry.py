@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import secrets
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil
 
 from msgspec.structs import replace
@@ -84,6 +86,8 @@ class TableRegistry:
         self.log = EventLog(store, self.pool)
         self.tasks = Tasks()
         self.tables: dict[str, TableActor] = {}
+        self._asked_for: defaultdict[str, dict[str, TableActor]] = defaultdict(dict)
+        """The same by the address of the client that brought them into memory, the oldest first."""
         self._bots = BotService(self.pool, self.log.read_blocking, self.metrics)
         self.hints = HintService(self.pool)
         self.reviews = ReviewService(self.pool)
@@ -134,11 +138,11 @@ class TableRegistry:
         """Set up a table for a client; `beginning`: a game, and after how many of its placings this one begins."""
         event = create(agreement, new_secret().hex(), hash_token(host), beginning)
         self._check_listing(agreement, address)
-        return (await self._create(event)).room
+        return (await self._create(event, address)).room
 
-    async def create_daily(self, wanted: str, host: str) -> Room:
+    async def create_daily(self, wanted: str, host: str, address: str) -> Room:
         """Set up a table for the deal of a day: `today`, or a date."""
-        return (await self._create(daily(day_at(wall_ms(), wanted), hash_token(host)))).room
+        return (await self._create(daily(day_at(wall_ms(), wanted), hash_token(host)), address)).room
 
     def _check_listing(self, agreement: Agreement, address: str) -> None:
         """Refuse to put one more table of an address on the public list, where it would push off those of others."""
@@ -146,7 +150,7 @@ class TableRegistry:
             message = "Your address has listed many tables lately; wait, or leave this one unlisted."
             raise Refusal("too-fast", message, wait=ceil(3600 / self.limits.listings_per_hour))
 
-    async def _create(self, event: events.Created) -> TableActor:
+    async def _create(self, event: events.Created, address: str) -> TableActor:
         """Put a new table on disk and into memory."""
         self._check_capacity()
         name = secrets.token_urlsafe(ID_BYTES)
@@ -165,8 +169,22 @@ class TableRegistry:
         self.metrics.events += 1
         recent = RecentEvents()
         recent.add(Transition(event, room))
-        table = self.tables[room.table] = TableActor(room, self._services, recent)
+        table = TableActor(room, self._services, recent, address=address)
+        self._add(table)
         return table
+
+    def _add(self, table: TableActor) -> None:
+        """Put a table into memory."""
+        self._make_room(table.address, 1)
+        self.tables[table.room.table] = self._asked_for[table.address][table.room.table] = table
+
+    def _make_room(self, address: str, more: int = 0) -> None:
+        """Unload the oldest unused tables that an address asked for, as far as it has too many, with `more` to come."""
+        tables = self._asked_for[address]
+        beyond = len(tables) + more - self.limits.tables_per_address
+        if beyond > 0:
+            for name in [*islice((name for name, table in tables.items() if table.unused), beyond)]:
+                self.unload(name, "stale")
 
     def _check_capacity(self) -> None:
         """Make room for one more table in memory: those that nobody is connected to stay on disk alone."""
@@ -195,18 +213,19 @@ class TableRegistry:
                 raise no_table()
             self._check_capacity()
             loading = self._loading[name] = _Loading(self.log.run(address, self._replay, name))
-            loading.task = asyncio.ensure_future(self._load(name, loading))
+            loading.task = asyncio.ensure_future(self._load(name, loading, address))
             loading.task.add_done_callback(lambda _: self._loading.pop(name, None))
         else:
             self.pool.join(loading.replayed, address)
         return loading.task
 
-    async def _load(self, name: str, loading: _Loading) -> None:
+    async def _load(self, name: str, loading: _Loading, address: str) -> None:
         replayed = await loading.replayed
         if replayed is None:
             raise no_table()
         room, keys, recent = replayed
-        table = self.tables[name] = TableActor(room, self._services, recent, keys)
+        table = TableActor(room, self._services, recent, keys, address)
+        self._add(table)
         self._peers.send(peers.AskPresence(name))
         table.resume()
         table.announced(loading.announced)
@@ -287,7 +306,7 @@ class TableRegistry:
                     if not self.addresses.may_ask(address, self.limits.table_cost):
                         raise Refusal("too-fast", "Too many tables were set up from your address; wait a little.")
                     self._check_listing(table.room.agreement, address)
-                    table.rematch = (await self._create(rematch(table.room, new_secret().hex()))).room.table
+                    table.rematch = (await self._create(rematch(table.room, new_secret().hex()), address)).room.table
         except Refusal as refusal:
             table.refuse(request, refusal)
             return
@@ -332,6 +351,7 @@ class TableRegistry:
     def unload(self, table: str, reason: ByeReason) -> None:
         """Remove a table from memory, with its bots, and disconnect its clients."""
         actor = self.tables.pop(table)
+        del self._asked_for[actor.address][table]
         self._bots.remove(table)
         actor.leave_memory(reason)
 
@@ -348,6 +368,10 @@ class TableRegistry:
             for name, table in [*self.tables.items()]:
                 if table.unused and now - table.last_used > 1000 * self.settings.unload_seconds:
                     self.unload(name, "stale")
+            for address, tables in [*self._asked_for.items()]:
+                self._make_room(address)
+                if not tables:
+                    del self._asked_for[address]
             self._peers.send(peers.Alive(self._peers.worker))
             for worker in self._peers.take_lost(3 * SWEEP_SECONDS):
                 self.addresses.forget(worker)

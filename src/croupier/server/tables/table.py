@@ -97,9 +97,18 @@ def not_written() -> Refusal:
 class TableActor:
     """One table in memory. Everything runs on the event loop's thread, one event after another."""
 
-    def __init__(self, room: Room, services: Services, recent: RecentEvents, keys: CommandKeys | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        services: Services,
+        recent: RecentEvents,
+        keys: CommandKeys | None = None,
+        address: str = "",
+    ) -> None:
         """`keys`: those of a table loaded from the log, whose people may need time to come back; None: it is new."""
         self.room = room
+        self.address = address
+        """Of the client that brought it into memory."""
         self.recent = recent
         """Its last events, up to the room's."""
         self.keys = keys or CommandKeys(room)
