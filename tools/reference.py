@@ -36,8 +36,7 @@ def written(page: str) -> str:
 def table_of(package: str) -> str:
     """The rows of a package."""
     module = import_module(package)
-    rows = [f"| `{call_of(module, name)}` | {sentence_of(module, name)} |" for name in module.__all__]
-    return "\n".join(["| | |", "|---|---|", *rows])
+    return "\n".join(f"- `{call_of(module, name)}`: {sentence_of(module, name)}" for name in module.__all__)
 
 
 def call_of(module: ModuleType, name: str) -> str:
@@ -69,7 +68,7 @@ def sentence_of(module: ModuleType, name: str) -> str:
     if not text:
         raise ValueError(f"nothing says what {module.__name__}.{name} is")
     sentence = " ".join(text.split("\n\n")[0].split())
-    return re.split(r"(?<=[.:]) (?=[A-Z])", sentence)[0].rstrip(":.").replace("|", "or") + "."
+    return re.split(r"(?<=[.:]) (?=[A-Z])", sentence)[0].rstrip(":.") + "."
 
 
 def _described(module: str, name: str) -> str | None:

@@ -22,7 +22,7 @@ SETTLED = 20
 """One in so many sockets comes before memory is measured for the first time: by then every cache is filled."""
 AT_ONCE = 50
 ADDRESSES = 200
-TABLES_PER_ADDRESS = 150
+TABLES_PER_ADDRESS = 80
 """Fewer than the server keeps in memory for one."""
 HELLO = encode(b'{"t":"hello"}')
 GOODBYE = encode((1000).to_bytes(2), CLOSE)

@@ -35,12 +35,6 @@ def generate(page: str) -> str:
     return page
 
 
-def _messages() -> Iterator[str]:
-    yield "| you receive | |"
-    yield "|---|---|"
-    yield from (f"| `{_tag(struct)}` | {_about(struct)} |" for struct in get_args(Message))
-
-
 def _message_fields() -> Iterator[str]:
     yield "| you receive | | |"
     yield "|---|---|---|"
@@ -66,7 +60,6 @@ def _views() -> Iterator[str]:
 
 
 TABLES = {
-    "messages": _messages,
     "commands": _commands,
     "message fields": _message_fields,
     "events": _events,

@@ -100,7 +100,9 @@ CONTENTS = (
         "Maintainers",
         (
             Page("Architecture", "architecture.md", "docs/architecture.md"),
+            Page("Decisions", "decisions.md", "docs/decisions.md"),
             Page("Contributing", "contributing.md", "CONTRIBUTING.md"),
+            Page("A release", "releasing.md", "docs/releasing.md"),
             Page("The page", "page.md", "page/README.md"),
             Page("Security", "security.md", "SECURITY.md"),
             Page("Code of conduct", "code-of-conduct.md", "CODE_OF_CONDUCT.md"),

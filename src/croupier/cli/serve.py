@@ -39,7 +39,7 @@ LOOPBACK = "127.0.0.1"
     "--sockets-per-address",
     type=WholeNumber(1),
     help="Sockets and streams that one address may have open.",
-    show_default="500",
+    show_default="300",
 )
 @option(
     "--workers",

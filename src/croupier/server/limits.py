@@ -27,7 +27,7 @@ class Limits:
     """For a whole request, and for a response that is not read: cut off is who takes longer, at most twice as long."""
     connections: int = 50_000
     """Of any kind, from everywhere; fewer where the system lets the server have fewer descriptors."""
-    sockets_per_address: int = 500
+    sockets_per_address: int = 300
     """And streams: a club of some hundred people. Behind a proxy that does not forward addresses, all have one."""
     spare_connections_per_address: int = 200
     """Connections of any kind beyond that number; this limit does not hold for proxies, see `Connections`."""
@@ -52,11 +52,11 @@ class Limits:
     talk_at_once: float = 8
     backlog_bytes: int = 500_000
     """Sent to a client that has not taken them yet."""
-    backlog_bytes_per_address: int = 4_000_000
+    backlog_bytes_per_address: int = 2_000_000
     """The same for all clients of one address, and for responses that they have not read, and bodies not complete."""
     tables: int = 20_000
     """In memory at once."""
-    tables_per_address: int = 200
+    tables_per_address: int = 100
     """Of those, the ones that clients of one address brought there; more only while people or bots use them."""
     addresses: int = 10_000
     """Remembered at once."""

@@ -20,7 +20,7 @@ from croupier.review.plan import planned
 from croupier.review.review import Play, Review, Turn, TurningPoint, concluded
 from croupier.server.background import BackgroundPool, Kind, public_seed
 
-CACHED = 256
+CACHED = 128
 """Games whose review is cached."""
 WORKERS = 2
 """Positions of one game that are worked out at a time."""

@@ -22,7 +22,7 @@ from tests.client import messages
 from tests.client.frames import encode, upgrade
 from tests.robustness.flood.traffic import Target, connected
 
-WATCHED = 450
+WATCHED = 280
 """Tables that one address looks at: a few less than it may."""
 HINTS = 50
 REVIEWS = 40

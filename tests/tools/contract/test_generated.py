@@ -52,21 +52,19 @@ def test_a_file_that_is_not_current_is_named_and_written_again(
 
 
 def test_a_page_without_its_markers_is_an_error() -> None:
-    with pytest.raises(ValueError, match="there is no <!-- messages -->"):
+    with pytest.raises(ValueError, match="there is no <!-- commands -->"):
         markdown.generate("# The API\n")
 
 
 def test_every_kind_of_message_command_and_event_has_its_row() -> None:
     page = (ROOT / PAGE).read_text(encoding="utf-8")
     for name, union in (
-        ("messages", Message),
         ("commands", Frame),
         ("message fields", Message),
         ("events", PublicEvent),
     ):
         table = page.partition(f"<!-- {name} -->\n")[2].partition(f"<!-- /{name} -->")[0]
-        mark = "" if name == "messages" else r"\*\*"
-        rows = re.findall(rf"^\| {mark}`([a-z-]+)`{mark} \|", table, re.MULTILINE)
+        rows = re.findall(r"^\| \*\*`([a-z-]+)`\*\* \|", table, re.MULTILINE)
         assert rows == [struct.__struct_config__.tag for struct in get_args(union)]
 
 
