@@ -21,7 +21,7 @@ from typing import Any
 from bench.move_times import turns
 from croupier.analysis.position import table_from_view
 from croupier.bots import BOTS, Thinker
-from croupier.dealer.chance import turn
+from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.engine.host import WEIGHTS
 from croupier.engine.manifest import HERE, PAGE_MODULE
@@ -44,7 +44,7 @@ def thought(game: Game, who: str) -> list[Place]:
     seen = view(game, seat)
     if who == "hint":
         table = table_from_view(seen, typical_winnings(seen))
-        key = game_key(SEED, turn(game.setup.rules, table))
+        key = game_key(SEED, turn_id(game.setup.rules, table))
         return [Place.of(each.move) for each in Evaluator(game.setup).estimates(table, key, HINT)]
     bot = BOTS[who](SEED)
     assert isinstance(bot, Thinker)

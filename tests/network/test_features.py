@@ -9,7 +9,7 @@ from croupier.engine import engine
 from croupier.network import features as f
 from croupier.rules import BIGGY, CLASSIC, Game, Roll, Setup, view
 from croupier.rules.engine import may_place, moves_of
-from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, OWN, PALE, SEATS, Rules, Table
+from croupier.rules.table import BANDIT, BIG, CASINOS, FACES, NEUTRAL, NEUTRAL_KIND, OWN, SEATS, Rules, Table
 from tests.play import TABLES, games, name
 from tests.positions import laid, opened
 
@@ -104,4 +104,4 @@ def test_a_position_told_number_by_number() -> None:
     assert seats[:, f.WON].tolist() == [0, 0, 2, 0, 0, 0]
     assert seats[:, f.PAID].tolist() == [0, 6 - 9, 15 + 9 - 9, 0, 0, 0]
     assert context[f.PLAYERS_AT :].tolist() == [0, 1, 0, 0, 0, 0, 0, 1, 0, 1]
-    assert (OWN, BIG, PALE) == (0, 1, 2)
+    assert (OWN, BIG, NEUTRAL_KIND) == (0, 1, 2)

@@ -168,7 +168,7 @@ def test_once_only_returned_notes_are_left_they_come_up_in_their_order() -> None
 
 def test_what_is_no_step_at_all_is_refused() -> None:
     for thing in (None, 3, "3", (3, False), [3], {}, Place):
-        with pytest.raises(IllegalStepError, match="is no step of the game"):
+        with pytest.raises(IllegalStepError, match="is not a step of the game"):
             PLACING.apply(thing)  # type: ignore[arg-type]  # the point of the test
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.equity import win_share
 from croupier.rules.engine import may_place, moves_of, pay, place, roll
-from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, Rules
+from croupier.rules.table import BIG, FACES, NEUTRAL_KIND, OWN, PAY, Rules
 
 Shares: TypeAlias = NDArray[np.float64]
 Node: TypeAlias = Callable[[Rules, Any, int, Shares, Shares], None]
@@ -30,7 +30,7 @@ def dice_left(rules: Rules, table: Any) -> int:
     """All dice in all hands."""
     total = 0
     for seat in range(rules.players):
-        total += int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, PALE])
+        total += int(table.hand[seat, OWN]) + int(table.hand[seat, BIG]) + int(table.hand[seat, NEUTRAL_KIND])
     return total
 
 
@@ -47,17 +47,17 @@ def roll_number(rules: Rules, table: Any, number: int) -> None:
     seat = int(table.seat)
     own = 0
     big = 0
-    pale = 0
+    neutral = 0
     for _ in range(int(table.hand[seat, OWN])):
         own += 1 << (4 * (number % FACES))
         number //= FACES
     for _ in range(int(table.hand[seat, BIG])):
         big += 1 << (4 * (number % FACES))
         number //= FACES
-    for _ in range(int(table.hand[seat, PALE])):
-        pale += 1 << (4 * (number % FACES))
+    for _ in range(int(table.hand[seat, NEUTRAL_KIND])):
+        neutral += 1 << (4 * (number % FACES))
         number //= FACES
-    roll(rules, table, own, big, pale)
+    roll(rules, table, own, big, neutral)
 
 
 def node_over(after: Node) -> Node:
@@ -71,7 +71,7 @@ def node_over(after: Node) -> Node:
         table = tables[depth]
         seat = int(table.seat)
         rolls = 1
-        for kind in (OWN, BIG, PALE):
+        for kind in (OWN, BIG, NEUTRAL_KIND):
             for _ in range(int(table.hand[seat, kind])):
                 rolls *= FACES
         for other in range(rules.players):

@@ -16,7 +16,7 @@ from croupier.analysis.equity import win_share
 from croupier.analysis.falls import Falls
 from croupier.analysis.memo import EQUAL, MISSING, Memo, known, learn
 from croupier.rules.engine import may_place, moves_of, pay, place, roll, showing
-from croupier.rules.table import BIG, FACES, OWN, PALE, PAY, Rules
+from croupier.rules.table import BIG, FACES, NEUTRAL_KIND, OWN, PAY, Rules
 
 ILLEGAL = -1.0
 """Stands where a placing is not legal."""
@@ -40,7 +40,9 @@ class Stack(NamedTuple):
 def combinations(table: Any) -> int:
     """In how many ways dice of the hand to roll can show one face."""
     seat = int(table.seat)
-    return (int(table.hand[seat, OWN]) + 1) * (int(table.hand[seat, BIG]) + 1) * (int(table.hand[seat, PALE]) + 1)
+    return (
+        (int(table.hand[seat, OWN]) + 1) * (int(table.hand[seat, BIG]) + 1) * (int(table.hand[seat, NEUTRAL_KIND]) + 1)
+    )
 
 
 def roll_placing(rules: Rules, table: Any, placing: int, ways: int) -> int:
@@ -49,9 +51,9 @@ def roll_placing(rules: Rules, table: Any, placing: int, ways: int) -> int:
     move = placing // ways
     way = placing % ways
     shift = 4 * (move % FACES)
-    pales = int(table.hand[seat, PALE]) + 1
+    neutrals = int(table.hand[seat, NEUTRAL_KIND]) + 1
     bigs = int(table.hand[seat, BIG]) + 1
-    roll(rules, table, (way // pales // bigs) << shift, (way // pales % bigs) << shift, (way % pales) << shift)
+    roll(rules, table, (way // neutrals // bigs) << shift, (way // neutrals % bigs) << shift, (way % neutrals) << shift)
     return move
 
 
@@ -72,19 +74,19 @@ def expect_shares(rules: Rules, table: Any, worth: NDArray[np.float64], chances:
     seat = int(table.seat)
     own = int(table.hand[seat, OWN])
     bigs = int(table.hand[seat, BIG])
-    pales = int(table.hand[seat, PALE])
-    ways = (own + 1) * (bigs + 1) * (pales + 1)
+    neutrals = int(table.hand[seat, NEUTRAL_KIND])
+    ways = (own + 1) * (bigs + 1) * (neutrals + 1)
     for other in range(rules.players):
         shares[other] = 0.0
     for one in range(first[own], first[own + 1]):
         for two in range(first[bigs], first[bigs + 1]):
-            for three in range(first[pales], first[pales + 1]):
+            for three in range(first[neutrals], first[neutrals + 1]):
                 chosen = 0
                 highest = ILLEGAL
                 for move in range(moves_of(rules)):
                     face = move if move < FACES else move - FACES
                     way = showing(rolls[one], face) * (bigs + 1) + showing(rolls[two], face)
-                    way = way * (pales + 1) + showing(rolls[three], face)
+                    way = way * (neutrals + 1) + showing(rolls[three], face)
                     if way > 0 and worth[move * ways + way, seat] > highest + EQUAL:
                         highest = worth[move * ways + way, seat]
                         chosen = move * ways + way

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.dealer.counter import high_word, stirred
-from croupier.rules.table import COLOURS, FACES, KINDS, PALE, PAY, SEATS
+from croupier.dealer.counter import high_word, mix
+from croupier.rules.table import COLOURS, FACES, KINDS, NEUTRAL_KIND, PAY, SEATS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +70,7 @@ def write_key(table: Any, key: NDArray[np.int64]) -> None:
         key[at // DIGITS] |= int(table.laid_by[face]) << (4 * (at % DIGITS))
         at += 1
     for seat in range(SEATS):
-        key[at // DIGITS] |= int(table.hand[seat, PALE]) << (4 * (at % DIGITS))
+        key[at // DIGITS] |= int(table.hand[seat, NEUTRAL_KIND]) << (4 * (at % DIGITS))
         at += 1
     if table.phase != PAY:  # who has placed last does not matter then
         key[at // DIGITS] |= int(table.seat) << (4 * (at % DIGITS))
@@ -80,7 +80,7 @@ def entry_of(keys: NDArray[np.int64], key: NDArray[np.int64]) -> int:
     """The entry of a key, or the free one where it belongs."""
     bits = 0
     for word in range(WORDS):
-        bits = stirred(bits, key[word])
+        bits = mix(bits, key[word])
     last = len(keys) - 1
     entry = high_word(bits) & last
     while keys[entry, 0] != FREE:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from croupier.rules import NEUTRAL, View
 from croupier.rules.steps import pack
-from croupier.rules.table import BANDIT, BIG, OWN, PALE, PLACE, Table
+from croupier.rules.table import BANDIT, BIG, NEUTRAL_KIND, OWN, PLACE, Table
 
 
 def table_from_view(view: View, winnings: Sequence[int]) -> Table:
@@ -24,12 +24,12 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
     table.starter = view.starter
     table.seat = view.seat
     table.casino = setup.rules.casinos
-    for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (PALE, view.roll.neutral)):
+    for kind, dice in ((OWN, view.roll.own), (BIG, view.roll.big), (NEUTRAL_KIND, view.roll.neutral)):
         table.roll[kind] = pack(dice)
     for seat, seen in enumerate(view.seats):
         table.hand[seat, OWN] = seen.dice
         table.hand[seat, BIG] = seen.big
-        table.hand[seat, PALE] = seen.neutral
+        table.hand[seat, NEUTRAL_KIND] = seen.neutral
         table.money[seat] = winnings[seat] if seen.money is None else seen.money
         table.won[seat, 1] = seen.notes  # their number decides ties, their values are in the money
     for standing in view.casinos:
@@ -46,5 +46,5 @@ def table_from_view(view: View, winnings: Sequence[int]) -> Table:
             table.laid_by[face] = laid.seat + 1
             table.laid[face, OWN] = laid.dice
             table.laid[face, BIG] = laid.big
-            table.laid[face, PALE] = laid.neutral
+            table.laid[face, NEUTRAL_KIND] = laid.neutral
     return table

@@ -12,9 +12,9 @@ from croupier.rules.engine import (
     BELOW_PIPS,
     PIPS,
     bandit_strength,
+    dice_in_hand,
     dice_placed,
     first_move,
-    in_hand,
     lay,
     lift,
     open_moves,
@@ -150,11 +150,11 @@ def appeal(
 def shrewd(rules: Rules, table: Table, rate: float, weights: Weights) -> int:
     """The move with the highest score; of equal ones the first."""
     seat = int(table.seat)
-    others = -in_hand(rules, table, seat)
+    others = -dice_in_hand(rules, table, seat)
     for other in range(rules.players):
-        others += in_hand(rules, table, other)
+        others += dice_in_hand(rules, table, other)
     full = rules.dice + rules.big_dice + rules.neutral_dice
-    held = in_hand(rules, table, seat) / full
+    held = dice_in_hand(rules, table, seat) / full
     still_open = others / (full * (rules.players - 1))
     chosen = -1
     highest = 0.0

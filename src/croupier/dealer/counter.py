@@ -21,11 +21,11 @@ SECOND_FACTOR = 0x94D049BB133111EB
 
 MOST_DICE = 12
 """Most dice of one kind that a word can stand for."""
-LOT_DRAW, NOTE_DRAW, SPARE_DRAW, TURN_DRAW, BIG_DRAW, PALE_DRAW = range(6)
+LOT_DRAW, NOTE_DRAW, SPARE_DRAW, TURN_DRAW, BIG_DRAW, NEUTRAL_DRAW = range(6)
 """What a draw is for: the lot, a note, the spare dice, a turn (own dice and whim), its big dice, its neutral dice."""
 
 
-def stirred(key: int, number: int) -> int:
+def mix(key: int, number: int) -> int:
     """Sixty-four random bits that a key and a number stand for.
 
     The only arithmetic here that leaves 64 bits, so the only function that `croupier.compiled` has to spell out
@@ -44,12 +44,12 @@ def signed(bits: int) -> int:
 
 def game_key(seed: int, game: int) -> int:
     """The key of one game of a seed."""
-    return stirred(stirred(1, seed), game)
+    return mix(mix(1, seed), game)
 
 
-def drawn(key: int, purpose: int, place: int, attempt: int) -> int:
+def draw_bits(key: int, purpose: int, place: int, attempt: int) -> int:
     """Sixty-four random bits for one purpose at one place of a game; a rejected draw is attempted again."""
-    return stirred(key, (purpose << 32) + (place << 8) + attempt)
+    return mix(key, (purpose << 32) + (place << 8) + attempt)
 
 
 def low_word(bits: int) -> int:
@@ -62,7 +62,7 @@ def high_word(bits: int) -> int:
     return (bits >> 32) & WORD
 
 
-def fallen(word: int, dice: int) -> int:
+def roll_from_word(word: int, dice: int) -> int:
     """The packed roll of up to MOST_DICE dice that a random word stands for, or -1 where it must be drawn again.
 
     The word is read as a fraction in base 6, one digit a die. The remainder after the last digit shows the few
@@ -80,7 +80,7 @@ def fallen(word: int, dice: int) -> int:
     return packed
 
 
-def below(word: int, bound: int) -> int:
+def number_below(word: int, bound: int) -> int:
     """The number below a bound that a random word stands for, or -1 where it must be drawn again."""
     product = word * bound
     if product & WORD < bound and product & WORD < (WORD + 1) % bound:

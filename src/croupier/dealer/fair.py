@@ -11,7 +11,7 @@ from functools import cache
 
 from croupier.dealer.places import PlaceDealer
 from croupier.rules import Chance, Game
-from croupier.rules.table import BIG, OWN, PALE, Table
+from croupier.rules.table import BIG, NEUTRAL_KIND, OWN, Table
 
 PROTOCOL = "croupier-dice-1"
 """The name every message begins with; it changes whenever a single die would fall differently."""
@@ -91,7 +91,7 @@ class FairDealer(PlaceDealer):
     def roll_place(self, table: Table) -> str:
         """The round, the seat and how many dice it has, which only ever become fewer in a round."""
         hand, seat = table.hand, table.seat
-        return _roll_place(table.paid, seat, hand[seat, OWN] + hand[seat, BIG] + hand[seat, PALE])
+        return _roll_place(table.paid, seat, hand[seat, OWN] + hand[seat, BIG] + hand[seat, NEUTRAL_KIND])
 
     def draw(self, game: Game) -> Chance:
         """Return the chance step that follows."""

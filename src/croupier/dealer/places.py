@@ -11,7 +11,7 @@ from itertools import accumulate, count
 
 from croupier.rules import CHANCE, Chance, Deal, Game, Lot
 from croupier.rules.steps import unpack_roll
-from croupier.rules.table import BIG, DEAL, FACES, OWN, PALE, ROLL, SLOTS, SPARE, Rules, Table, load_table
+from croupier.rules.table import BIG, DEAL, FACES, NEUTRAL_KIND, OWN, ROLL, SLOTS, SPARE, Rules, Table, load_table
 
 BYTE = 256
 FAIR_TO_DICE = BYTE - BYTE % FACES
@@ -104,7 +104,7 @@ class PlaceDealer(ABC):
         phase, place = table.phase, self.place_at(table)
         if phase == ROLL:
             hand, seat = table.hand, table.seat
-            dice, bigs, neutrals = hand[seat, OWN], hand[seat, BIG], hand[seat, PALE]
+            dice, bigs, neutrals = hand[seat, OWN], hand[seat, BIG], hand[seat, NEUTRAL_KIND]
             shown = self.throw(place, dice + bigs + neutrals)
             return unpack_roll(
                 pack_faces(shown[:dice]),

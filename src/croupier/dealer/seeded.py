@@ -21,12 +21,12 @@ class SeededDealer:
             raise ValueError("chance is not to act in this game now")
         rules, table, key = game.setup.rules, load_table(game.memory), self.key
         if table.phase == ROLL:
-            own = chance.own_dice(rules, table, key, chance.turn_bits(rules, table, key))
-            big = chance.big_dice(rules, table, key) if rules.big_dice else 0
-            neutral = chance.neutral_dice(rules, table, key) if rules.neutral_dice else 0
+            own = chance.roll_own_dice(rules, table, key, chance.turn_bits(rules, table, key))
+            big = chance.roll_big_dice(rules, table, key) if rules.big_dice else 0
+            neutral = chance.roll_neutral_dice(rules, table, key) if rules.neutral_dice else 0
             return unpack_roll(own, big, neutral)
         if table.phase == DEAL:
-            return Deal(table.value[chance.next_note(rules, table, key)])
+            return Deal(table.value[chance.draw_note(rules, table, key)])
         if table.phase == SPARE:
-            return unpack_roll(0, 0, chance.spare_dice(rules, table, key))
-        return Lot(chance.lot(rules, key))
+            return unpack_roll(0, 0, chance.roll_spare_dice(rules, table, key))
+        return Lot(chance.draw_lot(rules, key))

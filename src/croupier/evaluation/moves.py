@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.analysis.position import table_from_view
-from croupier.dealer.chance import turn
+from croupier.dealer.chance import turn_id
 from croupier.dealer.counter import game_key
 from croupier.evaluation.endgames import MOST_POSITIONS, POSITIONS_A_SECOND, positions_at_most, solve_endgame
 from croupier.evaluation.solution import Aim, UnsolvableError, extent, solve_round
@@ -103,4 +103,4 @@ def evaluate_view(view: View, winnings: Sequence[int], seed: int, effort: Effort
     `winnings` stand in for money that lies face down, thousand $ by seat.
     """
     table = table_from_view(view, winnings)
-    return evaluate(view.setup, table, game_key(seed, turn(view.setup.rules, table)), effort)
+    return evaluate(view.setup, table, game_key(seed, turn_id(view.setup.rules, table)), effort)

@@ -20,7 +20,7 @@ from croupier.dealer.counter import game_key
 from croupier.network.inference import survey
 from croupier.network.lookahead import Lookahead, Shares, case_of, expect_before_roll, shares_after_move
 from croupier.rules.engine import may_place, moves_of, place, showing
-from croupier.rules.table import BIG, FACES, MOVES, OWN, PALE, PAY, ROLL, SEATS, TABLE, Rules
+from croupier.rules.table import BIG, FACES, MOVES, NEUTRAL_KIND, OWN, PAY, ROLL, SEATS, TABLE, Rules
 
 LOOK = 64
 """A move that the network is asked about takes as long as so many simulated turns."""
@@ -73,7 +73,7 @@ def best_case(rules: Rules, table: Any, cases: Any) -> tuple[int, int]:
     for move in range(moves_of(rules)):
         if may_place(rules, table, move):
             face = move if move < FACES else move - FACES
-            own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[PALE])
+            own, big, pale = int(table.roll[OWN]), int(table.roll[BIG]), int(table.roll[NEUTRAL_KIND])
             case = case_of(table, move, showing(own, face), showing(big, face), showing(pale, face))
             if cases[case].shares[seat] > highest:
                 highest = cases[case].shares[seat]

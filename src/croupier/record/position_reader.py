@@ -24,9 +24,9 @@ from croupier.record.position import (
 )
 from croupier.record.syntax import quoted
 from croupier.rules import EDITIONS, Edition, Game, Roll, Setup, new_game
-from croupier.rules.engine import fill_on
+from croupier.rules.engine import continue_filling
 from croupier.rules.steps import pack
-from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, OVER, OWN, PALE, PLACE, ROLL, SLOTS, Table
+from croupier.rules.table import BANDIT, BIG, FACES, NEUTRAL, NEUTRAL_KIND, OVER, OWN, PLACE, ROLL, SLOTS, Table
 
 NUMBER = "[0-9]{1,4}"
 NOTES = re.compile(f"{NUMBER}(?:{NOTE}{NUMBER})*")
@@ -191,7 +191,7 @@ class _Reader:
             if not any(dice):
                 raise ValueError(f"face {face + 1} is laid there without a die")
             self.table.laid_by[face] = self._seat(match[2]) + 1
-            for kind, count in zip((OWN, BIG, PALE), dice, strict=True):
+            for kind, count in zip((OWN, BIG, NEUTRAL_KIND), dice, strict=True):
                 self.table.laid[face, kind] = count
 
     def _read_winnings(self, seat: int, part: str) -> None:
@@ -207,7 +207,7 @@ class _Reader:
                 raise ValueError(
                     f"after the notes come at most n{self.rules.neutral_dice}, neutral dice in hand, not `{rest}`"
                 )
-            table.hand[seat, PALE] = count
+            table.hand[seat, NEUTRAL_KIND] = count
 
     def _read_left(self, text: str) -> None:
         table = self.table
@@ -244,8 +244,8 @@ class _Reader:
     def _neutral_dice(self) -> tuple[int, int]:
         """Count the neutral dice on the table and in hands."""
         table = self.table
-        lying = sum(table.dice[face, NEUTRAL] + table.laid[face, PALE] for face in range(FACES))
-        return lying, sum(table.hand[seat, PALE] for seat in range(self.setup.players))
+        lying = sum(table.dice[face, NEUTRAL] + table.laid[face, NEUTRAL_KIND] for face in range(FACES))
+        return lying, sum(table.hand[seat, NEUTRAL_KIND] for seat in range(self.setup.players))
 
     def _read_turn(self, text: str) -> None:
         match = TURN.fullmatch(text)
@@ -270,19 +270,19 @@ class _Reader:
                 raise ValueError("dice have been rolled, so it must say whose turn it is, as in `2ab`")
             self._check_neutral(held, rules.players * rules.neutral_dice)
             table.casino = 0
-            fill_on(rules, table)
+            continue_filling(rules, table)
             if table.phase == ROLL:
                 raise ValueError("all notes have been dealt, so it must say whose turn it is, as in `2ab`")
             return
         self._check_neutral(lying + held, rules.players * rules.neutral_dice + rules.spare_dice)
         table.casino = rules.casinos
-        in_hands = sum(table.hand[seat, kind] for seat in seats for kind in (OWN, BIG, PALE))
+        in_hands = sum(table.hand[seat, kind] for seat in seats for kind in (OWN, BIG, NEUTRAL_KIND))
         if over:
             if rolled or in_hands > 0 or any(table.notes[casino, 0] for casino in range(rules.casinos)):
                 raise ValueError("at the end all dice have been placed and all notes paid out")
             table.phase = OVER
             return
-        hand = tuple(table.hand[table.seat, kind] for kind in (OWN, BIG, PALE))
+        hand = tuple(table.hand[table.seat, kind] for kind in (OWN, BIG, NEUTRAL_KIND))
         if sum(hand) == 0:
             raise ValueError(f"seat {match[3]} has no dice left, so it cannot be its turn")
         table.phase = ROLL
@@ -295,7 +295,7 @@ class _Reader:
 
     def _read_roll(self, seat: str, roll: Roll, hand: Sequence[int]) -> None:
         for kind, word, dice, held in zip(
-            (OWN, BIG, PALE), ("", "big ", "neutral "), (roll.own, roll.big, roll.neutral), hand, strict=True
+            (OWN, BIG, NEUTRAL_KIND), ("", "big ", "neutral "), (roll.own, roll.big, roll.neutral), hand, strict=True
         ):
             if sum(dice) != held:
                 raise ValueError(f"{sum(dice)} {word}dice were rolled, but seat {seat} has {held} in hand")

@@ -15,9 +15,9 @@ from croupier.rules.table import (
     KINDS,
     LOT,
     NEUTRAL,
+    NEUTRAL_KIND,
     OVER,
     OWN,
-    PALE,
     PLACE,
     ROLL,
     SLOTS,
@@ -115,7 +115,7 @@ def put_casino(rules: Rules, table: Any, casino: int, text: Any, at: int) -> int
                 text[at + 2] = SEAT + seat
                 at = put_number(int(table.laid[face, OWN]), text, at + 3)
                 at = put_dice(BIG_SEAT + seat, int(table.laid[face, BIG]), text, at)
-                at = put_dice(NEUTRAL_DICE, int(table.laid[face, PALE]), text, at)
+                at = put_dice(NEUTRAL_DICE, int(table.laid[face, NEUTRAL_KIND]), text, at)
     else:
         for seat in range(rules.players):
             at = put_dice(SEAT + seat, int(table.dice[casino, seat]), text, at)
@@ -130,7 +130,7 @@ def put_seat(table: Any, seat: int, text: Any, at: int) -> int:
     for back in range(DENOMINATIONS):
         for _ in range(table.won[seat, DENOMINATIONS - back]):
             at = put_note(table, DENOMINATIONS - back, first, text, at)
-    return put_none(first, text, put_dice(NEUTRAL_DICE, int(table.hand[seat, PALE]), text, at))
+    return put_none(first, text, put_dice(NEUTRAL_DICE, int(table.hand[seat, NEUTRAL_KIND]), text, at))
 
 
 def put_left(table: Any, text: Any, at: int) -> int:
